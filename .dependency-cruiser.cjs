@@ -2,13 +2,13 @@
 
 /** The floors of the server's features, lowest first. A lower one never imports a higher one; a new feature is entered here. */
 const FLOORS = [
-  ['activity', 'rooms'],
+  ['audit', 'rooms'],
   ['members'],
   ['session', 'documents'],
-  ['renditions'],
-  ['messages', 'drafts', 'dashboard', 'search', 'compose'],
+  ['delivery'],
+  ['messages', 'drafts', 'dashboard', 'search', 'esign', 'rights'],
   ['archive'],
-  ['ending'],
+  ['closing'],
 ]
 
 const TEST = '\\.(test|conformance)\\.tsx?$'
@@ -34,7 +34,7 @@ module.exports = {
     forbid(
       'no-orphans',
       'A file that nothing imports and that imports nothing is dead.',
-      { orphan: true, pathNot: ['\\.d\\.m?ts$', TEST, '^server/test/(global-setup|component-server)\\.ts$'] },
+      { orphan: true, pathNot: ['\\.d\\.m?ts$', TEST, '^server/test/harness/(global-setup|component-server)\\.ts$'] },
       {},
     ),
     forbid('every-import-resolves', 'What is imported exists.', {}, { couldNotResolve: true }),

@@ -4,19 +4,19 @@ import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
 
 const executablePath = findHeadlessShell()
 
-/** Files with a server or a browser of their own. Among the others each would have a worker end, and start again behind it. */
-const APART = ['e2e/failed-mails.spec.ts', 'e2e/print.spec.ts']
+/** These files need their own server or browser, which would restart workers among the others. */
+const APART = ['e2e/operating/failed-mails.spec.ts', 'e2e/reading/print.spec.ts']
 for (const file of APART) if (!existsSync(file)) throw new Error(`${file} is run apart, and does not exist`)
 
 /** The tier that `npm run test:slow` runs. */
 const SLOW = /\.slow\.spec\.ts$/
 const isSlowTier = process.env['TEST_TIER'] === 'slow'
 
-/** The specs start the built server themselves, through the fixture in e2e/. */
+/** A fixture in e2e/ starts the built server. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
-  // One picture for every machine: how different it may be is up to the story.
+  // All machines share one picture, and each story sets its tolerance.
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: true,
   workers: 2,
@@ -26,7 +26,7 @@ export default defineConfig({
         { name: 'stories', testIgnore: [...APART.map((file) => `**/${file}`), SLOW] },
         { name: 'apart', testMatch: APART.map((file) => `**/${file}`) },
       ],
-  // A machine that does something else for seconds is no fault of the product; the report names what needed it.
+  // A busy machine is no fault of the product. The report names what needed a retry.
   retries: 1,
   timeout: 60_000,
   // Generous where the machine is busy: nothing here measures time.
@@ -36,7 +36,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    // What still moves is elsewhere by the time that the mouse comes, or the more so the busier the machine is.
+    // A moving target would be elsewhere when the mouse arrives.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',

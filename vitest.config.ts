@@ -1,28 +1,28 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { componentCommands } from './server/test/component-commands.ts'
-import { freePort } from './server/test/server-process.ts'
-import { ungated } from './server/test/ungated.ts'
+import { componentCommands } from './server/test/harness/component-commands.ts'
+import { ungated } from './server/test/matrix/ungated.ts'
 import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
+import { freePort } from './tools/lib/free-port.mjs'
 import { componentServing } from './web/vite.config.ts'
 
 const executablePath = findHeadlessShell()
 
 const FOLDERS = '{contract,paper,server,web,tools}'
 
-/** Tests that no change waits for: `npm run test:slow` runs them. */
+/** `npm run test:slow` runs these. */
 const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
 
 const onServer = {
-  globalSetup: ['server/test/global-setup.ts'],
+  globalSetup: ['server/test/harness/global-setup.ts'],
   pool: 'forks' as const,
-  // Files of one worker share their modules: to load the server for each file would take a fifth of the time.
+  // To load the server for each file would take a fifth of the time.
   isolate: false,
-  // A race that the server loses in every second run must not pass: none has a second try.
+  // A race that the server loses in every second run must not pass.
   retry: 0,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
-  // The second that Vitest waits is too short where the machine is busy.
+  // Vitest's default of one second is too short on a busy machine.
   expect: { poll: { timeout: 20_000 } },
 }
 
@@ -42,15 +42,14 @@ export default defineConfig(async () => {
           test: {
             name: 'components',
             include: ['web/**/*.test.tsx'],
-            globalSetup: ['server/test/component-server.ts'],
+            globalSetup: ['server/test/harness/component-server.ts'],
             setupFiles: ['web/test/setup.ts'],
-            // A browser project has its own number, which is that of the cores less one.
+            // The default of browser projects is the cores less one.
             maxWorkers: 2,
             isolate: false,
-            // One that needs its second try is named as a fault at the end of the log.
+            // The log names a second try as a fault.
             retry: 1,
-            testTimeout: 30_000,
-            // Where the machine is busy, the server may take longer than the second that Vitest waits.
+            testTimeout: 60_000,
             expect: { poll: { timeout: 20_000 } },
             browser: {
               enabled: true,
@@ -64,7 +63,7 @@ export default defineConfig(async () => {
                   locale: 'ko-KR',
                   timezoneId: 'Asia/Seoul',
                   reducedMotion: 'reduce',
-                  // What does not fit in would be shown at a scale, and pressed beside its place.
+                  // Content that does not fit is scaled, so that clicks miss.
                   viewport: { width: 1600, height: 1200 },
                 },
               }),

@@ -8,7 +8,6 @@ const DOCUMENTS = 100_000
 const ENTRIES = 1_000_000
 const PEOPLE = 30
 const GOAL_MS = 20
-/** Calls of each kind in a round. */
 const CALLS = 40
 const BOARD = { numbers: 'info', '30 days': 'activity' }
 
@@ -38,7 +37,7 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   }
 }
 
-/** Milliseconds of each call, in turns. */
+/** Returns milliseconds. */
 async function timesOf(client) {
   const times = Object.fromEntries(Object.keys(BOARD).map((name) => [name, []]))
   for (let call = 0; call < CALLS; call += 1)

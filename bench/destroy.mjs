@@ -8,7 +8,7 @@ import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** Documents that come by the upload call; the others are made of them by rows and files. */
+/** The rest are copies. */
 const UPLOADED = 500
 const PER_CALL = 25
 const LOOK_AGAIN_MS = 10
@@ -20,13 +20,12 @@ async function upload(client, content, count) {
   }
 }
 
-/** The blobs on the disk. */
 async function countBlobs(dataDir) {
   const fans = await readdir(join(dataDir, 'blobs'))
   return (await Promise.all(fans.map((fan) => readdir(join(dataDir, 'blobs', fan))))).flat().length
 }
 
-/** Runs a work, and tells how many seconds it took until each of these came true, and until it was done. */
+/** Resolves to seconds. */
 async function watched(scratch, work, signs) {
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000

@@ -7,7 +7,6 @@ import { startServer } from './lib/server.mjs'
 const ENTRIES = 100_000
 const GOALS = { json: 20_000, html: 25_000 }
 const GOAL_GROWTH = 50
-/** Of the live probe, while an export runs. */
 const PAUSE_MS = 5
 
 async function measure({ rounds, scratch }) {
@@ -44,7 +43,7 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** One export, with a request that asks all the while whether the server is alive. */
+/** A probe measures liveness meanwhile. */
 async function exported(server, client, format) {
   const before = processorSecondsOf(server.pid)
   let over = false
@@ -62,7 +61,7 @@ async function exported(server, client, format) {
   return { rate: ENTRIES / seconds, wait, processor: ((processorSecondsOf(server.pid) - before) / ENTRIES) * 1e6 }
 }
 
-/** The same rows in the same order, read by 500 and dropped: what the database and its driver take of an export. */
+/** Measures the share of database and driver. */
 async function readRows({ database: { pool } }, roomId) {
   let after = { at: new Date('2100-01-01T00:00:00Z'), id: 0 }
   for (;;) {

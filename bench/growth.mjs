@@ -2,16 +2,14 @@ import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.
 import { fillRoom } from './lib/fill-room.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** Items of the rooms; the first is the measure of the others. */
+/** The first is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
-/** Calls of each kind in a round. */
 const CALLS = 40
-/** Fits twice into the largest folder of the smallest room, so that each window is full. */
+/** Even the smallest room fills it. */
 const WINDOW = 200
 
 const count = (size) => size.toLocaleString('en')
 
-/** What people do, each as one call. */
 const ACTS = {
   'first window of the largest folder': (client, { largest }) => client.list({ parent: largest, limit: WINDOW }),
   'window in the middle of it': (client, { largest, middle }) => client.list({ parent: largest, limit: WINDOW, cursor: middle }),
@@ -57,7 +55,7 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Milliseconds of each act, in turns. */
+/** Returns milliseconds. */
 async function timesOf(room) {
   const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
   for (let call = 0; call < CALLS; call += 1) {

@@ -5,15 +5,13 @@ import { fillRoom } from './lib/fill-room.mjs'
 import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** Entries of the rooms; the first is the measure of the others. */
+/** The first is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const DOCUMENTS = 100_000
-/** Calls of each kind in a round. */
 const CALLS = 40
 
 const count = (size) => size.toLocaleString('en')
 
-/** What people look at, each as one call. */
 const ACTS = {
   'history, first page': (client) => client.history({ limit: 50 }),
   'history, a page in the middle': (client, { cursor }) => client.history({ limit: 50, cursor }),
@@ -81,7 +79,7 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Milliseconds of each act, in turns. */
+/** Returns milliseconds. */
 async function timesOf(room, acts) {
   const times = Object.fromEntries(Object.keys(acts).map((act) => [act, []]))
   for (let call = 0; call < CALLS; call += 1) {

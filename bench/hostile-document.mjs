@@ -7,16 +7,14 @@ import { writePdf } from './lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** Documents of each kind that the hostile room opens in a round, all at once. */
+/** These open at once per round. */
 const EACH = 4
-/** So long is looked, before and meanwhile. */
 const WINDOW_MS = 25_000
-/** The other room asks for a page so often. */
+/** The other room requests pages this often. */
 const EVERY_MS = 250
 const PAGES = 60
 const WIDTH = 1_200
 
-/** Milliseconds of each page that somebody reads, one after the other. */
 async function readPages(client, lease) {
   const times = []
   const until = performance.now() + WINDOW_MS
@@ -28,7 +26,7 @@ async function readPages(client, lease) {
   return times
 }
 
-/** Asks for the first page of a document again and again, whatever is answered. @returns the answers, by status. */
+/** Returns response counts by status. */
 async function insist(client, url, lease, signal) {
   const statuses = []
   while (!signal.aborted) {
@@ -46,7 +44,7 @@ async function insist(client, url, lease, signal) {
   return statuses
 }
 
-/** A new room for each round, of which nothing hostile is known yet. */
+/** No hostile document is known yet. */
 async function openHostile(server, files) {
   const client = await server.enter()
   const leases = []

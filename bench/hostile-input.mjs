@@ -11,9 +11,8 @@ import { writePdf } from './lib/pdf.mjs'
 import { startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** So long is looked while one hostile request follows the other. */
 const WINDOW_MS = 3_000
-/** Another client asks so often. */
+/** Another client asks this often. */
 const EVERY_MS = 5
 const BOUNDARY = 'sealroom-bench'
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`
@@ -27,7 +26,7 @@ const inForm = (json) =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 
-/** The requests with which one client held up all others: as they were, and as large as the calls take them now. */
+/** One client once blocked all others with these, at old and current sizes. */
 function attacksOf({ operator, participant, token }) {
   const signer = { authorization: `Signer ${token}` }
   const signed = '{"consent":true,"boxes":'
@@ -47,11 +46,11 @@ function attacksOf({ operator, participant, token }) {
   }
 }
 
-/** Sends a request and reads its answer to the end; a connection that is cut meanwhile is an answer, too. @returns its status, 0 where there is none. */
+/** Returns 0 on a cut connection. */
 async function send(url, { method = 'POST', headers, body, agent = false }) {
   const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
   const outgoing = request(url, { method, agent, headers: { ...length, ...headers } })
-  // A body that is refused early may be cut while it leaves, before or behind the answer.
+  // An early refusal may cut the body.
   outgoing.on('error', () => {})
   outgoing.end(body)
   try {
@@ -63,7 +62,7 @@ async function send(url, { method = 'POST', headers, body, agent = false }) {
   }
 }
 
-/** How long another client waits for an answer that costs nothing, in milliseconds, while work goes on. */
+/** Returns milliseconds of trivial responses. */
 async function delaysDuring(url, work) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const asked = []
@@ -80,7 +79,7 @@ async function delaysDuring(url, work) {
   return delays
 }
 
-/** Two at a time, so that while one is read the next is there. */
+/** Keeps a next request ready. */
 const repeated = (url, attack) => (until) => {
   const loop = async () => {
     while (performance.now() < until) {
@@ -122,10 +121,11 @@ async function measure({ rounds, scratch }) {
     })
   })
   const all = Object.keys(attacks).flatMap((name) => measured[name].flat())
-  const told = (name, values) => `${name}: p99 ${percentile(values, 0.99).toFixed(1)} ms, at most ${percentile(values, 1).toFixed(1)} ms`
+  const reported = (name, values) =>
+    `${name}: p99 ${percentile(values, 0.99).toFixed(1)} ms, at most ${percentile(values, 1).toFixed(1)} ms`
   return {
     rows: [figure('nothing hostile: p99', 'ms', of('idle', 0.99)), ...rows],
-    notes: [told(`of all ${all.length} answers during hostile requests`, all), told('with nothing hostile', measured.idle.flat())],
+    notes: [reported(`of all ${all.length} answers during hostile requests`, all), reported('with nothing hostile', measured.idle.flat())],
   }
 }
 

@@ -7,10 +7,10 @@ import { writePdf } from './lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf, startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The largest file that the contract lets in, and 300 MiB to the byte. */
+/** The contract's limit. */
 const SIZE = 314_572_800
 const SIZE_MB = SIZE / 1e6
-/** As the browser sends it: `CHUNK_BYTES` of web/features/uploads/send-resumable.ts. */
+/** `CHUNK_BYTES` of web/features/uploads/queue/send-resumable.ts. */
 const PIECE = 32 * 2 ** 20
 
 async function measure({ rounds, scratch }) {
@@ -28,7 +28,7 @@ async function measure({ rounds, scratch }) {
       id = await send()
     })
     const { peak } = memoryOf(server.pid)
-    // Opening waits for the inspection, which would run into what is measured next; and the file proves readable.
+    // The inspection would disturb the next measurement.
     await client.close(await client.open(id))
     return { seconds, peak, growth: peak - now, inspected: memoryOf(server.pid).peak }
   }

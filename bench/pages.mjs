@@ -9,10 +9,9 @@ import { startServer } from './lib/server.mjs'
 
 const SAMPLE = 'gen_text300.pdf'
 const WIDTH = 1_200
-/** Enough that no worker waits for the next request. */
+/** No worker waits. */
 const REQUESTS_AT_ONCE = 2 * availableParallelism()
 
-/** 300 pages of text: the sample where there is one, else made here. */
 async function document(scratch) {
   const sample = process.env.SAMPLES_DIR && join(process.env.SAMPLES_DIR, SAMPLE)
   if (sample && existsSync(sample)) return sample

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
-import { doerOf, fillLog, openLog, untilPlaced } from './lib/fill-log.mjs'
+import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill-log.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** Entries that the log has before. */
+/** The log already has these. */
 const SIZE = 1_000
-/** Transactions of a round, so many at once. */
+/** A round has this many transactions. */
 const WRITTEN = 16_000
 const AT_ONCE = 8
 const GOAL = 0.5
@@ -17,7 +17,7 @@ async function measure({ rounds, scratch }) {
   const { roomId } = await server.createRoom()
   await fillLog(scratch, written, roomId, SIZE)
   const { database, log } = written
-  const doer = await doerOf(database, roomId)
+  const doer = await auditActorOf(database, roomId)
   await database.pool.query(
     'create table bare_entries (id bigint generated always as identity primary key, at timestamptz not null, sealed bytea not null)',
   )
@@ -65,7 +65,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Runs `one` for each entry, some at once. */
 async function eachTime(one) {
   let begun = 0
   const lane = async () => {

@@ -7,7 +7,7 @@ import { writePdf } from './lib/pdf.mjs'
 import { servePdfJs } from './lib/pdf-js.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** 2,000 pages of it are 313 MB, just within what may be uploaded. */
+/** 2,000 such pages are 313 MB, just below the upload limit. */
 const PAGE = { lines: 1, imageSide: 228 }
 const DOCUMENTS = { short: 1, middle: 300, long: 2_000 }
 const FLIPS = 30
@@ -15,7 +15,7 @@ const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const WITHIN_MS = 60_000
 
-/** What the click waits for, one after the other; the rest of it is the browser's. */
+/** The browser takes the rest. */
 const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
 
 const nameOf = (name) => `${name}.pdf`
@@ -28,7 +28,7 @@ async function enter(page, url, pin) {
   await page.getByRole('row', { name: /long/ }).waitFor()
 }
 
-/** Runs in the page: acts, and resolves to the milliseconds until a page stands in the view and its image is in a frame that was painted. */
+/** Runs in the page. Resolves to milliseconds. */
 async function untilPainted({ click, key, number, limitMs }) {
   const started = performance.now()
   if (click) document.querySelector(`a[data-name][aria-label="${click}"]`).click()
@@ -42,7 +42,7 @@ async function untilPainted({ click, key, number, limitMs }) {
     if (performance.now() - started > limitMs) throw new Error(`page ${number} did not come`)
     await frame()
   }
-  // What a frame draws is on the screen when the next one begins.
+  // A frame is visible when the next begins.
   await frame()
   const total = performance.now() - started
   const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)
@@ -79,7 +79,7 @@ async function measure({ rounds, scratch }) {
     const flips = []
     for (let number = 2; number <= Math.min(DOCUMENTS[name], FLIPS); number += 1) {
       flips.push((await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total)
-      // As fast as somebody leafs through pages whose neighbours are fetched ahead.
+      // This is a reader's pace.
       await page.waitForTimeout(300)
     }
     await page.keyboard.press('Escape')

@@ -9,15 +9,14 @@ import { startServer } from './lib/server.mjs'
 
 const READERS = 20
 const WIDTH = 1_200
-/** More than render workers hold open, so that readers take turns with them as in a busy room. */
+/** Workers hold fewer open, so readers take turns. */
 const DOCUMENTS = 10
 const PAGES = 60
-/** Pages that each reader turns in a round: as fast as answers come, and at a pace. */
 const LEAFED = 12
 const PACED = 8
 const PACE_MS = 3_000
 
-/** Twenty sessions in one room, each with a document of its own or one that another reads, too. */
+/** Two readers may share a document. */
 async function seat(server, files) {
   const room = await server.createRoom()
   const clients = []
@@ -28,11 +27,10 @@ async function seat(server, files) {
   return clients.map((client, reader) => ({ client, reader, id: ids[reader % ids.length] }))
 }
 
-/** One reader turns pages from a place of its own on; resolves to the milliseconds of each. */
+/** Resolves to milliseconds per page. */
 async function leaf({ client, reader, id }, { pages, paceMs, together }) {
   const lease = await client.open(id)
   const times = []
-  // Nobody begins at the same moment.
   if (paceMs > 0) await wait((paceMs * reader) / READERS)
   for (let turned = 0; turned < pages; turned += 1) {
     const page = 1 + (((together ? 0 : reader * 7) + turned) % PAGES)
@@ -68,7 +66,7 @@ async function measure({ rounds, scratch }) {
   forgetMemoryPeak(server.pid)
   const measured = await alternate(rounds, {
     fast: () => all(readers, server, { pages: LEAFED, paceMs: 0 }),
-    // A document that is talked over: everybody has it open, and turns its pages together.
+    // All turn pages of one document together.
     same: () =>
       all(
         readers.map((seated) => ({ ...seated, id: readers[0].id })),

@@ -9,17 +9,17 @@ import { runRoom, startServer, surroundings } from './lib/server.mjs'
 const DOCUMENTS = 500
 const PER_CALL = 25
 
-/** With owners and modes, as a backup does it. */
+/** Like a backup, keeps owners and modes. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
-/** What `check` prints, also where files do not open. */
+/** Also prints on failure. */
 const check = (env) =>
   runRoom(env, 'check', '--json').catch((error) => {
     if (error.code === 1) return error.stderr
     throw error
   })
 
-/** How many files a backup of the data opens with one of the key folder, each restored from where it was put. @param files that it has. */
+/** Counts decryptable files. */
 async function opened(scratch, files, data, keys) {
   scratch.throwIfOver()
   const folder = join(scratch.folder, 'restored')

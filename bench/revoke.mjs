@@ -8,13 +8,13 @@ import { pinMailedTo } from './lib/mailbox.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** Large enough that no download is through before it is cut. */
+/** It outlasts the cut. */
 const SIZE = 300_000_000
 const RACES_PER_ROUND = 200
-/** The right goes at a moment of its own in each race. */
+/** Revocations are spread over this time. */
 const WITHIN_MS = 40
 
-/** Takes the right while a download runs; resolves to the milliseconds from the operator's answer to the last byte. */
+/** Returns milliseconds from the operator's response to the last byte. */
 async function race({ operator, reader, memberId, filename }) {
   const download = await reader.begin(filename)
   let last = performance.now()

@@ -1,4 +1,4 @@
-// npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]: measures the built program beside peers; README.md says how to read the figures.
+// npm run bench [-- name …] [--rounds N] [--size N] [--json FILE] compares the built program with peers (README.md).
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepare } from '../tools/lib/prepare.mjs'
@@ -6,18 +6,18 @@ import { machine, sentenceOf } from './lib/machine.mjs'
 import { withScratch } from './lib/scratch.mjs'
 import { table } from './lib/table.mjs'
 
-/** Loaded when they are wanted, since they import what `prepare` may have to install. */
+/** Imports may need what `prepare` installs. */
 const BENCHES = {
   ingest: () => import('./ingest.mjs'),
-  'first-page': () => import('./first-page.mjs'),
+  'first-page': () => import('./browser/first-page.mjs'),
   pages: () => import('./pages.mjs'),
   read: () => import('./read.mjs'),
   readers: () => import('./readers.mjs'),
   start: () => import('./start.mjs'),
   'small-files': () => import('./small-files.mjs'),
   growth: () => import('./growth.mjs'),
-  scroll: () => import('./scroll.mjs'),
-  'long-list': () => import('./long-list.mjs'),
+  scroll: () => import('./browser/scroll.mjs'),
+  'long-list': () => import('./browser/long-list.mjs'),
   zip: () => import('./zip.mjs'),
   archive: () => import('./archive.mjs'),
   stamp: () => import('./stamp.mjs'),
@@ -30,14 +30,15 @@ const BENCHES = {
   search: () => import('./search.mjs'),
   'restore-drill': () => import('./restore-drill.mjs'),
   destroy: () => import('./destroy.mjs'),
-  'compose-drag': () => import('./compose-drag.mjs'),
+  'compose-drag': () => import('./browser/compose-drag.mjs'),
+  rights: () => import('./rights.mjs'),
   'hostile-input': () => import('./hostile-input.mjs'),
   'hostile-document': () => import('./hostile-document.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill and destroy work on, and entries dashboard does`
+--size: how many documents archive, restore-drill and destroy work on, entries dashboard does, and items rights does`
 
 function readArguments() {
   try {

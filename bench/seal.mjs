@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { at } from '../tools/lib/project.mjs'
+import { encryptor } from './lib/encrypted-source.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
-import { sealer } from './lib/sealed-source.mjs'
 
 const PAGES = 300
 const FILLED = Array.from({ length: 30 }, (_, index) => index * 10)
@@ -18,7 +18,6 @@ const built = (path) => import(at('.build', 'server', ...path.split('/')))
 const never = new AbortController().signal
 const FONT = at('.build', 'fonts', 'NotoSansKR-Regular.otf')
 
-/** Pages that are turned, cropped, off the origin, of units and sizes of their own. */
 const SHAPES = [
   { media: [0, 0, 595, 842] },
   { media: [0, 0, 792, 612] },
@@ -34,7 +33,7 @@ const SHAPES = [
 const TURNS = [0, 90, 180, 270, -90]
 
 async function openPools(scratch) {
-  const { createSealPool, openSealKeys } = await built('workers/seal/index.js')
+  const { createSealPool, openSealKeys } = await built('workers/esign/index.js')
   const { createRenderPool } = await built('workers/render/index.js')
   const keyDir = join(scratch.folder, 'keys')
   await mkdir(keyDir)
@@ -91,7 +90,6 @@ async function measureTime({ rounds, scratch, seals, signer, key, seal }) {
   ]
 }
 
-/** A PDF of empty pages. */
 function emptyPages(entries) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -108,7 +106,7 @@ function emptyPages(entries) {
   return `${body}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }
 
-/** The size of a page as it is displayed: calculated here once more, by itself. */
+/** This calculation is independent of the server. */
 function shownOf({ media, crop = media, unit = 1 }, turn) {
   const [width, height] = [(crop[2] - crop[0]) * unit, (crop[3] - crop[1]) * unit]
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
@@ -128,9 +126,9 @@ async function edgesOf(jpeg) {
   return [left / info.width, top / info.height, (right + 1) / info.width, (bottom + 1) / info.height]
 }
 
-/** How far a black square is off its place, in points, on each of 50 hard pages. */
+/** Returns points. */
 async function measurePlaces({ scratch, seals, pool, seal }) {
-  const { openSealedFile } = await built('platform/blob/open-sealed-file.js')
+  const { openEncryptedFile } = await built('platform/blob/open-encrypted-file.js')
   const hard = SHAPES.flatMap((shape) => TURNS.map((turn) => ({ shape, turn, page: shownOf(shape, turn) })))
   const file = join(scratch.folder, 'hard.pdf')
   const entriesOf = ({ shape: { media, crop, unit }, turn }) =>
@@ -149,7 +147,7 @@ async function measurePlaces({ scratch, seals, pool, seal }) {
     { pages: hard.map(({ page }) => page), images: [black.toString('base64')], drawings },
     never,
   )
-  const opened = await openSealedFile(made)
+  const opened = await openEncryptedFile(made)
   const plain = join(scratch.folder, 'placed.pdf')
   await writeFile(plain, await buffer(opened.stream()))
   await opened.close()
@@ -168,7 +166,7 @@ async function measurePlaces({ scratch, seals, pool, seal }) {
 }
 
 async function measure({ rounds, scratch }) {
-  const shared = { rounds, scratch, seal: await sealer(scratch.folder), ...(await openPools(scratch)) }
+  const shared = { rounds, scratch, seal: await encryptor(scratch.folder), ...(await openPools(scratch)) }
   return { rows: [...(await measureTime(shared)), ...(await measurePlaces(shared))], notes: [] }
 }
 

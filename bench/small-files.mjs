@@ -8,7 +8,7 @@ import { startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
 const FILES = 10_000
-/** As the web client sends them: so many in a request, so many requests at a time. */
+/** The web client uses these values. */
 const PER_CALL = 25
 const PARALLEL = 3
 const LOOK_AGAIN_MS = 250
@@ -37,7 +37,7 @@ async function measure({ rounds, scratch }) {
     await quiet()
     return seconds
   }
-  /** Until every document has been looked at in the background: that would run into what is measured next. */
+  /** Inspection would disturb the next measurement. */
   async function quiet() {
     for (;;) {
       scratch.throwIfOver()

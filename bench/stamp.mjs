@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { at } from '../tools/lib/project.mjs'
+import { encryptor } from './lib/encrypted-source.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { memoryOf } from './lib/processes.mjs'
-import { sealer } from './lib/sealed-source.mjs'
 import { startServer } from './lib/server.mjs'
 
 const SCANS = 300_000_000
@@ -23,7 +23,6 @@ const hasQpdf = () =>
     () => false,
   )
 
-/** A page that was scanned at 200 dpi. */
 async function scan() {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 }
   const image = sharp({ create: { ...SCAN, channels: 3, background: '#888', noise } })
@@ -32,7 +31,7 @@ async function scan() {
 
 const LOOK_EVERY_MS = 20
 
-/** Does work and tells the most that a child of this process has held meanwhile, in MiB; afterwards the child may have ended. */
+/** Returns MiB. The child may end afterwards. */
 async function withChildrenPeak(work) {
   let peak = 0
   const look = () => {
@@ -40,7 +39,7 @@ async function withChildrenPeak(work) {
     for (const pid of pids) {
       try {
         const held = memoryOf(pid).peak
-        // One that is ending has no memory any more.
+        // An ending process has no memory.
         if (held > peak) peak = held
       } catch {
         // It has just ended.
@@ -52,7 +51,7 @@ async function withChildrenPeak(work) {
   return peak
 }
 
-async function measureSet(name, content, { rounds, scratch, stamps, seal, mark, client }) {
+async function measureSet(name, content, { rounds, scratch, watermarks, seal, mark, client }) {
   const file = join(scratch.folder, `${name}.pdf`)
   await writePdf(file, content)
   const source = await seal(file)
@@ -60,15 +59,15 @@ async function measureSet(name, content, { rounds, scratch, stamps, seal, mark, 
   await client.close(await client.open(id))
   const out = join(scratch.folder, `${name}-qpdf.pdf`)
   async function ours() {
-    let stamped
+    let marked
     let seconds
     const memory = await withChildrenPeak(async () => {
       seconds = await secondsOf(async () => {
-        stamped = await stamps.stamp(source, MARK, new AbortController().signal)
+        marked = await watermarks.mark(source, MARK, new AbortController().signal)
       })
     })
-    await stamped.discard()
-    return { seconds, bytes: stamped.segments[0].size, memory }
+    await marked.discard()
+    return { seconds, bytes: marked.segments[0].size, memory }
   }
   async function qpdf() {
     const seconds = await secondsOf(() => run('qpdf', [file, '--overlay', mark, '--repeat=1', '--', out]))
@@ -98,16 +97,23 @@ async function measureSet(name, content, { rounds, scratch, stamps, seal, mark, 
 }
 
 async function measure({ rounds, scratch }) {
-  const { createStampPool } = await built('workers/stamp/index.js')
+  const { createWatermarkPool } = await built('workers/watermark/index.js')
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
-  const stamps = await createStampPool({ folder: scratch.folder, deadlineMs: 120_000, log: silent })
-  scratch.defer(() => stamps.close())
-  const seal = await sealer(scratch.folder)
+  const watermarks = await createWatermarkPool({ folder: scratch.folder, deadlineMs: 120_000, log: silent })
+  scratch.defer(() => watermarks.close())
+  const seal = await encryptor(scratch.folder)
   const server = await startServer(scratch)
   const client = await server.enter()
   if (!(await client.watermarkIsOn())) throw new Error('the watermark is off')
   const page = await scan()
-  const shared = { rounds, scratch, stamps, seal, client, mark: (await hasQpdf()) ? await markAlone(scratch, stamps, seal) : undefined }
+  const shared = {
+    rounds,
+    scratch,
+    watermarks,
+    seal,
+    client,
+    mark: (await hasQpdf()) ? await markAlone(scratch, watermarks, seal) : undefined,
+  }
   return {
     rows: [
       ...(await measureSet('1,000 pages of text', { pages: 1_000, lines: 60 }, shared)),
@@ -117,17 +123,16 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** A page with nothing but the mark, for qpdf. */
-async function markAlone(scratch, stamps, seal) {
-  const { openSealedFile } = await built('platform/blob/open-sealed-file.js')
+async function markAlone(scratch, watermarks, seal) {
+  const { openEncryptedFile } = await built('platform/blob/open-encrypted-file.js')
   const blank = join(scratch.folder, 'blank.pdf')
   await writePdf(blank, { pages: 1, lines: 0 })
-  const stamped = await stamps.stamp(await seal(blank), MARK, new AbortController().signal)
-  const file = await openSealedFile(stamped)
+  const marked = await watermarks.mark(await seal(blank), MARK, new AbortController().signal)
+  const file = await openEncryptedFile(marked)
   const mark = join(scratch.folder, 'mark.pdf')
   await writeFile(mark, file.stream())
   await file.close()
-  await stamped.discard()
+  await marked.discard()
   return mark
 }
 

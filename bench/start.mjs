@@ -8,7 +8,7 @@ import { startPeer } from './lib/processes.mjs'
 import { launch, surroundings } from './lib/server.mjs'
 
 const BUILDS_AT_MOST = 3
-/** Else npm asks the registry whether there is a newer npm. */
+/** npm would ask the registry for updates. */
 const SETTINGS = { npm_config_update_notifier: 'false' }
 
 async function measure({ rounds, scratch }) {
@@ -18,7 +18,7 @@ async function measure({ rounds, scratch }) {
     return work(folderOf(name)).finally(() => rm(folderOf(name), { recursive: true }))
   }
 
-  /** `npm start` on a folder, from the command to the line `ready`. */
+  /** Ends at the `ready` line. */
   async function start(folder) {
     let server
     const seconds = await secondsOf(async () => {
@@ -57,7 +57,7 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** The build of a copy of the checkout that has no output yet. */
+/** The copy has no output. */
 async function build(folder) {
   for (const path of projectFiles(ROOT)) {
     await mkdir(join(folder, dirname(path)), { recursive: true })

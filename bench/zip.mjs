@@ -14,7 +14,6 @@ const SETS = [
   { name: 'small', what: '2,000 files of 1 kB', count: 2_000, size: undefined, perCall: 500 },
 ]
 
-/** Every sealed file below a data folder. */
 const blobsOf = (folder) =>
   readdirSync(join(folder, 'data', 'blobs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -27,7 +26,7 @@ async function cat(files) {
   if (code !== 0) throw new Error(`cat ended with ${code}`)
 }
 
-/** Measures one set of files; `known` are the sealed files of others. */
+/** `known` lists the other sets' files. */
 async function measureSet({ name, what, count, size, perCall }, { rounds, scratch, server, client, known }) {
   const source = join(scratch.folder, `${name}.pdf`)
   await writePdf(source, { pages: 1, size })
@@ -74,7 +73,7 @@ async function measureSet({ name, what, count, size, perCall }, { rounds, scratc
 }
 
 async function measure({ rounds, scratch }) {
-  // Without the worker's role: inspections of what was uploaded would be measured along with the zips.
+  // Worker inspections would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const client = await server.enter()
   await client.switchWatermarkOff()

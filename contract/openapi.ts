@@ -73,7 +73,6 @@ function describeOperation(op: Operation): Json {
   }
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const op of OPERATIONS) {

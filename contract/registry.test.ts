@@ -20,7 +20,7 @@ interface JsonSchema {
 
 const jsonOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A schema and all that it is made of, with the way there. */
+/** A schema and all nested ones, with their paths. */
 function walk(schema: JsonSchema, at = ''): [string, JsonSchema][] {
   return [
     [at, schema],
@@ -34,7 +34,7 @@ const operations: readonly Operation[] = OPERATIONS
 type Input = z.ZodObject | z.ZodArray<z.ZodObject>
 const inputs = (operation: Operation): [string, Input][] =>
   (['params', 'query', 'body'] as const).flatMap((place) => (operation[place] ? [[place, operation[place]] as [string, Input]] : []))
-/** The fields of an input, or of each entry of one that is a list. */
+/** Fields of an input, or of each element of a list. */
 const fieldsOf = (schema: Input | undefined): Readonly<Record<string, unknown>> =>
   schema instanceof z.ZodArray ? schema.element.shape : (schema?.shape ?? {})
 
@@ -74,7 +74,7 @@ describe('the registry', () => {
         expect({ at, bounded }).toEqual({ at, bounded: true })
       }
       expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf ?? part.oneOf }).not.toEqual({ at, type: undefined })
-      // What is placed on pages has the id that its author's window gave it.
+      // Objects on pages have the id that the author's window assigned.
       const isPlaced = /^\.(boxes|annotations)\[\]\.id$/.test(at)
       if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined && !isPlaced)
         expect({ at, type: part.type }).toEqual({ at, type: expect.stringMatching(/^(integer|number)$/) })

@@ -11,13 +11,14 @@ import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as renditions from './features/renditions.ts'
+import * as rights from './features/rights.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
 import * as uploads from './features/uploads.ts'
 
-/** All operations by their names: the server mounts exactly these, the client knows no other. */
+/** The server mounts exactly these, and the client knows no others. */
 export const OPERATIONS = [
   session.join,
   session.joinByPath,
@@ -29,7 +30,7 @@ export const OPERATIONS = [
   session.agree,
   session.rights,
   session.logout,
-  session.raise,
+  session.elevate,
   session.findCode,
   session.alive,
   session.events,
@@ -40,8 +41,8 @@ export const OPERATIONS = [
   guides.closed,
   guides.close,
   passkeys.state,
-  passkeys.raiseOptions,
-  passkeys.raiseByPasskey,
+  passkeys.elevateOptions,
+  passkeys.elevateByPasskey,
   passkeys.list,
   passkeys.registerOptions,
   passkeys.register,
@@ -83,6 +84,16 @@ export const OPERATIONS = [
   members.confirmEmail,
   members.update,
   members.setRight,
+  rights.groups,
+  rights.createGroup,
+  rights.updateGroup,
+  rights.moveMembers,
+  rights.removeGroup,
+  rights.grants,
+  rights.grant,
+  rights.preview,
+  rights.effective,
+  rights.reach,
   members.setRights,
   members.setRole,
   members.endSessions,

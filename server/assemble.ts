@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
-import { type AtMachine, atMachine } from './at-machine.ts'
+import { type AdminCommands, adminCommands } from './admin-commands.ts'
+import {
+  type ArchiveParts,
+  archiveDoor,
+  archiveHandlers,
+  archiveJobs,
+  archiveOperations,
+  heldByArchives,
+} from './features/archive/index.ts'
 import {
   type ActivityParts,
   activityHandlers,
@@ -10,31 +18,24 @@ import {
   createCheckpointSigner,
   createLogExporter,
   createSequencer,
-} from './features/activity/index.ts'
-import {
-  type ArchiveParts,
-  archiveDoor,
-  archiveHandlers,
-  archiveJobs,
-  archiveOperations,
-  findArchiveBlobs,
-} from './features/archive/index.ts'
-import {
-  composeHandlers,
-  composeOperations,
-  createComposeFiles,
-  findComposeBlobs,
-  imageJobs,
-  mountSigning,
-  type SealingParts,
-  type SigningParts,
-  sealingHandlers,
-  sealingJobs,
-  sealingOperations,
-  shutOutSigner,
-  signingJobs,
-} from './features/compose/index.ts'
+} from './features/audit/index.ts'
+import { type ClosingParts, closingHandlers, closingJobs, closingOperations } from './features/closing/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
+import {
+  type ArchiveDownloads,
+  createDeliveries,
+  createReadingPace,
+  createUnlockedDocuments,
+  type DeliveryParts,
+  deliveryHandlers,
+  deliveryJobs,
+  deliveryOperations,
+  endReadings,
+  PreparedCopies,
+  queueInspection,
+  queueRevival,
+  SlowAnswers,
+} from './features/delivery/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -48,7 +49,21 @@ import {
   uploadOperations,
 } from './features/documents/index.ts'
 import { draftHandlers, draftJobs, draftOperations } from './features/drafts/index.ts'
-import { type EndingParts, endingHandlers, endingJobs, endingOperations } from './features/ending/index.ts'
+import {
+  createComposeFiles,
+  esignHandlers,
+  esignOperations,
+  heldByComposing,
+  imageJobs,
+  mountSigning,
+  type SealingParts,
+  type SigningParts,
+  sealingHandlers,
+  sealingJobs,
+  sealingOperations,
+  shutOutSigner,
+  signingJobs,
+} from './features/esign/index.ts'
 import {
   createSecrets,
   type MemberParts,
@@ -59,34 +74,20 @@ import {
   openRoom,
 } from './features/members/index.ts'
 import {
-  findMessageBlobs,
   handOutFile,
+  heldByMessages,
   type MessageParts,
   MessageSpace,
   messageHandlers,
   messageJobs,
   messageOperations,
 } from './features/messages/index.ts'
+import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
 import {
-  type ArchiveDoor,
-  createDeliveries,
-  createReadingPace,
-  createUnlockedDocuments,
-  deleteLeasesOf,
-  PreparedCopies,
-  queueInspection,
-  queueRevival,
-  type RenditionParts,
-  renditionHandlers,
-  renditionJobs,
-  renditionOperations,
-  SlowPages,
-} from './features/renditions/index.ts'
-import {
+  allRooms,
   createRoom,
   createRoomKeyring,
-  listRooms,
-  lockFirstRoom,
+  isFirstStart,
   type RoomKeyring,
   type RoomRequest,
   type RoomRow,
@@ -94,9 +95,10 @@ import {
   roomOperations,
 } from './features/rooms/index.ts'
 import {
-  deleteTextsWithout,
-  insertTexts,
+  expectTexts,
+  forgetTexts,
   queueReading,
+  queueReadingAgain,
   readingJobs,
   type SearchParts,
   searchHandlers,
@@ -118,8 +120,8 @@ import {
   sessionOperations,
   shutOut,
 } from './features/session/index.ts'
-import { sha256 } from './platform/crypto/proof-means.ts'
 import type { Tx } from './platform/db/database.ts'
+import { sha256 } from './platform/encryption/node-crypto.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
 import { mountHealth } from './platform/http/health.ts'
@@ -128,67 +130,62 @@ import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
 import { createOutbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
 import { createStampImages } from './workers/image/index.ts'
+import { createChunkOpener } from './workers/open/index.ts'
 
-/** Background work of a feature. */
 interface JobSource {
   readonly handlers: readonly JobHandler[]
   readonly recurring: readonly RecurringJob[]
 }
 
-/** The program, put together and not started. */
-export interface Program extends AtMachine {
-  /** The HTTP server with every operation and the health checks. */
+/** Not yet started. */
+export interface Program extends AdminCommands {
   readonly app: FastifyInstance
-  /** How people know the server, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
   openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
-  /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
-  openFirstRoom(request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>): Promise<void>
+  /** Acts only if no room exists and `report` succeeds, as secrets are shown once. */
+  openFirstRoom(request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
-  /** Gives new entries of activity logs their places in the trees of their rooms; to be called again and again. @returns for how many rooms there is more to do. */
+  /** Adds new log entries to their rooms' trees. @returns the rooms with entries left */
   sequence(): Promise<number>
-  /** Has documents converted that waited for a program this machine has now. */
+  /** Converts documents whose program is installed now. */
   revivePreviews(): Promise<void>
-  /** Has the text of documents read that was not read yet. */
   readUnread(): Promise<void>
-  /** Removes what a crash left on the disk; only where nobody else works on the data. */
+  /** Removes leftovers of a crash. No other process may work meanwhile. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
-/** What was stored gets its pages, and once it has them its text is read. */
+/** Pages come first. The text follows. */
 async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void> {
-  await insertTexts(tx, versions.versionIds)
+  await expectTexts(tx, versions.versionIds)
   await queueInspection(tx, versions)
 }
 
-/** What people of a room are dealt with by that lies above them. */
-const memberMeans = (session: SessionParts, { transport }: Resources): Pick<MemberParts, 'events' | 'mailIsFiles' | 'requireCode'> => ({
+const memberProvider = (session: SessionParts, { transport }: Resources): Pick<MemberParts, 'events' | 'mailIsFiles' | 'requireCode'> => ({
   events: memberEvents(session),
   mailIsFiles: transport.kind === 'folder',
   requireCode: (actor, code) => requireFreshCode(session, actor, code),
 })
 
-/** What follows for sessions and for links to sign. */
 const memberEvents = (session: SessionParts): MemberParts['events'] => ({
   async shutOut(tx, member) {
     await shutOut(tx, session, member)
     await shutOutSigner(tx, session, member)
   },
   signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
-  unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
+  operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
-/** Archives stand above what hands out their tickets: they are asked for when one comes. */
-const doorTo = (archives: () => ArchiveParts): ArchiveDoor => ({
+/** Resolved lazily, because archives depend on the tickets. */
+const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
   permissionsFor: (...asked) => archiveDoor(archives()).permissionsFor(...asked),
   fetch: (...asked) => archiveDoor(archives()).fetch(...asked),
 })
 
-/** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, stamps, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, watermarks, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -196,10 +193,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const activity = createActivityLog(keyring.retention, clock)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
   const outbox = createOutbox({
-    ...{ db, sealer: keyring.content, retention: keyring.retention },
+    ...{ db, encryptor: keyring.content, retention: keyring.retention },
     ...{ transport: resources.transport, clock, log, from: resources.from },
   })
-  const content = createContentStore(db, blobs, keyring)
+  const content = createContentStore(db, blobs, keyring, createChunkOpener(log))
 
   const throttle = createThrottle(db, clock, log)
   const session: SessionParts = {
@@ -210,24 +207,24 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { confirm } = guard
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
-    ...memberMeans(session, resources),
+    ...memberProvider(session, resources),
   }
   const documents: DocumentParts = {
     ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
     ...{ versionDays: resources.versionDays, backupDays: resources.backupDays },
     incoming: new IncomingSpace(),
-    ...{ sealer: keyring.content, scanner: resources.scanner },
-    events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
-    heldAbove: [findMessageBlobs, findComposeBlobs, findArchiveBlobs],
+    ...{ encryptor: keyring.content, scanner: resources.scanner },
+    events: { stored: lookAtStored, trashed: endReadings, destroyed: forgetTexts },
+    blobReferences: [heldByMessages, heldByComposing, heldByArchives],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
   const prepared = new PreparedCopies()
-  const renditions: RenditionParts = {
-    ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
-    ...{ sessions: guard, deliveries: createDeliveries(), slowPages: new SlowPages(pool, resources.pageWaitMs) },
+  const renditions: DeliveryParts = {
+    ...{ database, blobs, content, pool, watermarks, prepared, converter, activity, bus, clock, log, confirm, throttle },
+    ...{ sessions: guard, deliveries: createDeliveries(), slow: new SlowAnswers(resources.pageWaitMs) },
     pace: createReadingPace({ database, activity, outbox, clock, publicUrl }),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
-    events: { readable: queueReading },
+    events: { readable: queueReading, renewed: queueReadingAgain },
     above: {
       message: (actor, messageId, requested) => handOutFile(messages, actor, messageId, requested),
       archives: doorTo(() => archives),
@@ -240,13 +237,13 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountEntrance(app, guard, { session, members, notifyAfterMs })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
-  mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
+  mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
   const writing = mountWriting(app, guard, messages)
   const files = createComposeFiles({ db, blobs, keyring })
   const composing = mountComposing(app, guard, {
     ...{ database, files, blobs, keyring, documents, pool, outbox, activity, bus, throttle },
     ...{ clock, log, publicUrl, confirm, seals, sealKeys },
-    sealer: keyring.content,
+    encryptor: keyring.content,
     stampImages: createStampImages(),
     scanner: resources.scanner,
   })
@@ -260,28 +257,27 @@ export async function assemble(resources: Resources): Promise<Program> {
 
   const archives: ArchiveParts = {
     ...{ database, blobs, keyring, renditions, files, history, activity, secrets, throttle, clock, log, confirm },
-    sealer: keyring.content,
+    encryptor: keyring.content,
     verifyPage: resources.verifyPage,
   }
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), endingJobs(ending)]
+  const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), closingJobs(ending)]
   return {
     app,
     publicUrl,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
     openRoom: (request) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
-    openFirstRoom: (request, tell) =>
+    openFirstRoom: (request, report) =>
       database.transaction(async (tx) => {
-        await lockFirstRoom(tx)
-        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
+        if (await isFirstStart(tx)) await report(await openRoom(tx, members, makeRoom, request))
       }),
-    listRooms: () => listRooms(db),
+    listRooms: () => allRooms(db),
     sequence: () => sequencer.run(),
-    ...atMachine({ keyStore, history, documents, archives, ending }),
+    ...adminCommands({ keyStore, history, documents, archives, ending }),
     revivePreviews: () => queueRevival(db),
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
@@ -294,7 +290,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   }
 }
 
-/** What changes about a room may be that its keys are gone. @returns ends it. */
+/** A room event may mean that its keys are gone. */
 const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
   bus.subscribe((heard) => {
     if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)
@@ -306,15 +302,14 @@ interface EntranceParts {
   readonly notifyAfterMs: number
 }
 
-/** The ways in, who comes by them, and the room they come to. */
 function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs }: EntranceParts): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
+  mountAll(app, rightsOperations, rightsHandlers(members), guard)
 }
 
-/** What is told of all that was done: lists, numbers, a daily mail. @returns its background work. */
 function mountTelling(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -328,33 +323,31 @@ function mountTelling(
   return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
 }
 
-/** What people write to each other, and what they have not sent yet. @returns its background work. */
 function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageParts) {
   mountAll(app, messageOperations, messageHandlers(parts), guard)
   mountAll(app, draftOperations, draftHandlers(parts), guard)
   return [messageJobs(parts), draftJobs(parts)]
 }
 
-/** What is composed by authors, signed by whom they ask, and sealed. @returns its background work. */
 function mountComposing(app: FastifyInstance, guard: SessionGuard, parts: SigningParts & SealingParts): JobSource[] {
-  mountAll(app, composeOperations, composeHandlers(parts), guard)
+  mountAll(app, esignOperations, esignHandlers(parts), guard)
   mountSigning(app, guard, parts)
   mountAll(app, sealingOperations, sealingHandlers(parts), guard)
   return [signingJobs(parts), sealingJobs(parts), imageJobs(parts)]
 }
 
-/** How rooms end: what holds something of them is reached from here. */
+/** It must reach everything that holds room data. */
 function mountEnding(
   app: FastifyInstance,
   guard: SessionGuard,
   { database, blobs, keyStore, transport, publicUrl, backupDays, keyBackupDays }: Resources,
-  given: Pick<EndingParts, keyof ActivityParts | 'content' | 'outbox' | 'bus' | 'secrets' | 'throttle' | 'confirm'>,
-): EndingParts {
-  const parts: EndingParts = {
+  given: Pick<ClosingParts, keyof ActivityParts | 'content' | 'outbox' | 'bus' | 'secrets' | 'throttle' | 'confirm'>,
+): ClosingParts {
+  const parts: ClosingParts = {
     ...{ ...given, keyStore, publicUrl, backupDays, keyBackupDays },
     removeFreedBlobs: () => removeFreedBlobs({ database, blobs }),
     removeMails: async (roomId) => transport.removeRoom?.(roomId),
   }
-  mountAll(app, endingOperations, endingHandlers(parts), guard)
+  mountAll(app, closingOperations, closingHandlers(parts), guard)
   return parts
 }

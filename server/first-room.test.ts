@@ -13,16 +13,16 @@ describe('the first room', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  /** What the first start asks for under these settings. */
+  /** The request of a first start with these settings. */
   async function requestOf(environment: Readonly<Record<string, string>>): Promise<OpenRoomRequest> {
     const asked: OpenRoomRequest[] = []
     const settings = readSettings({ ...environment, DATA_DIR: folder })
     const open = async (
       request: OpenRoomRequest,
-      tell: (room: { roomId: number; roomNo: string; pin: string; code: string }) => Promise<void>,
+      report: (room: { roomId: number; roomNo: string; pin: string; code: string }) => Promise<void>,
     ) => {
       asked.push(request)
-      await tell({ roomId: 1, roomNo: '2611-0001', pin: '1234567890123456', code: 'ABCDEFGHJ' })
+      await report({ roomId: 1, roomNo: '2611-0001', pin: '1234567890123456', code: 'ABCDEFGHJ' })
     }
     await makeFirstRoom(open, settings, { isTerminal: false, say: () => undefined })
     const [request, ...more] = asked

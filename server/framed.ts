@@ -1,17 +1,16 @@
-/** Hangul and other full-width characters take two columns of a terminal. */
+/** Hangul and other full-width characters take two terminal columns. */
 const WIDE = /[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7af\uff00-\uff60]/
 
 const columnsOf = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
 
 const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
 
-/** Rows of texts in columns, each as wide as its widest text. */
 function inColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => columnsOf(row[index] ?? ''))))
   return rows.map((row) => row.map((text, index) => pad(text, widths[index] ?? 0)).join('   '))
 }
 
-/** Texts and tables, one below the other with a line between them, in a frame for a terminal. */
+/** Draws a terminal frame around the parts. */
 export function framed(parts: readonly (string | readonly (readonly string[])[])[]): string[] {
   const lines = parts.flatMap((part, index) => [...(index > 0 ? [''] : []), ...(typeof part === 'string' ? [part] : inColumns(part))])
   const columns = Math.max(...lines.map(columnsOf))

@@ -1,20 +1,15 @@
 import fs from 'node:fs'
 
 const FLAGS = /^flags:\s+(\d+)$/m
-/** O_CLOEXEC of Linux, as proc(5) shows it. */
+/** Linux O_CLOEXEC, as in proc(5). */
 const CLOSES_AT_EXEC = 0o2000000
 const FIRST_AFTER_STDIO = 3
 
-/**
- * Closes the files that whoever started this process left open in it, before it opens any of its own: they are not meant for it, and the
- * programs that it starts would inherit them in turn. What Node and its packages open is not inherited. Does nothing where there is no
- * `/proc`.
- */
+/** Child programs would inherit them. Call it before opening any file. Does nothing without `/proc`. */
 export function closeInheritedFiles(): void {
   for (const descriptor of inheritableFiles()) fs.closeSync(descriptor)
 }
 
-/** The open files beside the standard ones that a program started from here would get. */
 export function inheritableFiles(pid: number | 'self' = 'self'): number[] {
   const folder = `/proc/${pid}/fdinfo`
   if (!fs.existsSync(folder)) return []
@@ -29,7 +24,7 @@ function isInheritable(info: string): boolean {
     const flags = FLAGS.exec(fs.readFileSync(info, 'utf8'))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & CLOSES_AT_EXEC) === 0
   } catch {
-    // It was closed meanwhile, as the one with which the folder was read.
+    // Closed meanwhile.
     return false
   }
 }

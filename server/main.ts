@@ -1,10 +1,8 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { assemble } from './assemble.ts'
-import { AddressError, explain } from './explain.ts'
 import { makeFirstRoom, type Output, READ_MAILS } from './first-room.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
-import { Opened } from './opened.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
@@ -15,16 +13,18 @@ import { createLog, type Log } from './platform/log/log.ts'
 import { announceMails } from './platform/mail/announce-mails.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 import { previewNotices } from './preview-notices.ts'
+import { ResourceStack } from './resource-stack.ts'
 import { openResources } from './resources.ts'
+import { AddressError, explain } from './startup-errors.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const JOB_CONCURRENCY = 4
 const JOBS_WITHIN_MS = 5_000
 const SEQUENCE_EVERY_MS = 1_000
-/** Longer than anything above takes: whatever hangs then does not end by itself. */
+/** Longer than any regular stop. */
 const STOP_WITHIN_MS = 60_000
 
-/** Documents can be read all the same: to keep people from them would help nobody. */
+/** Documents stay readable. */
 const STRANGE_KEY =
   'activity logs were signed with another key than this one and are not continued; put checkpoint.key of the key folder back from its backup and start again'
 
@@ -35,19 +35,18 @@ const output: Output = {
   },
 }
 
-/** Opens the resources, starts the roles and says that it serves. `lost` rejects when the server loses what it cannot run without. */
-async function start(settings: Settings, log: Log, opened: Opened): Promise<{ readonly lost: Promise<never> }> {
+async function start(settings: Settings, log: Log, opened: ResourceStack): Promise<{ readonly lost: Promise<never> }> {
   const { DATA_DIR, ROLES } = settings
   const outbox = path.join(DATA_DIR, 'outbox')
   const resources = await openResources(settings, log, opened, 'server')
   const { source, database, migrated } = resources
-  if (migrated.length > 0) tellMigrated(migrated, log)
+  if (migrated.length > 0) reportMigrated(migrated, log)
   const { transport } = resources
-  // Not in a log: the addresses of people are for the person at the terminal alone.
+  // A log must not contain addresses of people.
   const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
   const stopRoles = [() => program.close()]
   opened.add(() => together(stopRoles))
-  // Only a server that was killed leaves blobs without a row, and its note. To look at each of a million takes a while.
+  // Only a killed server leaves blobs without a row. Checking a million takes a while.
   if (source.exclusive && hasServerNote(DATA_DIR)) await program.sweep()
 
   const strange = await program.strangeLogs()
@@ -89,14 +88,12 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
   const first = await makeFirstRoom(program.openFirstRoom, settings, output)
   const ready = `ready ${address ?? 'worker'}`
   output.say(ready)
-  await first?.tell()
-  // To a program that started this one and left it the terminal.
+  await first?.notify()
   process.send?.(ready)
   return { lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
 }
 
-/** One line for all of them: on a terminal for a person, elsewhere for the log. */
-function tellMigrated(migrated: readonly string[], log: Log): void {
+function reportMigrated(migrated: readonly string[], log: Log): void {
   const count = migrated.length
   if (output.isTerminal) output.say(`데이터베이스를 준비했습니다 · Prepared the database (${count} ${count === 1 ? 'step' : 'steps'})`)
   else log.info({ count, newest: migrated.at(-1) }, 'migrations applied')
@@ -110,7 +107,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings
   }
 }
 
-/** Stops all at the same time, since each may take its whole limit. */
+/** Each stop may take its whole limit. */
 async function together(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -119,11 +116,11 @@ async function together(stops: readonly (() => Promise<void>)[]): Promise<void> 
 async function main(): Promise<number> {
   closeInheritedFiles()
   const stop = stopSignal()
-  const opened = new Opened()
+  const opened = new ResourceStack()
   let settings: Settings | undefined
   let log = createLog({ level: 'info', destination: process.stderr })
   let code = 0
-  // What nobody caught ends the program all the same, but by way of the log, which scrubs it.
+  // The log scrubs the error.
   process.on('uncaughtException', (error) => {
     log.error({ error }, 'the server ended over an error that nobody caught')
     process.exit(1)
@@ -147,5 +144,5 @@ async function main(): Promise<number> {
   return code
 }
 
-// Not only `exitCode`: the end must not depend on what a library left open.
+// `exitCode` would wait for resources left open by a library.
 process.exit(await main())

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
-import type { Opened } from './opened.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
 import { openDiskBlobStore } from './platform/blob/disk-blob-store.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -10,15 +9,16 @@ import { systemClock } from './platform/clock/clock.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { readServerNote } from './platform/config/server-note.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
-import type { KeyStore } from './platform/crypto/key-store.ts'
-import { openKeyStore } from './platform/crypto/open-key-store.ts'
 import type { Database } from './platform/db/connect.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import type { ConnectionOptions } from './platform/db/connection-options.ts'
+import { findBinaryPackage } from './platform/db/embedded/binaries.ts'
 import { DataFolderInUseError } from './platform/db/embedded/data-folder-lock.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import { listen } from './platform/db/listener.ts'
 import { migrate } from './platform/db/migrate.ts'
+import type { KeyStore } from './platform/encryption/key-store.ts'
+import { openKeyStore } from './platform/encryption/open-key-store.ts'
 import type { OpenListener } from './platform/events/bus.ts'
 import { migrateJobs } from './platform/jobs/migrate-jobs.ts'
 import type { Log } from './platform/log/log.ts'
@@ -28,55 +28,51 @@ import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { createClamdScanner } from './platform/scan/clamd.ts'
 import type { Scanner } from './platform/scan/scanner.ts'
+import type { ResourceStack } from './resource-stack.ts'
 import { type Converter, createConverter } from './workers/convert/index.ts'
+import { createSealPool, nearsEnd, openSealKeys, type SealKeys, type SealPool, SigningError } from './workers/esign/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool, openingPool } from './workers/render/index.ts'
-import { createSealPool, nearsEnd, openSealKeys, type SealKeys, type SealPool, SigningError } from './workers/seal/index.ts'
-import { createStampPool, type StampPool } from './workers/stamp/index.ts'
+import { createWatermarkPool, type WatermarkPool } from './workers/watermark/index.ts'
 
-/** Together with the database's own stop this stays below the 10 seconds that Docker gives. */
+/** Together with the database's stop it stays below Docker's 10 seconds. */
 const DRAIN_WITHIN_MS = 7_000
 
-/** How long one document may take to be stamped. */
-const STAMP_WITHIN_MS = 60_000
+const WATERMARK_WITHIN_MS = 60_000
 
-/** How long one document may take to be sealed, with the signature and the time stamp. */
+/** Includes the time stamp. */
 const SEAL_WITHIN_MS = 120_000
 
-/** The open resources that the program is put together from. */
 export interface Resources {
   readonly database: Database
   readonly openListener: OpenListener
   readonly keyStore: KeyStore
-  /** Given in tests alone, whose secrets are worth nothing. */
+  /** For tests only. */
   readonly hashCost?: HashCost
-  /** How long a reader waits for a page before being told that it takes longer; given in tests alone. */
+  /** Milliseconds until an intermediate answer. For tests only. */
   readonly pageWaitMs?: number
   readonly blobs: BlobStore
   readonly pool: RenderPool
-  readonly stamps: StampPool
+  readonly watermarks: WatermarkPool
   readonly seals: SealPool
-  /** The certificate with which documents are sealed. */
   readonly sealKeys: SealKeys
   readonly converter: Converter
-  /** Undefined where CLAMD_URL is not set. */
+  /** Undefined without CLAMD_URL. */
   readonly scanner: Scanner | undefined
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
-  /** PUBLIC_URL is set, and no other host is served but loopback. */
+  /** Serves only PUBLIC_URL's host and loopback. */
   readonly onlyPublicHost: boolean
-  /** The page that checks archives and exports: a file of the web build. */
+  /** File of the web build. */
   readonly verifyPage: string
-  /** How long new documents are gathered for one mail about them, in milliseconds. */
+  /** New documents within it share one mail. */
   readonly notifyAfterMs: number
-  /** For how many days replaced versions are kept; undefined for as long as their document. */
+  /** Undefined keeps them as long as their document. */
   readonly versionDays: number | undefined
-  /** For how many days backups of the database, and of the key folder, are kept. */
   readonly backupDays: number
   readonly keyBackupDays: number
   readonly trustProxy: readonly string[]
-  /** How long requests may go on once the server closes, in milliseconds. */
   readonly drainWithinMs: number
   readonly clock: Clock
   readonly log: Log
@@ -84,32 +80,35 @@ export interface Resources {
 
 interface DatabaseSource {
   readonly options: ConnectionOptions
-  /** Settles when an embedded server ends; never for others. */
+  /** Settles when an embedded server ends, otherwise never. */
   readonly ended: Promise<void>
-  /** Nobody else works on the data folder. */
+  /** No other process works on the data folder. */
   readonly exclusive: boolean
-  /** How people know the server that a command has joined. */
+  /** Set if a command joined a running server. */
   readonly publicUrl?: string
 }
 
-/** Resources with where the database came from. */
 export interface OpenResources extends Resources {
   readonly source: DatabaseSource
-  /** The files that brought the schema up to date now. */
   readonly migrated: readonly string[]
 }
 
-/** A server has its database to itself; a command may join the one of a server that runs, or waits for another command to end. */
+/** A command may join a running server's database or wait. */
 type Purpose = 'server' | 'command'
 
-/** A server may need that long to recover its database before commands can join. */
+/** A server's database may need this for recovery. */
 const JOIN_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 100
 const HOUR_MS = 3_600_000
 
 const never = new Promise<void>(() => undefined)
 
-async function openSource({ DATABASE_URL, DATA_DIR }: Settings, log: Log, opened: Opened, purpose: Purpose): Promise<DatabaseSource> {
+async function openSource(
+  { DATABASE_URL, DATA_DIR }: Settings,
+  log: Log,
+  opened: ResourceStack,
+  purpose: Purpose,
+): Promise<DatabaseSource> {
   if (DATABASE_URL !== undefined) return { options: { connectionString: DATABASE_URL }, ended: never, exclusive: false }
   const patience = AbortSignal.timeout(JOIN_WITHIN_MS)
   for (;;) {
@@ -127,7 +126,7 @@ async function openSource({ DATABASE_URL, DATA_DIR }: Settings, log: Log, opened
   }
 }
 
-/** A fault of an outside database is one of the settings: there the person at the machine can mend it. */
+/** A fault of an external database is a settings fault. */
 async function connect(source: DatabaseSource, log: Log): Promise<Database> {
   try {
     return await connectDatabase(source.options, { log })
@@ -138,7 +137,7 @@ async function connect(source: DatabaseSource, log: Log): Promise<Database> {
   }
 }
 
-/** A file that cannot be used is a fault of the settings. */
+/** An unusable file is a settings fault. */
 async function openKeysOf(settings: Settings, clock: Clock, log: Log): Promise<SealKeys> {
   const {
     KEY_DIR: keyDir,
@@ -168,12 +167,11 @@ function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file 
   }
 }
 
-/**
- * Opens everything the program works with, and brings the schema up to date.
- * @throws what says why; `opened` then holds what is to be closed again.
- */
-export async function openResources(settings: Settings, log: Log, opened: Opened, purpose: Purpose): Promise<OpenResources> {
+/** Also migrates. After an error `opened` holds the resources to close. */
+export async function openResources(settings: Settings, log: Log, opened: ResourceStack, purpose: Purpose): Promise<OpenResources> {
   const clock = systemClock
+  // Fails before keys exist, which leaves no trace.
+  if (settings.DATABASE_URL === undefined) findBinaryPackage()
   const keyStore = await openKeyStore({ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR })
   const sealKeys = await openKeysOf(settings, clock, log)
   const source = await openSource(settings, log, opened, purpose)
@@ -181,10 +179,10 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   opened.add(() => database.close())
   const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
-  const stamps = await createStampPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: STAMP_WITHIN_MS, log })
-  opened.add(() => stamps.close())
+  const watermarks = await createWatermarkPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: WATERMARK_WITHIN_MS, log })
+  opened.add(() => watermarks.close())
   const drawing = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
-  const pool = openingPool(drawing, stamps.decrypt.bind(stamps))
+  const pool = openingPool(drawing, watermarks.decrypt.bind(watermarks))
   opened.add(() => pool.close())
   const seals = await createSealPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: SEAL_WITHIN_MS })
   opened.add(() => seals.close())
@@ -201,7 +199,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     keyStore,
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
-    stamps,
+    watermarks,
     seals,
     sealKeys,
     converter: createConverter({

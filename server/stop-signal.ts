@@ -2,13 +2,10 @@ import { constants } from 'node:os'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One Ctrl-C arrives more than once: the terminal signals us and npm, and npm passes it on. */
+/** The terminal signals us and npm, which passes it on. */
 const COPIES_WITHIN_MS = 2_000
 
-/**
- * Resolves with the first signal that asks the process to stop. From then on copies of it change nothing, and one that comes later, from
- * somebody who does not want to wait, ends the process at once.
- */
+/** Ignores copies of the first signal. A later one ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let state: 'running' | 'stopping' | 'impatient' = 'running'

@@ -1,4 +1,4 @@
-// node tools/bundle-budget.mjs [folder]: the JavaScript that each screen loads first, gzipped, against its budget.
+// node tools/bundle-budget.mjs [folder] compares each screen's gzipped JavaScript with its budget.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,16 +6,17 @@ import { gzipSync } from 'node:zlib'
 import { at, textOf } from './lib/project.mjs'
 
 const ENTRY = 'index.html'
-/** With what it says in Korean, the longer of the languages. */
-const ROOM = [ENTRY, 'app/inside.tsx', 'app/user-screen.tsx', 'locales/room.ko.ts']
+/** Korean is the larger language. */
+const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/room.ko.ts']
 
-/** What is loaded before a screen can be used, by its names in Vite's manifest; budgets in bytes. */
+/** Names are from Vite's manifest, budgets in bytes. */
 const SCREENS = [
   { name: 'login', chunks: [ENTRY], budget: 120_000 },
-  { name: 'room', chunks: ROOM, budget: 230_000 },
+  // The operator's list shares its chunk, with the rights of what is moved there.
+  { name: 'room', chunks: ROOM, budget: 232_000 },
 ]
 
-/** What comes later, beside what is there by then: told, without a budget of its own. */
+/** No budget applies. */
 const LATER = [
   { name: 'entering (while the PIN is typed)', chunks: ['features/session/join-room.ts'], after: [ENTRY] },
   { name: 'viewer (with the first document)', chunks: ['features/viewer/index.ts'], after: ROOM },
@@ -30,7 +31,7 @@ function readManifest() {
   return JSON.parse(text)
 }
 
-/** The chunks of these names and all that they import before they run. @throws for a name that the build does not know. */
+/** @throws on an unknown name */
 function closureOf(manifest, names, found = new Set()) {
   for (const name of names) {
     if (found.has(name)) continue
@@ -43,7 +44,6 @@ function closureOf(manifest, names, found = new Set()) {
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
 
-/** Scripts that the page asks for ahead, beside those that its entry imports anyway. */
 const preloaded = () =>
   (textOf(join(folder, ENTRY)) ?? '').match(PRELOAD)?.map((tag) => (/\bhref="\/([^"]+)"/.exec(tag) ?? ['', ''])[1]) ?? []
 
@@ -64,7 +64,6 @@ const row = (...cells) =>
       .trimEnd(),
   )
 
-/** Prints the table; returns what is over budget, as sentences. */
 function check() {
   const manifest = readManifest()
   row('first load, gzipped', 'JavaScript', 'budget', 'CSS')

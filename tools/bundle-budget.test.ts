@@ -6,7 +6,7 @@ import { plant, runNode } from './test/plant.ts'
 
 const COMMAND = path.resolve(import.meta.dirname, 'bundle-budget.mjs')
 
-/** Text that gzip cannot make smaller than about three quarters: hex halves, so a size is well known by its own gzip. */
+/** Hex compresses to half, so gzip sizes are predictable. */
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 const gzipped = (...texts: readonly string[]): string =>
   `${(texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1_000).toFixed(1)} kB`
@@ -33,7 +33,7 @@ const MANIFEST = {
   },
   '_shared.js': { file: 'assets/shared.js', imports: ['_shared.js'] },
   'app/inside.tsx': { file: 'assets/inside.js', imports: ['_shared.js', 'index.html'] },
-  'app/user-screen.tsx': { file: 'assets/user.js', imports: ['_shared.js'], dynamicImports: ['features/viewer/index.ts'] },
+  'app/screens/user-screen.tsx': { file: 'assets/user.js', imports: ['_shared.js'], dynamicImports: ['features/viewer/index.ts'] },
   'features/viewer/index.ts': { file: 'assets/viewer.js', imports: ['_shared.js'] },
   'features/session/join-room.ts': { file: 'assets/join.js' },
   'locales/room.ko.ts': { file: 'assets/words.js' },
@@ -93,10 +93,10 @@ test('a screen over its budget fails and is named; the other one is not', async 
 })
 
 test('a chunk that the build no longer knows fails, instead of counting nothing', async () => {
-  const { 'app/user-screen.tsx': _, ...manifest } = MANIFEST
+  const { 'app/screens/user-screen.tsx': _, ...manifest } = MANIFEST
   const { code, stderr } = await measure({ manifest })
   expect(code).toBe(1)
-  expect(stderr).toContain('no chunk app/user-screen.tsx')
+  expect(stderr).toContain('no chunk app/screens/user-screen.tsx')
 })
 
 test('without a build it says what to do', async () => {

@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { plantHouse } from './test/plant-house.ts'
+import { plantProject } from './test/plant-project.ts'
 
-// Here npm installs and the compiler builds.
+// npm installs and the compiler builds here.
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 let remove: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ folder, remove } = await plantHouse())
+  ;({ folder, remove } = await plantProject())
 })
 afterAll(() => remove())
 
@@ -23,7 +23,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** A caller that means production, and that has no registry to ask. */
+/** Has no registry. */
 const env = { ...process.env, NODE_ENV: 'production', npm_config_registry: 'http://127.0.0.1:9/' }
 
 const npm = (...args: string[]) =>
@@ -64,7 +64,7 @@ test('a changed source is built again and the output of a renamed one is gone', 
   expect(['js', 'd.ts'].filter((ending) => existsSync(path.join(folder, `.build/contract/answer.${ending}`)))).toEqual([])
 })
 
-test('a build that fails is told, starts nothing and is tried again', async () => {
+test('a build that fails is reported, starts nothing and is tried again', async () => {
   const reply = path.join(folder, 'contract/reply.ts')
   await writeFile(reply, "export const answer: number = 'no'\n")
   const failed = await npm('start', '--silent', '--', 'exit', '0')

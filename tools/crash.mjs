@@ -1,4 +1,4 @@
-// npm run crash -- [kills] [seed]: kills the server during uploads, 200 times unless told, and checks each time that nothing was lost.
+// npm run crash -- [kills] [seed] kills the server during uploads and looks for losses.
 import { prepare } from './lib/prepare.mjs'
 import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'
@@ -11,4 +11,7 @@ if (![kills, seed ?? '1'].every((text) => /^[1-9]\d{0,8}$/.test(text))) {
 
 await prepare()
 const env = { ...process.env, CRASH_POINTS: kills, ...(seed === undefined ? {} : { CRASH_SEED: seed }) }
-process.exitCode = await runNode([bin('vitest'), 'run', '--project', 'unit', 'server/test/crash.process.test.ts'], { env, last: true })
+process.exitCode = await runNode([bin('vitest'), 'run', '--project', 'unit', 'server/test/processes/crash.process.test.ts'], {
+  env,
+  last: true,
+})

@@ -1,4 +1,4 @@
-// npm run demo: a room with documents, people and activity, on the server that runs or on one that it starts.
+// npm run demo makes a filled room on a running or new server.
 import { prepare } from './lib/prepare.mjs'
 
 await prepare()

@@ -1,4 +1,4 @@
-// npm run dev: compiler, server and web client, each watching its sources; all end together.
+// npm run dev watches compiler, server and web client, which end together.
 import { spawn } from 'node:child_process'
 import { forgetBuild } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -8,12 +8,12 @@ await prepare()
 forgetBuild()
 
 const programs = [
-  // What the build has bundled would not follow its sources: the compiler writes all of it anew.
+  // Bundles would not follow their sources.
   [bin('tsc'), '-b', 'contract', 'paper', 'server', '--force', '--watch', '--preserveWatchOutput'],
   ['--watch', '--watch-preserve-output', at('.build', 'server', 'main.js')],
   [bin('vite'), '--config', 'web/vite.config.ts'],
 ]
-// The local mailbox is for mails that become files, on this machine alone.
+// The mailbox needs mails as files on this machine only.
 const hasMailbox = !process.env.SMTP_URL && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
 const env = hasMailbox ? { ...process.env, SEALROOM_DEV: '1' } : process.env
 const children = programs.map((args) => spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }))

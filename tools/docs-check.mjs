@@ -1,18 +1,22 @@
-// node tools/docs-check.mjs [folder]: whatever the documents name (paths, links, npm commands, settings) is there.
+// node tools/docs-check.mjs [folder] checks paths, links, npm commands and settings in documents, and that each feature has a
+// short README.
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
 import { projectFiles, ROOT, textOf } from './lib/project.mjs'
 
-const DOCUMENT = /^(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$/
+const DOCUMENT = /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$|(?:^|\/)README\.md$/
+const FEATURE = /^(?:server|web)\/features\/[^/]+\//
+/** In two minutes a newcomer reads no more. */
+const README_LINES = 40
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
-/** What comes into being when the product is installed or runs, and what is no path of the checkout. */
+/** They are generated or outside the checkout. */
 const NOT_OURS = /^(?:data|data-keys|node_modules|\.build|[A-Z_]+)(?:\/|$)|^[/~@]|[<>{}$:…\s]/
 const NPM_ITSELF = new Set(['ci', 'install', 'run', 'exec', 'ls', 'audit', 'prune', 'pack', 'view', 'outdated', 'update', 'config'])
 const SYSTEM = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CI', 'NODE_ENV', 'SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP', 'GET', 'HEAD', 'OPTIONS']
 
-/** Its code spans are literals of tests, which have a check of their own. */
+/** Its literals have a separate check. */
 const LITERALS = 'docs/specification-map.md'
 
 const root = resolve(process.argv[2] ?? ROOT)
@@ -21,7 +25,6 @@ const read = (path) => textOf(join(root, path)) ?? ''
 
 const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts ?? {}))
 
-/** Settings, what tools and tests read from the environment, and the words of the wire (error codes, states). */
 const known = new Set([
   ...SYSTEM,
   ...[...read('server/platform/config/settings.ts').matchAll(/^\s*([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name),
@@ -89,6 +92,14 @@ function faultsOf(document) {
   ]
 }
 
-const faults = new Set(files.filter((path) => DOCUMENT.test(path)).flatMap(faultsOf))
+function readmeFaults(folder) {
+  const path = `${folder}README.md`
+  if (!files.includes(path)) return [`${path}  each feature has one`]
+  const lines = read(path).trimEnd().split('\n').length
+  return lines > README_LINES ? [`${path}  ${lines} lines, at most ${README_LINES}`] : []
+}
+
+const features = new Set(files.flatMap((path) => path.match(FEATURE)?.[0] ?? []))
+const faults = new Set([...files.filter((path) => DOCUMENT.test(path)).flatMap(faultsOf), ...[...features].flatMap(readmeFaults)])
 for (const fault of faults) console.log(fault)
 if (faults.size > 0) process.exitCode = 1

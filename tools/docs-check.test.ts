@@ -4,17 +4,18 @@ import { plant, runNode } from './test/plant.ts'
 
 const CHECK = path.resolve(import.meta.dirname, 'docs-check.mjs')
 
-const HOUSE = {
+const PROJECT = {
   'package.json': JSON.stringify({ scripts: { start: 'x', room: 'x' } }),
   'server/platform/config/settings.ts': "export const SETTINGS = {\n  PORT: setting('Port'),\n  DATA_DIR: setting('Folder'),\n}\n",
   'server/features/rooms/rooms.store.ts': '',
+  'server/features/rooms/README.md': '# Rooms',
   'contract/core/errors.ts': "export const ERRORS = { PIN_REFUSED: { http: 200 } }\nconst method = 'POST'",
   'tools/bench.mjs': 'process.env.SAMPLES_DIR',
   'docs/operate/install.md': '# Install\n## Behind a proxy, with TLS\n',
 }
 
 async function faults(files: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
-  const { folder, remove } = await plant({ ...HOUSE, ...files })
+  const { folder, remove } = await plant({ ...PROJECT, ...files })
   try {
     const { code, stdout } = await runNode([CHECK, folder])
     return { code, lines: stdout.split('\n').filter(Boolean) }
@@ -72,4 +73,25 @@ test('what does not resolve is reported with its line, and the check fails', asy
       '6  no setting is called MAIL_DIR',
     ].sort(),
   )
+})
+
+test('a feature without a README, or with a long one, is reported', async () => {
+  const long = Array.from({ length: 41 }, (_, index) => `Line ${index}`).join('\n')
+  const { code, lines } = await faults({
+    'server/features/offers/offers.store.ts': '',
+    'web/features/rooms/README.md': long,
+    'web/features/offers/README.md': long.slice(0, long.lastIndexOf('\n')),
+  })
+  expect(code).toBe(1)
+  expect(lines.sort()).toEqual([
+    'server/features/offers/README.md  each feature has one',
+    'web/features/rooms/README.md  41 lines, at most 40',
+  ])
+})
+
+test('a README below a folder of the code is checked like other documents', async () => {
+  expect(await faults({ 'server/platform/README.md': 'See `config/settings.ts` and `config/gone.ts`.' })).toEqual({
+    code: 1,
+    lines: ['server/platform/README.md:1  there is no config/gone.ts'],
+  })
 })

@@ -1,8 +1,8 @@
-// npm run looks: draws the pictures anew with which e2e/looks.spec.ts compares the screens. Look at what changed before you keep it.
+// npm run looks redraws the pictures of e2e/screens/looks.spec.ts for inspection.
 
 import { prepare } from './lib/prepare.mjs'
 import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'
 
 await prepare()
-process.exitCode = await runNode([bin('playwright'), 'test', 'e2e/looks.spec.ts', '--update-snapshots'], { last: true })
+process.exitCode = await runNode([bin('playwright'), 'test', 'e2e/screens/looks.spec.ts', '--update-snapshots'], { last: true })

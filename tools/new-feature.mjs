@@ -1,5 +1,5 @@
-// npm run new-feature -- NAME [--floor LOWER] [--dry-run]: makes a feature with one call, its test and a page, all wired up; LOWER is
-// the highest feature that it will import, otherwise it stands on the uppermost floor.
+// npm run new-feature -- NAME [--floor LOWER] [--dry-run] wires up a feature with a call, a test and a page. LOWER is the highest feature
+// it imports. By default it goes on the top floor.
 import './lib/node-version.mjs'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,7 +17,7 @@ Next:
 Then make it yours:
   - Whatever is called "example" stands in for your first call: replace it from contract/features/${name}.ts on.
   - It asks for a raised operator. Say who may call in contract/core/permissions.ts and in its row of
-    server/test/authorization-rows.ts.
+    server/test/matrix/authorization-rows.ts.
   - Write the title of the page in web/locales/ko/${name}.json and web/locales/en/${name}.json, and link /admin/${name.replaceAll('-', '')} where people look for it.
   - Name the feature in docs/architecture.md and its floor in docs/laws/imports.md.
 `

@@ -1,4 +1,4 @@
-// npm run openapi [-- --check]: writes contract/openapi.json from the built contract, or tells whether it is up to date.
+// npm run openapi [-- --check] writes or checks contract/openapi.json.
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'

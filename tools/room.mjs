@@ -1,4 +1,4 @@
-// npm run room -- create|list ...: the command line for rooms. Its stdout is the program's own, for scripts to read.
+// npm run room -- create|list ... manages rooms. Its stdout is for scripts.
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -1,5 +1,5 @@
-// npm run screens [-- scene, width, ko|en, light|dark …] [--picture]
-// Photographs every screen and state into .build/screens; with --picture the user screen into docs/pictures, for the README.
+// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] photographs every screen into .build/screens. `--picture` writes the
+// README's picture into docs/pictures.
 import { prepare } from './lib/prepare.mjs'
 
 await prepare()

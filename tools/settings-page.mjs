@@ -1,4 +1,4 @@
-// npm run settings [-- --check]: writes docs/operate/settings.md from the built settings, or tells whether it is up to date.
+// npm run settings [-- --check] writes or checks docs/operate/settings.md.
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'
@@ -8,7 +8,7 @@ const TARGET = at('docs', 'operate', 'settings.md')
 
 const HEAD = `# Settings
 
-Settings are environment variables, read once at the start; an empty one counts as not set. All faults are told together, and the server does not start with one. This page is written by \`npm run settings\` from \`server/platform/config/settings.ts\`.
+Settings are environment variables, read once at the start; an empty one counts as not set. All faults are reported together, and the server does not start with one. This page is written by \`npm run settings\` from \`server/platform/config/settings.ts\`.
 
 | Setting | What it does |
 | ------- | ------------ |

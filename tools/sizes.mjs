@@ -1,4 +1,4 @@
-// npm run sizes [-- N]: what the N largest packages (30 unless given) take on the disk, in all and of them where the product runs.
+// npm run sizes [-- N] lists disk use of the N largest packages (default 30), in total and in production.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, textOf } from './lib/project.mjs'
@@ -7,7 +7,7 @@ const BLOCK = 512
 const MEGABYTE = 2 ** 20
 const NESTED = 'node_modules'
 
-/** Bytes on the disk as `du` counts them, without the packages in a package. */
+/** Like `du`, without nested packages. */
 function bytesOf(folder) {
   let bytes = statSync(folder).blocks * BLOCK
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

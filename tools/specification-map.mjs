@@ -1,5 +1,5 @@
-// node tools/specification-map.mjs [--ran]: each requirement of docs/specification-map.md has tests that assert it; with --ran: they were in the
-// last whole run, and passed.
+// node tools/specification-map.mjs [--ran] checks that tests assert each requirement of docs/specification-map.md. `--ran` checks the last
+// full run.
 import { parseArgs } from 'node:util'
 import { ROOT } from './lib/project.mjs'
 import { checkMap } from './proofs/check-map.mjs'

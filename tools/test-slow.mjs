@@ -1,7 +1,6 @@
-// npm run test:slow [-- --slice 1|2|3|4|auto] [path filters]
-// Tests that no change waits for: kill runs, large and random amounts, every screen in every width, theme and language. With `--slice auto`, one
-// part of four, chosen by the commit, and files whose subject the change since main touches, as far as ten minutes go. The last line is
-// `Tests: N passed, N failed`.
+// npm run test:slow [-- --slice 1|2|3|4|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
+// language. `--slice auto` runs the commit's quarter and the tests of changed subjects, up to ten minutes. The last line is `Tests: N
+// passed, N failed`.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
@@ -23,7 +22,6 @@ const env = { ...process.env, NODE_ENV: 'test' }
 const report = createReport()
 const programs = createPrograms(env)
 
-/** The files to run, and what is said of them. */
 async function choose() {
   const all = slowFiles()
   if (filters.length > 0) return { files: all.filter((file) => filters.some((filter) => file.includes(filter))), what: filters.join(' ') }
@@ -31,7 +29,7 @@ async function choose() {
   const commit = () => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const slice = values.slice === 'auto' ? sliceOf(commit()) : Number(values.slice)
   const { slowSeconds } = readNumbers()
-  // Nobody knows whether ten minutes are enough for a file that was never measured.
+  // It may exceed ten minutes.
   const isMeasured = (file) => slowSeconds[file] !== undefined
   const unmeasured = all.filter((file) => !isMeasured(file))
   if (unmeasured.length > 0)
@@ -56,7 +54,7 @@ async function runAll() {
   await programs.office()
   await programs.pdfTools()
   const canBrowse = specs.length > 0 && (await programs.chromium())
-  const missing = programs.tellMissing()
+  const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
   const run = (suite, paths) => report.step(suite, () => runSuite(suite, { filters: paths, env, faults: report.faults }))
   if (units.length > 0) await run('slow', units)

@@ -1,5 +1,5 @@
-// npm run test:times [-- --keep]: where the time of the last runs of npm test and npm run test:slow went, from their reports in .build.
-// `--keep` records the numbers of tests and the seconds of slow files in tools/testing/numbers.json.
+// npm run test:times [-- --keep] shows durations from the last reports in .build. `--keep` records test counts and slow seconds in
+// tools/testing/numbers.json.
 import { parseArgs } from 'node:util'
 import { at, textOf } from './lib/project.mjs'
 import { readNumbers, writeNumbers } from './testing/numbers.mjs'

@@ -1,6 +1,5 @@
-// npm test [-- --changed] [--only gates|unit|components|stories] [path filters]
-// What every change must pass: gates, unit and HTTP tests, component tests, stories in the browser, and the map of the specification. Everything
-// runs, also after a failure. `--changed` runs what the change since main can affect. The last line is `Tests: N passed, N failed`.
+// npm test [-- --changed] [--only gates|unit|components|stories] [path filters] runs every check that a change must pass, also after a
+// failure. `--changed` runs what a change since main can affect. The last line is `Tests: N passed, N failed`.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gates, hasSpecificationMap } from './lib/gates.mjs'
@@ -26,14 +25,13 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 
-// The caller's NODE_ENV is meant for the server; what is tested is not to depend on it.
+// The caller's NODE_ENV is for the server.
 const env = { ...process.env, NODE_ENV: 'test' }
 const isCi = env.CI === 'true'
 const isWhole = values.only === undefined && filters.length === 0 && !values.changed
 const report = createReport()
 const programs = createPrograms(env)
 
-/** Suites that paths of test files belong to; a folder belongs to all that have tests beside the source. */
 function suitesOf(paths) {
   const suites = new Set()
   for (const path of paths) {
@@ -45,7 +43,7 @@ function suitesOf(paths) {
   return suites
 }
 
-/** What is to be run: by suite its filters, where no filters mean all of it; a suite that is absent is left out. */
+/** An empty list means all tests. */
 async function plan() {
   const tests = PARTS.slice(1)
   if (values.changed) return planChanged()
@@ -62,14 +60,13 @@ async function planChanged() {
     return new Map(PARTS.map((part) => [part, []]))
   }
   const files = PARTS.slice(1).flatMap((part) => (suites[part].length > 0 ? [[part, suites[part]]] : []))
-  const told = files.map(([part, paths]) => `${paths.length} files of ${part}`).join(', ') || 'no tests'
+  const chosen = files.map(([part, paths]) => `${paths.length} files of ${part}`).join(', ') || 'no tests'
   console.log(
-    `\n${changed.length} files have changed, which can affect ${told}; slow tests of it: ${suites.slow.length} (npm run test:slow)`,
+    `\n${changed.length} files have changed, which can affect ${chosen}; slow tests of it: ${suites.slow.length} (npm run test:slow)`,
   )
   return new Map([['gates', []], ...files])
 }
 
-/** Two at a time; what each says is held back until its end. */
 async function checkGates() {
   const cache = openGateCache(env)
   const waiting = gates()
@@ -100,12 +97,11 @@ async function runTests(part, partFilters) {
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
-/** A test that is renamed must not leave its programs uninstalled, and so itself skipped. */
+/** A renamed test must not lose its programs and be skipped. */
 function expectOne(folder, name) {
   if (!has(folder, name)) throw new Error(`no file in ${folder} is named ${name}`)
 }
 
-/** Names of tests that need LibreOffice, and programs that read PDFs. */
 const NEED_OFFICE = /convert-office/
 const NEED_PDF_TOOLS = /signature/
 
@@ -122,12 +118,12 @@ async function runAll() {
   const needsUnit = parts.has('unit') || parts.has('stories')
   const needsPrograms = has('server/workers', /\.test\.ts$/)
   if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
-  // LibreOffice is unpacked while the gates run: most of that is waiting for the network and the disk.
+  // Unpacking mostly waits for network and disk.
   await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
   if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())
-  const toldMissing = programs.tellMissing()
-  if (toldMissing !== 0) await report.gate('programs', async () => toldMissing)
+  const missing = programs.reportMissing()
+  if (missing !== 0) await report.gate('programs', async () => missing)
   if (parts.has('unit')) await runTests('unit', parts.get('unit'))
   for (const part of ['components', 'stories']) if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
   if (isWhole && hasSpecificationMap()) await report.gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))

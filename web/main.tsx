@@ -1,21 +1,21 @@
-import './lib/strict-csp.ts'
+import './lib/browser/zod-without-eval.ts'
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { createHouse } from './app/house.ts'
+import { createAppContext } from './app/app-context.ts'
 import { Root } from './app/root.tsx'
-import { createHouseRouter } from './app/router.tsx'
-import { startTheme } from './lib/theme.ts'
+import { createAppRouter } from './app/router.tsx'
+import { startTheme } from './lib/browser/theme.ts'
 
 startTheme()
-const house = createHouse()
-const router = createHouseRouter(house)
+const app = createAppContext()
+const router = createAppRouter(app)
 
-house.sessions.subscribe(() => void router.invalidate())
+app.sessions.subscribe(() => void router.invalidate())
 
-// A screen that was replaced takes the scroll position and the focus with it: the next one begins at its top, and is read from there.
+// A new screen starts at its top, and screen readers read from there.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return
   scrollTo(0, 0)
@@ -26,7 +26,7 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 createRoot(place).render(
-  <Root house={house}>
+  <Root app={app}>
     <RouterProvider router={router} />
   </Root>,
 )

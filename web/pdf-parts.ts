@@ -2,17 +2,17 @@ import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { PDF_PARTS } from './lib/pdf-parts.ts'
+import { PDF_WORKER_PATH } from './lib/pdf-worker-path.ts'
 
 const require = createRequire(import.meta.url)
-/** The copy that react-pdf draws with: page and worker must be of one version. */
-const PACKAGE = path.dirname(createRequire(require.resolve('react-pdf')).resolve('pdfjs-dist/package.json'))
+/** Page and worker must match, so react-pdf uses this version too. A lockfile test checks it. */
+const PACKAGE = path.dirname(require.resolve('pdfjs-dist/package.json'))
 
-/** What the worker asks for while it reads: tables of characters, the 14 fonts that need not be embedded, colour profiles, decoders. */
+/** The worker requests character tables, the 14 standard fonts, color profiles and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
 const WORKER = path.join(PACKAGE, 'build', 'pdf.worker.min.mjs')
 
-/** Only where there is no WebAssembly would this be asked for. */
+/** Only browsers without WebAssembly request this. */
 const isNeeded = (file: string): boolean => !file.endsWith('_nowasm_fallback.js')
 
 async function sources(): Promise<ReadonlyMap<string, string>> {
@@ -24,19 +24,19 @@ async function sources(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** Puts the worker that reads PDFs in the browser, with all that it may ask for, beside the other assets: nothing comes from elsewhere. */
+/** Adds the PDF worker and its data to the assets, since nothing is loaded from elsewhere. */
 export const pdfParts: Plugin = {
   name: 'pdf-parts',
   async buildStart() {
     const { version } = JSON.parse(await fs.readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
-    if (!PDF_PARTS.endsWith(`-${version}/`)) throw new Error(`PDF_PARTS names another version than ${version}`)
+    if (!PDF_WORKER_PATH.endsWith(`-${version}/`)) throw new Error(`PDF_WORKER_PATH names another version than ${version}`)
   },
   async generateBundle() {
     for (const [name, file] of await sources())
-      this.emitFile({ type: 'asset', fileName: `${PDF_PARTS.slice(1)}${name}`, source: await fs.readFile(file) })
+      this.emitFile({ type: 'asset', fileName: `${PDF_WORKER_PATH.slice(1)}${name}`, source: await fs.readFile(file) })
   },
   configureServer(server) {
-    server.middlewares.use(PDF_PARTS, async (request, response, next) => {
+    server.middlewares.use(PDF_WORKER_PATH, async (request, response, next) => {
       const file = (await sources()).get((request.url ?? '').slice(1))
       if (!file) return next()
       response.setHeader('content-type', file.endsWith('.mjs') ? 'text/javascript' : 'application/octet-stream')

@@ -8,7 +8,7 @@ import { verifyPage } from './verify/page-build.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
-/** The subsets of Pretendard that hold Latin and the commonest Hangul: every screen needs them, so they are asked for with the page. */
+/** These Pretendard subsets hold Latin and common Hangul, which every screen needs, so the page preloads them. */
 const PRELOADED_FONT = /PretendardVariable\.subset\.(90|91)-[\w-]+\.woff2$/
 
 const preloadFonts: Plugin = {
@@ -27,10 +27,10 @@ const preloadFonts: Plugin = {
 }
 
 const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
-/** The summary of an operation: one string, on its line or on the next one. */
+/** An operation's summary is one string on its line or the next. */
 const SUMMARY = /^ {2}summary:\s*'(?:[^'\\]|\\.)*',\n/gm
 
-/** What a call is about is for those who read the contract: the client needs none of it. */
+/** Summaries serve readers of the contract, not the client. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
@@ -53,8 +53,8 @@ const output = {
 } as const
 
 /**
- * The composing tool and the signing page are documents of their own: they read PDFs, which needs a policy that no other page has. They are
- * built by themselves, since what they had in common with the room would be cut into pieces of which the room needs only a part.
+ * The composing tool and the signing page are separate documents, since reading PDFs needs a policy of its own. Separate
+ * builds avoid shared chunks of which the room needs only a part.
  */
 const documentPages: Plugin = {
   name: 'document-pages',
@@ -72,7 +72,7 @@ const documentPages: Plugin = {
   },
 }
 
-/** All packages that the client or its tests import: one that Vite finds only while tests run has it reload their page. */
+/** Lists all imported packages, since Vite reloads the tests' page for one found later. */
 const PACKAGES_OF_CLIENT = [
   '@simplewebauthn/browser',
   '@tanstack/react-query',
@@ -96,14 +96,14 @@ const PACKAGES_OF_CLIENT = [
   'zod',
 ]
 
-/** How Vite serves sources to the component tests, with the calls of the client passed on to the server at `target`. */
+/** Serves sources to the component tests and passes client calls to the server at `target`. */
 export const componentServing = (target: string): UserConfig => ({
   plugins: [...shared().plugins, pdfParts],
   server: { proxy: { [BASE_PATH]: { target } } },
   optimizeDeps: { include: PACKAGES_OF_CLIENT, noDiscovery: true },
 })
 
-/** The server replaces `__NONCE__` in the built page by a fresh nonce for each answer, and serves `assets/` alone as files. */
+/** The server replaces `__NONCE__` in the built page by a fresh nonce per answer, and serves only `assets/` as files. */
 export default defineConfig(({ command }) => {
   const { plugins, ...rest } = shared()
   return {

@@ -4,14 +4,13 @@ import { findChromium } from '../../tools/lib/chromium.mjs'
 const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 
-/** A window of a headless Chromium, which ends with the scratch folder. */
+/** Closes with the scratch folder. */
 export async function openBrowser(scratch) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
   scratch.defer(() => browser.close())
   return browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR' })
 }
 
-/** Goes from the entrance into the room, as anybody does. */
 export async function enter(page, url, pin) {
   await page.goto(`${url}/login`)
   await page.getByRole('textbox', { name: /PIN/ }).first().fill(pin)

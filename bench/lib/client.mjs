@@ -9,14 +9,13 @@ import { pipeline } from 'node:stream/promises'
 const BOUNDARY = 'sealroom-bench'
 const UPLOAD = '/room/api/file/upload'
 
-/** What measures reads faster than people do. */
+/** Benchmarks read faster than people. */
 const LIMITS_OF_PROGRAMS = Object.fromEntries(
   ['documents', 'pages', 'downloads'].flatMap((what) => ['Minute', 'Hour'].map((span) => [`${what}Per${span}`, 100_000])),
 )
 
 const field = (name, value) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** Speaks the wire with one session, as a program from outside does. */
 export class Client {
   #base
   #session
@@ -25,7 +24,7 @@ export class Client {
     this.#base = base
   }
 
-  /** Enters: PIN, agreement and, of an operator, the operator code. */
+  /** Accepts the notice. A code opens the operator area. */
   static async enter(base, { pin, code }) {
     const client = new Client(base)
     client.#session = await client.#json('POST', '/room/api/room/join', { body: { pin } })
@@ -58,7 +57,7 @@ export class Client {
     return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
   }
 
-  /** The header by which others speak for this session. */
+  /** Authenticates other programs as this session. */
   credential() {
     return this.#credential()
   }
@@ -68,7 +67,6 @@ export class Client {
     return Object.entries({ id, parent: 0, roomId, typeId: 4 })
   }
 
-  /** Streams one file of the disk into the room's root; resolves to the item's id. */
   async uploadFile(file) {
     const head = `content-disposition: form-data; name="file"; filename="${basename(file)}"\r\ncontent-type: application/pdf`
     const before = `${this.#uploadFields()
@@ -81,7 +79,6 @@ export class Client {
     return payload[0].id
   }
 
-  /** Streams one file of the disk into the room's root by tus, in pieces of so many bytes; resolves to the item's id. */
   async uploadResumable(file, pieceBytes) {
     const { size } = await stat(file)
     const common = { ...this.#credential(), 'tus-resumable': '1.0.0' }
@@ -106,7 +103,6 @@ export class Client {
     return Number(item)
   }
 
-  /** Uploads small files of one content in one call. */
   async uploadMany(names, content) {
     const form = new FormData()
     for (const [name, value] of this.#uploadFields()) form.set(name, String(value))
@@ -115,7 +111,6 @@ export class Client {
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
   }
 
-  /** Takes a PDF that is to be signed, with boxes on it; resolves to its id. */
   async composeDraft(content, boxes) {
     const form = new FormData()
     form.append('file', new Blob([content]), 'contract.pdf')
@@ -124,7 +119,6 @@ export class Client {
     return data.templateId
   }
 
-  /** Sends a draft to one signer who has a box on its first page. */
   async askToSign(templateId, person) {
     const post = (call, body) => this.#fetch('POST', `/esign/api/compose/${call}`, { body })
     await post('addDocInfo', { templateId, type: 'SIGNER', participants: [person] })
@@ -133,41 +127,42 @@ export class Client {
     await post('addInvite', { templateId, members: [] })
   }
 
-  /** A page of a folder, or of the items whose names contain a keyword: payload and nextCursor. */
+  /** Resolves to `payload` and `nextCursor`. */
   async list({ parent = 0, keyword = '', ...paging }) {
     const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }
     return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
   }
 
-  /** The first page of a search of texts; resolves to how many documents it has. */
   async searchTexts(words, more = {}) {
     return (await this.#json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.#session.roomId, ...more } })).length
   }
 
-  /** Cursors within a folder, as many items apart as `step` says: payload. */
+  /** Cursors lie `step` items apart. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.#session.roomId, cursor, step }
     return (await this.#fetch('POST', '/room/api/file/file/outline', { body })).json()
   }
 
-  /** The id of a folder or file in the room's root. */
   async idOf(wanted) {
     const items = await this.#json('POST', '/room/api/file/file/list', { body: { keword: '', parent: 0, roomId: this.#session.roomId } })
     return items.find(({ name }) => name === wanted).id
   }
 
-  /** Invites somebody; resolves to the number of the member. */
   async invite(person) {
     const { id, roomId } = this.#session
     const [invited] = await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: [person] } })
     return invited.id
   }
 
+  async post(path, body) {
+    return this.#json('POST', path, { body })
+  }
+
   async setRight(roomManagerId, target, value) {
     await this.#json('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }
 
-  /** Begins the download of an original; resolves to the answer, its body unread. */
+  /** Leaves the body unread. */
   async begin(filename) {
     const outgoing = request(`${this.#base}/api/room/api/file/${filename}`, { agent: false, headers: this.#credential() })
     outgoing.end()
@@ -176,7 +171,6 @@ export class Client {
     return response
   }
 
-  /** A page of the activity log. */
   async history(query) {
     return (await this.#fetch('GET', `/room/api/room/roomActivity/list/${this.#session.roomId}?${new URLSearchParams(query)}`)).json()
   }
@@ -190,7 +184,6 @@ export class Client {
     return this.#json('GET', `/room/api/room/dashboard/${call}/${this.#session.roomId}`)
   }
 
-  /** Has the log exported, all of it unless a filter says otherwise, and drops it; resolves to its bytes. */
   async exportHistory(format, filter = {}) {
     const { body } = await this.#fetch('POST', `/room/api/room/roomActivity/export/${this.#session.roomId}`, {
       body: { format, ...filter },
@@ -204,7 +197,7 @@ export class Client {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
   }
 
-  /** Has an archive of the room prepared and waits for it. @param code the operator code. @returns its id and size in bytes. */
+  /** Waits for the archive. @returns its id and size in bytes */
   async prepareArchive(code) {
     const { roomId } = this.#session
     const { id } = await this.#json('POST', '/room/api/archive', { body: { roomId, scope: 'room', code, protection: null } })
@@ -216,7 +209,7 @@ export class Client {
     }
   }
 
-  /** Fetches an archive by a ticket. @param file where it is written; nowhere unless given. */
+  /** @param file the optional destination */
   async fetchArchive(id, file) {
     const { url } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'archive' } })
     const outgoing = request(`${this.#base}/api${url}`, { agent: false })
@@ -235,7 +228,7 @@ export class Client {
     return { bytes }
   }
 
-  /** Fetches a zip of one folder and drops it; resolves to its bytes and the seconds until the first of them. @throws where it breaks off. */
+  /** Resolves to bytes and seconds to the first byte. @throws if the stream breaks off. */
   async zip(id) {
     const started = performance.now()
     const body = JSON.stringify({ fileIds: [id], id: this.#session.id, roomId: this.#session.roomId })
@@ -253,7 +246,7 @@ export class Client {
     return { bytes, first }
   }
 
-  /** Downloads one file as the browser does: a ticket, its preparation, its bytes, which are dropped. Resolves to how many, and the seconds until they began. */
+  /** Resolves as `zip` does. */
   async download(id) {
     const started = performance.now()
     const { url, prepare } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
@@ -272,7 +265,7 @@ export class Client {
     return { bytes, ready }
   }
 
-  /** Opens a viewing lease. @throws where the document cannot be viewed. */
+  /** @throws if the document cannot be viewed */
   async open(id) {
     const lease = await this.#json('GET', `/room/api/file/prepareFile/${id}`)
     if (lease.status !== 'READY') throw new Error(`document ${id} is ${lease.status}`)
@@ -283,7 +276,7 @@ export class Client {
     return this.#json('GET', `/room/api/file/view/${name}`)
   }
 
-  /** The image of a page, from 1. */
+  /** Pages count from 1. */
   async page({ name }, page, width) {
     return (await this.#fetch('GET', `/room/api/file/view/${name}/pages/${page}?width=${width}`)).arrayBuffer()
   }
@@ -292,14 +285,13 @@ export class Client {
     await this.#json('GET', `/room/api/file/removeTempFile/${name}`)
   }
 
-  /** Whether page images carry the reader's watermark. */
   async watermarkIsOn() {
     const { watermark } = await this.#json('GET', `/room/api/room/info/${this.#session.roomId}`)
     return watermark
   }
 }
 
-/** Posts a file of the disk with known length and resolves to the text of the answer. @throws where that is not 200. */
+/** @throws unless the status is 200 */
 export async function sendFile(url, file, { headers = {}, before = '', after = '' } = {}) {
   const { size } = await stat(file)
   const length = size + Buffer.byteLength(before) + Buffer.byteLength(after)

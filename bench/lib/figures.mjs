@@ -1,11 +1,9 @@
-/** The middle of the values, the mean of the two middle ones where there is no single one. */
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** The value that `share` of the values do not exceed. */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
@@ -13,7 +11,7 @@ export function percentile(values, share) {
 
 const summary = (values) => ({ median: median(values), min: Math.min(...values), max: Math.max(...values), values })
 
-/** A line of the table: a value of each round and, with `ratio`, the ratio to the peer in each round; `ratio.is` names it. */
+/** Values and ratios by round. `ratio.is` names the peer. */
 export const figure = (what, unit, values, ratio) => ({
   what,
   unit,
@@ -21,13 +19,9 @@ export const figure = (what, unit, values, ratio) => ({
   ...(ratio ? { ratio: { is: ratio.is, ...summary(ratio.values) } } : {}),
 })
 
-/** Round by round, one measure divided by another. */
 export const ratios = (over, under) => over.map((value, round) => value / under[round])
 
-/**
- * Measures each candidate once a round, in an order that turns around from round to round, so that what the machine does meanwhile meets
- * all of them. Before that each runs `warmUps` times unmeasured. Resolves to the lists of what they measured, by name.
- */
+/** Reverses the order each round to even out machine load. Resolves to results by name. */
 export async function alternate(rounds, candidates, { warmUps = 1 } = {}) {
   const names = Object.keys(candidates)
   const measured = Object.fromEntries(names.map((name) => [name, []]))
@@ -40,7 +34,6 @@ export async function alternate(rounds, candidates, { warmUps = 1 } = {}) {
   return measured
 }
 
-/** Seconds that some work takes. */
 export async function secondsOf(work) {
   const started = performance.now()
   await work()

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Documents of one statement, and files that are copied at once. */
+/** These limit documents per statement and parallel copies. */
 const BATCH = 1_000
 const AT_ONCE = 16
 
-/**
- * Makes many documents of the few that a room has: each with rows of its own, as an upload leaves them, and blobs of its own. Their data keys
- * are those of the few, so that all of them open.
- * @param dataDir data folder of the server.
- */
+/** Rows and blobs are new, but share data keys, so all files open. */
 export async function multiplyDocuments(scratch, database, { roomId, size, dataDir }) {
   const { rows: segments } = await database.query('select version_id::int as version, blob_id from file_segments where room_id = $1', [
     roomId,

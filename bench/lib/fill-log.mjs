@@ -1,30 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createActivityLog } from '../../.build/server/features/activity/index.js'
+import { createActivityLog } from '../../.build/server/features/audit/index.js'
 import { createRoomKeyring } from '../../.build/server/features/rooms/index.js'
-import { ManualClock } from '../../.build/server/platform/clock/clock.js'
-import { openKeyStore } from '../../.build/server/platform/crypto/open-key-store.js'
 import { connectDatabase } from '../../.build/server/platform/db/connect.js'
-import { memoryLog } from '../../.build/server/platform/log/memory-log.js'
+import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
+import { silentLog } from '../../.build/server/platform/log/log.js'
 
-/** Entries of one transaction. */
+/** A transaction writes this many. */
 const ENTRIES = 2_000
 const RARE = 10
 const DAYS = 700
 const DAY_MS = 24 * 3_600_000
 const DOCUMENTS = 1_000
-/** Of the entries of a transaction, those of one reading: lists show them as one item. */
+/** Lists show a reading as one item. */
 const OF_READING = 40
 
-/** The log as the server writes it, on the server's own database and keys, with a clock that can be set. */
+/** The clock can be set. */
 export async function openLog(scratch, server, folders) {
-  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: memoryLog() })
+  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: silentLog })
   scratch.defer(() => database.close())
-  const clock = new ManualClock(new Date(Date.now() - DAYS * DAY_MS))
+  let now = Date.now() - DAYS * DAY_MS
+  const clock = {
+    now: () => new Date(now),
+    advance(ms) {
+      now += ms
+    },
+  }
   const { retention } = createRoomKeyring(await openKeyStore(folders))
   return { database, clock, log: createActivityLog(retention, clock) }
 }
 
-/** Waits until the running server has given all entries of a room their places. */
 export async function untilPlaced({ pool }, roomId, scratch) {
   const waiting = 'select exists (select from activity_entries where room_id = $1 and seq is null) as some'
   while ((await pool.query(waiting, [roomId])).rows[0].some) {
@@ -33,22 +37,18 @@ export async function untilPlaced({ pool }, roomId, scratch) {
   }
 }
 
-/** The people of the room as doers, its first operator before the others. */
-async function doersOf({ pool }, roomId) {
+/** The first operator comes first. */
+async function actorsOf({ pool }, roomId) {
   const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1 order by id', [roomId])
   return rows.map(({ id: memberId, user_id: userId, ...person }) => ({ roomId, memberId, userId, ...person, address: '192.0.2.1' }))
 }
 
-/** The first operator of the room as a doer. */
-export const doerOf = async (database, roomId) => (await doersOf(database, roomId))[0]
+export const auditActorOf = async (database, roomId) => (await actorsOf(database, roomId))[0]
 
-/**
- * Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, one in fifty of readings, the others views
- * of a thousand documents by all the people of the room in turn.
- */
+/** Spreads entries over 700 days: a tenth without actor, ten rare, one in fifty readings. */
 export async function fillLog(scratch, { database, clock, log }, roomId, size) {
   const started = performance.now()
-  const people = await doersOf(database, roomId)
+  const people = await actorsOf(database, roomId)
   const [doer] = people
   const nobody = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
   const { rows } = await database.pool.query('select count(*) as count from activity_entries where room_id = $1', [roomId])

@@ -1,9 +1,8 @@
 import { nameKey } from '../../.build/contract/core/name-key.js'
 
-/** Rows of one statement. */
 const ROWS = 10_000
 const DEPTH = 60
-/** Stands in ten names of each room. */
+/** Ten names per room contain this. */
 const RARE = '해오름'
 const SUBJECTS = [
   '주식매매계약서',
@@ -19,8 +18,8 @@ const SUBJECTS = [
 ]
 
 /**
- * Puts `size` items into a room by rows alone, without content: half of them files of one folder, the others a hundred to a folder, ten
- * folders to a folder, and one chain of folders 60 deep. As many names and letters in common as the documents of a deal have.
+ * Inserts rows without content: half in one folder, the rest a hundred per folder and ten folders per folder, plus a chain
+ * 60 deep.
  */
 export async function fillRoom(database, roomId, size) {
   const {
@@ -64,7 +63,7 @@ class Writer {
     return rows[0].id
   }
 
-  /** The folder at a path of digits, made with those above it. */
+  /** Makes parents too. */
   async branch(path) {
     if (path.length === 0) return []
     const name = path.join('.')

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createRoomKeyring, indexKeyOf } from '../../.build/server/features/rooms/index.js'
-import { gramsOf, tokensOf } from '../../.build/server/features/search/grams.js'
+import { gramsOf, packedTokens, tokensOf } from '../../.build/server/features/search/grams.js'
 import { blockPurpose, packPages } from '../../.build/server/features/search/text-block.js'
-import { openKeyStore } from '../../.build/server/platform/crypto/open-key-store.js'
 import { connectDatabase } from '../../.build/server/platform/db/connect.js'
-import { memoryLog } from '../../.build/server/platform/log/memory-log.js'
+import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
+import { silentLog } from '../../.build/server/platform/log/log.js'
 
 const PAGES = 20
 const WORDS_OF_PAGE = 220
-/** Different words of all documents together, as likely as those of a language: the second half as often as the first, and so on (Zipf). */
+/** Word frequencies follow Zipf's law. */
 const VOCABULARY = 20_000
-/** Characters of a block, as the reading of documents has it. */
+/** Document indexing uses this block size. */
 const BLOCK_CHARACTERS = 16_000
-/** Documents of one statement. */
+/** A statement inserts this many documents. */
 const BATCH = 100
-/** Documents that have the rare words, and those that have the words between rare and common. */
 const RARE_IN = 10
 const MEDIUM_IN = 500
 export const RARE = '희소광물 채굴권'
@@ -26,7 +25,7 @@ const SYLLABLES = [
   ...'가각간갈감강개거건검게격결경계고공과관광교구국권규그금기김나남내년노단대도동등라래력령로료류리마만매면명모목무문물미민반발방배법변별보본부분비사산상서선설성세소손수시신실심안양어업여역연영예오용우원위유음의이인일임입자작장재적전정제조종주준중지직진집차참청체출취치타통특판평표품하한합해행허현협형호화환회후',
 ]
 
-/** Numbers below 1 that are the same in every run (mulberry32). */
+/** Returns deterministic numbers below 1 (mulberry32). */
 function numbersFrom(seed) {
   let state = seed
   return () => {
@@ -45,17 +44,17 @@ function writerOf(seed) {
   return () => Array.from({ length: WORDS_OF_PAGE }, word).join(' ')
 }
 
-/** The tokens of pages. The words come again and again, and each pair is reckoned once. */
+/** Caches tokens, because words repeat. */
 function tokensUnder(key) {
   const known = new Map()
   const tokenOf = (gram) => {
     if (!known.has(gram)) known.set(gram, tokensOf(key, new Set([gram]))[0])
     return known.get(gram)
   }
-  return (pages) => [...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))].sort((one, other) => one - other)
+  return (pages) => packedTokens([...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))])
 }
 
-/** Pages in the blocks in which the reading of a document leaves them. */
+/** Splits pages as indexing does. */
 function blocksOf(pages) {
   const blocks = [[]]
   let characters = 0
@@ -71,29 +70,30 @@ function blocksOf(pages) {
 }
 
 /**
- * Puts documents into a room whose text was read, by rows alone and under the room's own keys. The common word is in each of them, the rare
- * ones in ten. @returns the database, and the UTF-8 bytes of all text.
+ * Uses the room's keys. Every document has the common word, ten the rare ones. @returns the database and the text's UTF-8
+ * bytes
  */
-export async function fillTexts(scratch, server, roomId, size, folders) {
-  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: memoryLog() })
+export async function fillTexts(scratch, server, roomId, size, folders, pagesOf = PAGES) {
+  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: silentLog })
   scratch.defer(() => database.close())
   const keyring = createRoomKeyring(await openKeyStore(folders))
   const { room } = await keyring.keysOf(database.db, roomId)
   const tokens = tokensUnder(indexKeyOf(room))
-  const page = writerOf(1)
+  const write = writerOf(1)
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
-  // Filled as a whole it takes minutes less, and is what a vacuum makes of it.
-  const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_token'")
-  await database.pool.query('drop index blocks_by_token')
+  // A bulk build saves minutes and equals a vacuumed index.
+  const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_packed'")
+  await database.pool.query('drop index blocks_by_packed')
   let bytes = 0
   for (let done = 0; done < size; done += BATCH) {
     scratch.throwIfOver()
     const made = []
     for (let number = done; number < Math.min(size, done + BATCH); number += 1) {
-      const pages = Array.from({ length: PAGES }, (_, at) => ({ page: at + 1, text: page(), unseen: [] }))
-      pages[1].text += ` ${COMMON} 조항`
-      if (number % (size / MEDIUM_IN) === 0) pages[4].text += ` ${MEDIUM}`
-      if (number % (size / RARE_IN) === 0) pages[2].text += ` ${RARE}`
+      const pages = Array.from({ length: pagesOf }, (_, at) => ({ page: at + 1, text: write(), unseen: [] }))
+      const page = (at) => pages[Math.min(at, pages.length - 1)]
+      page(1).text += ` ${COMMON} 조항`
+      if (number % (size / MEDIUM_IN) === 0) page(4).text += ` ${MEDIUM}`
+      if (number % (size / RARE_IN) === 0) page(2).text += ` ${RARE}`
       bytes += pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
       const uid = randomUUID()
       const blocks = await Promise.all(
@@ -101,16 +101,17 @@ export async function fillTexts(scratch, server, roomId, size, folders) {
           const first = block[0].page
           const packed = await packPages(block)
           const sealed = await database.transaction((tx) => keyring.content.seal(tx, roomId, blockPurpose(uid, first), packed))
-          return { first, sealed: sealed.toString('hex'), tokens: `{${tokens(block)}}` }
+          return { first, sealed: sealed.toString('hex'), packed: tokens(block).toString('hex') }
         }),
       )
       made.push({ uid, blocks, name: `문서 ${String(number).padStart(7, '0')}.pdf` })
     }
     await database.pool.query(WRITE, [roomId, rows[0].id, JSON.stringify(made)])
   }
-  // A connection of its own has no limit for a statement.
+  // This connection has no statement timeout.
   const client = await server.database()
   await client.query(index.rows[0].indexdef)
+  await client.query('alter index blocks_by_packed alter column 1 set statistics 20')
   await client.query('vacuum analyze')
   return { database, bytes }
 }
@@ -130,8 +131,8 @@ const WRITE = `
     insert into file_segments (version_id, ordinal, room_id, blob_id, size, wrapped_key)
     select version, 0, $1, replace(gen_random_uuid()::text, '-', ''), 1, '' from numbered
   ),
-  texts as (insert into content_texts (content_uid, room_id, state) select uid, $1, 'READ' from numbered returning content_uid)
-  insert into text_blocks (content_uid, first_page, room_id, sealed, tokens)
-  select uid, first, $1, decode(sealed, 'hex'), tokens::int[]
+  texts as (insert into content_texts (content_uid, room_id, state, reader) select uid, $1, 'READ', 32767 from numbered returning content_uid)
+  insert into text_blocks (content_uid, first_page, room_id, sealed, packed)
+  select uid, first, $1, decode(sealed, 'hex'), decode(packed, 'hex')
   from numbered join texts on texts.content_uid = uid
-  cross join lateral jsonb_to_recordset(blocks) as block (first int, sealed text, tokens text)`
+  cross join lateral jsonb_to_recordset(blocks) as block (first int, sealed text, packed text)`

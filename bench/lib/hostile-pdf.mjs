@@ -1,16 +1,14 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { ending, plainObject, streamObject } from './pdf.mjs'
 
-/** Each form draws the next one so often, down to so many forms: a billion draws. */
+/** Together they make a billion draws. */
 const DRAWS = 10
 const DEPTH = 9
 const MEBIBYTE = 2 ** 20
 const UNPACKED_MEBIBYTES = 300
 
-/** The first number of a form. */
 const FIRST_FORM = 5
 
-/** A PDF of one page, whose content is its fourth object. @param resources what its page can draw. */
 function fileOf(resources, content, others = []) {
   const page = `/MediaBox [0 0 595 842] /Resources << ${resources} >> /Contents 4 0 R`
   const objects = [
@@ -31,7 +29,7 @@ function fileOf(resources, content, others = []) {
   return Buffer.concat([...pieces, ending(offsets, position)])
 }
 
-/** Some kilobytes: forms that each draw the next one ten times, nine deep. */
+/** The file has some kilobytes. */
 export function nestedFormsPdf() {
   const forms = Array.from({ length: DEPTH }, (_, index) => {
     const isLast = index === DEPTH - 1
@@ -46,9 +44,9 @@ export function nestedFormsPdf() {
   return fileOf(`/XObject << /X ${FIRST_FORM} 0 R >>`, streamObject(4, '', Buffer.from('/X Do '.repeat(DRAWS))), forms)
 }
 
-/** About 600 kB, of which the orders of the page unpack to 300 MB. */
+/** 600 kB inflates to 300 MB. */
 export function unpackingPdf() {
-  // After a full flush a piece packs as it did before, so that one piece stands for all.
+  // After a full flush, equal input compresses equally.
   const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, '0 0 m 9 9 l '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const pieces = Array.from({ length: UNPACKED_MEBIBYTES }, () => piece)
   return fileOf('', streamObject(4, '/Filter /FlateDecode', Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync('')])))

@@ -1,6 +1,5 @@
 import os from 'node:os'
 
-/** Where and when something was measured. */
 export const machine = () => ({
   at: new Date().toISOString(),
   cpu: os.cpus()[0]?.model.trim() ?? 'unknown',
@@ -8,7 +7,7 @@ export const machine = () => ({
   memoryGiB: Math.round(os.totalmem() / 2 ** 30),
   system: `${os.type()} ${os.release()}`,
   node: process.versions.node,
-  /** Tasks that wanted to run during the last minute: well under the number of cores, or others worked here, too. */
+  /** The load should stay well below the core count. */
   load: Number(os.loadavg()[0].toFixed(2)),
 })
 

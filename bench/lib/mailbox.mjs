@@ -5,7 +5,6 @@ import PostalMime from 'postal-mime'
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 
-/** The text of the first mail to an address in which a pattern is found; waits for it. @param folder the scratch folder. */
 export async function mailTo(folder, email, pattern) {
   const outbox = join(folder, 'data', 'outbox')
   for (let tries = 0; tries < 400; tries += 1) {
@@ -19,5 +18,4 @@ export async function mailTo(folder, email, pattern) {
   throw new Error(`nothing with ${pattern} was mailed to ${email}`)
 }
 
-/** The PIN in the first mail to an address that has one. */
 export const pinMailedTo = async (folder, email) => PIN.exec(await mailTo(folder, email, PIN))[0]

@@ -9,7 +9,7 @@ const PACKAGE = 'pdfjs-dist@6.5.438'
 const INSTALLED_WITHIN_MS = 120_000
 const TYPES = { mjs: 'text/javascript', pdf: 'application/pdf' }
 
-/** Opens a document as pdf.js does by itself, in ranges, and draws its first page as wide as ours is asked for. */
+/** pdf.js uses range requests by default. */
 const page = (file) => `<!doctype html><meta charset="utf-8"><canvas id="canvas"></canvas><script type="module">
 import * as pdfjs from '/pdf.min.mjs'
 pdfjs.GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
@@ -25,7 +25,6 @@ const draw = async () => {
 globalThis.firstPage = draw()
 </script>`
 
-/** Sends a file, or the range of it that is asked for. */
 function send(request, response, file) {
   const size = statSync(file).size
   const headers = {
@@ -43,7 +42,6 @@ function send(request, response, file) {
   return createReadStream(file, { start, end }).pipe(response)
 }
 
-/** Installs pdf.js into the scratch folder, so that nothing else needs it. @returns the folder of its programs, undefined where it cannot be had. */
 async function install(scratch) {
   const folder = join(scratch.folder, 'pdf-js')
   await mkdir(folder)
@@ -58,7 +56,10 @@ async function install(scratch) {
   }
 }
 
-/** pdf.js over plain HTTP with the same files; undefined where it cannot be had. @param files by name, with their paths. */
+/**
+ * Uses plain HTTP. Undefined without pdf.js.
+ * @param files paths by name.
+ */
 export async function servePdfJs(scratch, files) {
   const build = await install(scratch)
   if (build === undefined) return undefined

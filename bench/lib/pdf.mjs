@@ -6,12 +6,10 @@ const OBJECTS_BEFORE_PAGES = 3
 const PIECE = 1024 * 1024
 
 /**
- * Writes a PDF of A4 pages to the disk, durably, so that nothing of it is still on its way while something is measured.
- * @param pages how many; each carries a text of its own.
- * @param lines lines of text on a page.
- * @param imageSide side of a square of noise on each page, in pixels of 3 bytes; none where it is 0.
- * @param scan a JPEG that fills each page, `{bytes, width, height}`; each page has it once more.
- * @param size bytes of the whole file, filled up with noise that no page uses; as large as its pages where it is left out.
+ * Syncs the file, so pending writes stay out of measurements.
+ * @param imageSide pixels of 3 bytes, 0 for none.
+ * @param scan `{bytes, width, height}` of each page's JPEG.
+ * @param size total bytes, padded with noise.
  */
 export async function writePdf(file, { pages, lines = 1, imageSide = 0, scan, size }) {
   const handle = await open(file, 'wx')
@@ -76,16 +74,15 @@ const imageWords = (side) => `/Type /XObject /Subtype /Image /Width ${side} /Hei
 
 const noise = async (length) => promisify(randomFill)(Buffer.allocUnsafe(length))
 
-/** Ten digits whatever the number, so that lengths are known before what they are the lengths of. */
+/** Fixed digits make lengths known early. */
 const digits = (number) => String(number).padStart(10, '0')
 
-/** An object that holds no bytes. */
 export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)
 
 const streamHead = (number, words, length) => Buffer.from(`${number} 0 obj\n<< ${words} /Length ${digits(length)} >>\nstream\n`)
 const STREAM_TAIL = Buffer.from('\nendstream\nendobj\n')
 
-/** An object that holds bytes. @param words what its dictionary says beside their length. */
+/** @param words further dictionary entries */
 export const streamObject = (number, words, bytes) => Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
 
 async function* fillingObject(number, length) {
@@ -94,7 +91,7 @@ async function* fillingObject(number, length) {
   yield STREAM_TAIL
 }
 
-/** What follows the objects. @param offsets where each begins. @param position where the last one ends. */
+/** @param position the end of the last object */
 export function ending(offsets, position) {
   const count = offsets.length + 1
   const entries = offsets.map((offset) => `${digits(offset)} 00000 n \n`).join('')

@@ -3,13 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { textOf } from '../../tools/lib/project.mjs'
 
-/** USER_HZ, which is 100 on every Linux that Node runs on. */
+/** USER_HZ is 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100
 
-/**
- * Starts a program of bench/peers that answers messages one at a time; it ends with the scratch folder. What it prints is shown, or read
- * and dropped where that is its work.
- */
+/** The peer answers one message at a time and ends with the scratch folder. */
 export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
   const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })
@@ -23,7 +20,7 @@ export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
     await ended
   })
   return {
-    /** @throws where the peer ends instead of answering. */
+    /** @throws if the peer exits */
     ask: (message) =>
       new Promise((resolve, reject) => {
         asked = { resolve, reject }
@@ -32,17 +29,17 @@ export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   }
 }
 
-/** The resident memory of a process now and at its peak, in MiB. */
+/** Returns MiB. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mebibytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
 }
 
-/** Lets the peak begin anew from what is resident now (proc(5), clear_refs). */
+/** See proc(5). */
 export const forgetMemoryPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** What proc(5) calls ppid, utime, stime, cutime and cstime of a process; undefined where it is gone. */
+/** Returns undefined if the process is gone. */
 function statOf(pid) {
   const stat = textOf(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
@@ -53,7 +50,7 @@ function statOf(pid) {
   return { pid: Number(pid), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
 }
 
-/** Seconds of processor time that a process has taken, with all its threads and, down the line, its children. */
+/** Includes threads and descendants. */
 export function processorSecondsOf(root) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

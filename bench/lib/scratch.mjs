@@ -4,10 +4,7 @@ import { join } from 'node:path'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/**
- * Does `work` with a folder of its own, for at most so many minutes. However it ends, by a signal or by the limit too, what it deferred is
- * done, the last first, and the folder removed; an interrupted process ends then.
- */
+/** At any end, also by signal or limit, deferred work runs in reverse order and the folder is removed. */
 export async function withScratch(limitMinutes, work) {
   const folder = await mkdtemp(join(tmpdir(), 'sealroom-bench-'))
   const deferred = []
@@ -15,7 +12,7 @@ export async function withScratch(limitMinutes, work) {
   const scratch = {
     folder,
     defer: (undo) => deferred.push(undo),
-    /** Before something is started: interrupted work goes on until the process ends, and must not leave anything behind. */
+    /** Call it before a start, so interrupted work leaves nothing behind. */
     throwIfOver() {
       if (over) throw new Error('the bench is over')
     },
@@ -23,7 +20,7 @@ export async function withScratch(limitMinutes, work) {
   const interruption = interruptionWithin(limitMinutes)
   try {
     const working = work(scratch)
-    // What it is about to do fails once its servers are gone, and nobody waits for that any more.
+    // Interrupted work fails without its servers.
     working.catch(() => {})
     return await Promise.race([working, interruption.promise])
   } finally {
@@ -34,7 +31,7 @@ export async function withScratch(limitMinutes, work) {
   }
 }
 
-/** A promise that only ever rejects: by a signal, or when the time is up. */
+/** Never resolves. */
 function interruptionWithin(minutes) {
   let exitCode
   let interrupt

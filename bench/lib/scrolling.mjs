@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './figures.mjs'
 
-/** A steady hand on the wheel: 133 CSS pixels a frame. */
+/** A frame scrolls 133 CSS pixels. */
 const PIXELS_PER_SECOND = 8_000
 const PIXELS_PER_GESTURE = 5 * PIXELS_PER_SECOND
-/** At the bottom for so long without growing, a list has ended. */
+/** A list at its bottom this long has ended. */
 const SETTLED_MS = 2_000
-/** What is still counted as one frame at 60 a second; the clock of the frames is not exact. */
+/** Frame clocks are inexact. */
 const FRAME_MS = 20
-/** Looking at what stands in the middle costs the page a little, so not on every frame. */
+/** Sampling costs the page time. */
 const FRAMES_PER_LOOK = 15
 
-/* What runs in the page; it is sent there as text and can use nothing of this module. */
+/* Serialized into the page, without access to module scope. */
 
 function findScroller(words) {
   const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) => textContent.includes(words))
@@ -46,17 +46,14 @@ const place = () => {
   return { top: scrollTop, left: scrollHeight - clientHeight - scrollTop }
 }
 
-/** A page with plain rows of the same height in a box of the same place and size, with nothing that runs. */
+/** The page has the same geometry. */
 export function plainList({ left, top, width, height, rowHeight }, rows, nameOf) {
   const each = Array.from({ length: rows }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
   const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
   return `<!doctype html><meta charset="utf-8"><div style="${box}">${each.join('')}</div>`
 }
 
-/**
- * Finds the element that scrolls the list.
- * @param words stand in every row of it.
- */
+/** @param words text that every row contains */
 export async function scrollerOf(page, words) {
   await page.locator('[role="row"], tr').filter({ hasText: words }).first().waitFor()
   const found = await page.evaluate(findScroller, words)
@@ -64,11 +61,7 @@ export async function scrollerOf(page, words) {
   return found
 }
 
-/**
- * Turns the wheel from the first row on and watches the frames.
- * @param rows how many there must be, else the list did not show all of them.
- * @param reach how many of them are scrolled through.
- */
+/** @param reach the rows to scroll through */
 export async function scrollThrough(page, { words, rows, reach = rows, limitMs }) {
   const area = await scrollerOf(page, words)
   const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
@@ -84,7 +77,6 @@ export async function scrollThrough(page, { words, rows, reach = rows, limitMs }
   return summaryOf(recorded)
 }
 
-/** Until only so many pixels are left below. */
 async function turnTheWheel(page, client, { x, y, behind, deadline }) {
   const look = async () => {
     const { top, left } = await page.evaluate(place)
@@ -103,7 +95,7 @@ async function turnTheWheel(page, client, { x, y, behind, deadline }) {
   }
 }
 
-/** Frames between which the list has moved: what passes while the hand rests says nothing. */
+/** Idle frames prove nothing. */
 function summaryOf({ frames, looks }) {
   const times = frames.slice(1).flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
   const total = times.reduce((sum, time) => sum + time, 0)

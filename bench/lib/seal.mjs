@@ -5,7 +5,6 @@ import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Sends a stream through SHA-256 and one AES-256-GCM to a new file, durably: file and folder are synced. */
 export async function seal(source, target) {
   const hash = createHash('sha256')
   const hashing = new Transform({

@@ -11,7 +11,7 @@ import { Client } from './client.mjs'
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 60_000
 
-/** The whole environment of what is measured: nothing of the caller's settings, nothing outside the scratch folder. */
+/** Excludes the caller's settings and stays in the scratch folder. */
 export const surroundings = (folder, settings = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: folder,
@@ -22,10 +22,10 @@ export const surroundings = (folder, settings = {}) => ({
   ...settings,
 })
 
-/** Starts a program that prints `ready` and an address, and waits for that; it ends with the scratch folder, or by `stop`. */
+/** Waits for `ready`. Ends by `stop` or with the scratch folder. */
 export async function launch(scratch, command, args, env) {
   scratch.throwIfOver()
-  // A group of its own: npm passes signals to the shell that it starts, and that one to nobody.
+  // The shell that npm starts forwards no signals.
   const child = spawn(command, args, { cwd: at(), env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = once(child, 'close').catch(() => {})
   const signal = (name) => {
@@ -58,11 +58,9 @@ function addressOf(child) {
   })
 }
 
-/** Runs a command of `npm run room`. @returns what it prints. */
 export const runRoom = async (env, ...words) =>
   (await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })).stdout
 
-/** Starts the built server on the scratch folder. */
 export async function startServer(scratch, settings) {
   const env = { ...SERVER_ENVIRONMENT, ...surroundings(scratch.folder, settings) }
   const { pid, url, stop } = await launch(scratch, process.execPath, SERVER_PROGRAM, env)
@@ -72,18 +70,14 @@ export async function startServer(scratch, settings) {
     url,
     stop,
     room,
-    /** Makes a room by the command line. */
     createRoom: async () =>
       JSON.parse(await room('create', '--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json')),
-    /** A client that has entered a room as the operator, with the operator area open. */
     enterRoom: (room) => Client.enter(url, room),
-    /** The same in a room of its own. */
     async enter() {
       return this.enterRoom(await this.createRoom())
     },
-    /** Where the server's own database is. */
     connection: async () => JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
-    /** A client of it, which ends with the scratch folder. */
+    /** Closes with the scratch folder. */
     async database() {
       const client = new pg.Client({ ...(await this.connection()), ssl: false })
       await client.connect()

@@ -4,7 +4,7 @@ const spread = ({ min, max }) => `${number(min)}–${number(max)}`
 
 const HEAD = ['figure', 'median', 'spread', 'ratio in the same round']
 
-/** The figures as a table of text: median, least and greatest value of the rounds, and the ratio to the peer with its own spread. */
+/** Shows median, minimum, maximum, and the peer ratio's spread. */
 export function table(rows) {
   const cells = rows.map((row) => [
     row.what,

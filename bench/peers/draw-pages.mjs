@@ -1,4 +1,4 @@
-// Peer of `pages`: PDFium in one thread, from a file in memory to raw bitmaps; neither sealing, mark, JPEG nor HTTP.
+// Peer of `pages`: single-threaded PDFium from memory to raw bitmaps.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { init } from '@embedpdf/pdfium'

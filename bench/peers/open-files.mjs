@@ -1,4 +1,4 @@
-// Peer of `zip`: files of the disk, each under one AES-256-GCM, opened one after the other, with a CRC-32 of each, to the standard output.
+// Peer of `zip`: decrypts files under one AES-256-GCM each, with CRC-32, to stdout.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A bare HTTP server that parses whatever comes, as JSON or as the part `data` of a form, with JSON.parse and nothing before it. Forked; tells its address.
+// Only applies JSON.parse to a body or a form's `data`. Forked, it sends its address.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Peer of `ingest`: the same as seal-file.mjs with what arrives over HTTP. Told where to put it, it answers with its address.
+// Peer of `ingest`: seal-file.mjs over HTTP. It answers the target folder with its address.
 import { createServer } from 'node:http'
 import { seal } from '../lib/seal.mjs'
 

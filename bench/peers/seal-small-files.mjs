@@ -1,4 +1,4 @@
-// Peer of `small-files`: what the safekeeping of one file after another costs without a server: seal, fsync of file and folder, one row.
+// Peer of `small-files`: encryption, fsync of file and folder, one row per file.
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

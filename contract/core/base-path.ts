@@ -1,2 +1,1 @@
-/** Every call of the wire lies under this path. */
 export const BASE_PATH = '/api'

@@ -1,6 +1,6 @@
-/** A refusal as the table of errors has it. Texts may hold {{variables}}. */
+/** Texts may contain {{variables}}. */
 export interface ErrorEntry {
-  /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
+  /** 200 marks a business error that the client shows. */
   readonly http: number
   readonly ko: string
   readonly en: string

@@ -5,7 +5,7 @@ import { LANGUAGES } from './language.ts'
 const codes = Object.keys(ERRORS) as ErrorCode[]
 const variablesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
 
-/** What the specification has the server say, in Korean and in the words of the specification. */
+/** Texts required by the specification, in Korean and in its own words. */
 const SPECIFIED = [
   ['PIN_REFUSED', 'PIN을 확인해 주세요.', 'Please check the PIN'],
   ['EMAIL_UNREGISTERED', '등록되지 않은 이메일 주소입니다.', 'Not a registered e-mail address'],
@@ -48,7 +48,7 @@ describe('the table of errors', () => {
     expect(variablesIn(texts.ko + texts.en)).toEqual([])
   })
 
-  it('has texts that tell codes of one status apart', () => {
+  it('has different texts for codes of the same status', () => {
     for (const language of LANGUAGES) {
       const texts = codes.map((code) => `${ERRORS[code].http} ${ERRORS[code][language]}`)
       expect(new Set(texts).size).toBe(texts.length)
@@ -56,8 +56,8 @@ describe('the table of errors', () => {
   })
 
   it('fills in variables, literally, and leaves no braces', () => {
-    expect(errorText('TOO_MANY', 'en', { minutes: 15 })).toBe('Too many attempts. Try again in 15 minutes')
+    expect(errorText('TOO_MANY', 'en', { minutes: 15 })).toBe('Too many attempts. Please try again in 15 minutes.')
     expect(errorText('EMAIL_DUPLICATE', 'ko', { list: '$& {{list}} $1' })).toBe('이미 초대된 이메일 주소입니다: $& {{list}} $1')
-    expect(errorText('USER_LIMIT', 'en')).toBe('This room is limited to  users')
+    expect(errorText('USER_LIMIT', 'en')).toBe('This data room is limited to  people.')
   })
 })

@@ -5,71 +5,75 @@ import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
 
-/** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
+/** Any other error becomes INTERNAL without details. */
 export const ERRORS = {
   PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
   EMAIL_UNREGISTERED: { http: 200, ko: '등록되지 않은 이메일 주소입니다.', en: 'Not a registered e-mail address' },
   LINK_REFUSED: {
     http: 200,
     ko: '이미 사용했거나 유효 기간이 지난 링크입니다. PIN 찾기로 메일을 다시 받아 주세요.',
-    en: 'This link was used already or has expired. Please ask for another mail by Lost PIN',
+    en: 'This link has already been used or has expired. Please use Lost PIN to receive another e-mail.',
   },
   PASSKEY_REFUSED: {
     http: 200,
     ko: '패스키를 확인하지 못했습니다. 다시 시도해 주세요.',
-    en: 'The passkey was not accepted. Please try again',
+    en: 'The passkey was not accepted. Please try again.',
   },
   NO_PASSKEY: {
     http: 200,
     ko: '이 데이터룸에 등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.',
-    en: 'You have no passkey in this data room. Please enter the operator code',
+    en: 'You have no passkey in this data room. Please enter the operator code.',
   },
   TOO_MANY_PASSKEYS: {
     http: 200,
     ko: '패스키는 {{limit}}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 삭제해 주세요.',
-    en: 'You can have up to {{limit}} passkeys. Please remove one that you do not use',
+    en: 'You can have up to {{limit}} passkeys. Please remove one you do not use.',
   },
   ARCHIVE_PENDING: {
     http: 409,
     ko: '보관본을 아직 만들고 있습니다. 완료된 뒤에 다운로드해 주세요.',
-    en: 'This archive is still being prepared. Please download it when it is ready',
+    en: 'This archive is still being prepared. Please download it once it is ready.',
   },
   ARCHIVE_OUTDATED: {
     http: 409,
     ko: '보관본을 만든 뒤 권한이나 문서가 바뀌었습니다. 새 보관본을 만들어 주세요.',
-    en: 'Rights or documents have changed since this archive was made. Please have a new one prepared',
+    en: 'Permissions or documents have changed since this archive was prepared. Please prepare a new one.',
   },
   TOO_MANY_ARCHIVES: {
     http: 200,
     ko: '보관본은 동시에 {{limit}}개까지 보관할 수 있습니다. 필요 없는 보관본을 삭제해 주세요.',
-    en: 'Up to {{limit}} archives are kept at a time. Please remove one that is not needed',
+    en: 'Up to {{limit}} archives are kept at a time. Please delete one you no longer need.',
   },
   STEP_REFUSED: {
     http: 200,
     ko: '코드가 일치하지 않습니다. 메일에 있는 8자리 코드를 확인해 주세요.',
-    en: 'The code does not match. Please check the 8 digits in the mail',
+    en: 'The code does not match. Please check the 8-digit code in the e-mail.',
   },
   STEP_EXPIRED: {
     http: 200,
     ko: '코드의 유효 시간이 지났습니다. 새 코드를 받아 주세요.',
-    en: 'This code has expired. Please ask for a new one',
+    en: 'This code has expired. Please request a new one.',
   },
   STEP_SPENT: {
     http: 200,
     ko: '코드를 여러 번 잘못 입력해 더 이상 사용할 수 없습니다. 새 코드를 받아 주세요.',
-    en: 'This code was entered wrongly too often and works no more. Please ask for a new one',
+    en: 'This code no longer works because of too many incorrect entries. Please request a new one.',
   },
-  EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
+  EMAIL_DUPLICATE: {
+    http: 200,
+    ko: '이미 초대된 이메일 주소입니다: {{list}}',
+    en: 'These e-mail addresses have already been invited: {{list}}',
+  },
   OPERATOR_HELD: {
     http: 200,
     ko: '파기가 신청된 동안에는 운영자를 해제하거나 내보낼 수 없습니다. 신청을 먼저 철회해 주세요.',
-    en: 'While a destruction is asked for, no operator can be removed or blocked. Withdraw it first',
+    en: 'No operator can be removed or suspended while destruction is requested. Withdraw the request first.',
   },
-  LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
+  LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed.' },
   NAME_EXISTS: {
     http: 200,
     ko: '같은 이름이 이미 있습니다. 다른 이름을 입력해 주세요.',
-    en: 'This name is already taken. Please choose another',
+    en: 'This name already exists. Please choose another.',
   },
   PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
   PASSWORD_NEEDED: {
@@ -80,60 +84,99 @@ export const ERRORS = {
   MAIL_GONE: {
     http: 200,
     ko: '내용이 이미 삭제되어 다시 보낼 수 없습니다. 보낸 사람이 새로 보내야 합니다.',
-    en: 'Its content is deleted already. Whoever sent it has to send it anew',
+    en: 'The content has been deleted, so this cannot be resent. The sender must send a new message.',
   },
-  USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+  USER_LIMIT: {
+    http: 200,
+    ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.',
+    en: 'This data room is limited to {{limit}} people.',
+  },
   PARTICIPANT_LIMIT: {
     http: 200,
     ko: '한 문서에는 {{limit}}명까지 추가할 수 있습니다.',
-    en: 'A document may have up to {{limit}} people',
+    en: 'A document can have up to {{limit}} participants.',
   },
   PERSON_BLOCKED: {
     http: 200,
     ko: '접근이 일시 차단된 사용자에게는 보이는 화면이 없습니다.',
-    en: 'Access is suspended for this person, who sees nothing of the room',
+    en: 'Access is suspended, so this participant sees nothing of the data room.',
   },
   INVITE_BLOCKED: {
     http: 200,
     ko: '접근이 일시 차단된 사용자에게는 PIN을 보낼 수 없습니다. 먼저 차단을 해제해 주세요.',
-    en: 'No PIN can be sent while access is suspended. Please restore access first',
+    en: 'No PIN can be sent while access is suspended. Please restore access first.',
   },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
-  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
+  RIGHTS_INVALID: {
+    http: 400,
+    ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
+    en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
+  },
+  RIGHTS_CHANGED: {
+    http: 409,
+    ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
+    en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
+  },
+  RIGHTS_DIFFER: {
+    http: 409,
+    ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
+    en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
+  },
+  GROUP_LIMIT: {
+    http: 200,
+    ko: '그룹은 {{limit}}개까지 만들 수 있습니다.',
+    en: 'A data room can have up to {{limit}} groups.',
+  },
+  NETWORK_FORMAT: {
+    http: 400,
+    ko: '네트워크 범위 형식이 올바르지 않습니다: {{list}}',
+    en: 'These are not valid network ranges: {{list}}',
+  },
+  RECIPIENT_CANNOT_SEE: {
+    http: 409,
+    ko: '받는 사람 중 이 문서를 볼 수 없는 사람이 있습니다: {{list}}',
+    en: 'These recipients cannot see the document: {{list}}',
+  },
+  NETWORK: {
+    http: 403,
+    ko: '이 네트워크에서는 데이터룸을 이용할 수 없습니다.',
+    en: 'The data room cannot be used from this network.',
+  },
+  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed.' },
   JSON_DEPTH: {
     http: 400,
     ko: '요청의 JSON이 {{limit}}단계보다 깊습니다.',
-    en: 'The JSON of the request is nested more than {{limit}} levels deep',
+    en: 'The request JSON is nested more than {{limit}} levels deep.',
   },
   JSON_DUPLICATE_KEY: {
     http: 400,
     ko: '요청의 JSON에 같은 키가 두 번 있습니다.',
-    en: 'An object in the JSON of the request has the same key twice',
+    en: 'An object in the request JSON has the same key twice.',
   },
   TITLE_MISSING: { http: 400, ko: '제목을 입력해 주세요.', en: 'Please enter the title' },
   CONTENT_MISSING: { http: 400, ko: '내용을 입력해 주세요.', en: 'Please enter the content' },
   NAME_UNUSABLE: {
     http: 400,
     ko: '이 이름은 사용할 수 없습니다. 다른 이름을 입력해 주세요.',
-    en: 'This name cannot be used. Please choose another',
+    en: 'This name cannot be used. Please choose another.',
   },
-  FOLDER_DEPTH: { http: 400, ko: '폴더를 더 깊이 만들 수 없습니다.', en: 'Folders cannot be nested any deeper' },
+  FOLDER_DEPTH: { http: 400, ko: '폴더를 더 깊이 만들 수 없습니다.', en: 'Folders cannot be nested any deeper.' },
   EXTENSION_FIXED: { http: 400, ko: '확장자는 바꿀 수 없습니다: {{ext}}', en: 'The extension cannot be changed: {{ext}}' },
   INTO_ITSELF: {
     http: 400,
     ko: '폴더를 그 폴더 자신이나 하위 폴더에 넣을 수 없습니다.',
-    en: 'A folder cannot be put into itself or below',
+    en: 'A folder cannot be moved into itself or one of its subfolders.',
   },
   COPY_TOO_LARGE: {
     http: 400,
     ko: '한 번에 {{limit}}개까지 복사할 수 있습니다.',
-    en: 'Up to {{limit}} items can be copied at a time',
+    en: 'Up to {{limit}} items can be copied at a time.',
   },
   ZIP_TOO_LARGE: {
     http: 400,
     ko: '한 번에 {{limit}}개까지 다운로드할 수 있습니다. 나누어 다운로드해 주세요.',
-    en: 'Up to {{limit}} items can be downloaded at a time. Please download them in parts',
+    en: 'Up to {{limit}} items can be downloaded at a time. Please download them in batches.',
   },
   EMAIL_FORMAT: {
     http: 400,
@@ -148,7 +191,7 @@ export const ERRORS = {
   PERSON_FIXED: {
     http: 400,
     ko: '이름, 이메일, 전화번호는 바꿀 수 없습니다.',
-    en: 'Name, e-mail address and phone number cannot be changed',
+    en: 'Name, e-mail address and phone number cannot be changed.',
   },
   PIN_OF_OPERATOR: {
     http: 200,
@@ -171,163 +214,162 @@ export const ERRORS = {
     en: 'The PIN has been sent, or is being sent, by e-mail. It can be displayed only if the e-mail could not be delivered.',
   },
   ADDRESS_UNCHANGED: { http: 200, ko: '지금 사용하는 이메일 주소입니다.', en: 'This is already your e-mail address.' },
-  ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
-  NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
-  NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },
+  ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed.' },
+  NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the code from the e-mail first.' },
+  NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality agreement first.' },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
   VIEW_AS_READ_ONLY: {
     http: 403,
     ko: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.',
-    en: 'While you view as another person you can only look',
+    en: 'While viewing as another participant, you can only read.',
   },
-  TEXT_DENIED: { http: 403, ko: '이 문서의 텍스트를 볼 권한이 없습니다.', en: 'You have no permission to get the text of documents' },
+  TEXT_DENIED: { http: 403, ko: '이 문서의 텍스트를 볼 권한이 없습니다.', en: 'You have no permission to receive document text.' },
   WATERMARK: {
     http: 403,
     ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
-    en: 'While the watermark is on originals cannot be downloaded, and no watermarked copy can be made of this file',
+    en: 'While the watermark is on, originals cannot be downloaded, and this file cannot be watermarked.',
   },
   NOTICE_CHANGED: {
     http: 409,
     ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
-    en: 'The notice has changed. Please read the new one and agree again',
+    en: 'The agreement has changed. Please read the new version and agree again.',
   },
-  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
+  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found.' },
   ATTACHMENT_GONE: {
     http: 410,
     ko: '보관 기간이 지나 삭제된 첨부 파일입니다. 보낸 사람에게 다시 요청해 주세요.',
-    en: 'This attachment was kept for its time and is deleted. Please ask whoever sent it to send it again',
+    en: 'This attachment has expired and was deleted. Please ask the sender to send it again.',
   },
   READING_LIMITS_ORDER: {
     http: 400,
     ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',
-    en: 'The limit for an hour cannot be lower than the limit for a minute',
+    en: 'The hourly limit cannot be lower than the per-minute limit.',
   },
-  CLOSING_PASSED: { http: 400, ko: '종료 예정 일시는 지금보다 뒤여야 합니다.', en: 'The time at which the room closes must lie ahead' },
+  CLOSING_PASSED: { http: 400, ko: '종료 예정 일시는 지금보다 뒤여야 합니다.', en: 'The closing time must be in the future.' },
   ROOM_NUMBER_DIFFERS: {
     http: 400,
     ko: '데이터룸 번호가 일치하지 않습니다. 그대로 입력해 주세요.',
-    en: 'This is not the number of the room. Please type it exactly',
+    en: 'The room number does not match. Please type it exactly.',
   },
-  CODE_DIFFERS: { http: 200, ko: '운영자 코드가 올바르지 않습니다.', en: 'The operator code is not right' },
-  DESTRUCTION_ASKED: { http: 409, ko: '파기가 이미 신청되어 있습니다.', en: 'The destruction was asked for already' },
-  NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction is asked for' },
+  CODE_DIFFERS: { http: 200, ko: '운영자 코드가 올바르지 않습니다.', en: 'The operator code is incorrect.' },
+  DESTRUCTION_ASKED: { http: 409, ko: '파기가 이미 신청되어 있습니다.', en: 'Destruction has already been requested.' },
+  NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction has been requested.' },
   SECOND_OPERATOR: {
     http: 409,
     ko: '신청한 운영자와 확인하는 다른 운영자가 모두 신청 전 7일 동안 계속 운영자였어야 확인할 수 있습니다. 그렇지 않으면 24시간 뒤에 시작됩니다.',
-    en: 'A confirmation needs two operators who both held that role throughout the 7 days before the request. Otherwise the destruction begins after 24 hours',
+    en: 'Confirmation requires two operators who both held that role throughout the 7 days before the request. Otherwise, destruction starts after 24 hours.',
   },
   UPLOAD_OFFSET: {
     http: 409,
     ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
-    en: 'The upload stands at another offset. Please resume it',
+    en: 'The upload is at a different offset. Please resume it.',
   },
-  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
+  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported.' },
   BODY_TOO_LARGE: {
     http: 413,
     ko: '요청 본문이 너무 큽니다. {{limit}} 이하로 보내 주세요.',
-    en: 'The body of the request is too large. It may have up to {{limit}}',
+    en: 'The request body is too large. The limit is {{limit}}.',
   },
   JSON_VALUES: {
     http: 413,
     ko: '요청의 JSON에 값이 너무 많습니다. {{limit}}개 이하로 보내 주세요.',
-    en: 'The JSON of the request has too many values. It may have up to {{limit}}',
+    en: 'The request JSON has too many values. The limit is {{limit}}.',
   },
-  TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
-  MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
+  TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB.' },
+  MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported.' },
   TYPE_REFUSED: {
     http: 415,
     ko: '올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.',
     en: 'Some files are not valid. Only files of up to 300MB with the allowed extensions can be uploaded',
   },
-  RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
+  RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file.' },
   PASSKEYS_UNAVAILABLE: {
     http: 422,
     ko: '이 서버의 주소에서는 패스키를 사용할 수 없습니다.',
-    en: 'Passkeys cannot be used at the address of this server',
+    en: 'Passkeys cannot be used at this server address.',
   },
   PASSWORD_FIRST: {
     http: 422,
     ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',
-    en: 'This document is locked with a password. Please open it and enter the password first',
+    en: 'This document is password-protected. Please open it and enter the password first.',
   },
   TOO_MANY_PAGES: {
     http: 422,
     ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
-    en: 'A document to sign may have up to {{limit}} pages',
+    en: 'A document for signature can have up to {{limit}} pages.',
   },
   MESSAGE_SPACE: {
     http: 507,
     ko: '메시지 첨부 파일을 보관할 공간이 {{left}} 남아 있어 이 파일을 보낼 수 없습니다. 첨부 파일은 보낸 지 7일이 지나면 삭제됩니다.',
-    en: 'This file cannot be sent: {{left}} are left for files of messages. They are deleted 7 days after they were sent',
+    en: 'This file cannot be sent: only {{left}} of attachment storage is left. Attachments are deleted 7 days after sending.',
   },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
-    en: 'Too many attempts. Try again in {{minutes}} minutes',
+    en: 'Too many attempts. Please try again in {{minutes}} minutes.',
   },
   TOO_FAST: {
     http: 429,
     ko: '사람이 읽는 속도보다 빠르게 열람하여 잠시 제한되었습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
-    en: 'You have been reading faster than a person can, so access is paused. Please try again in {{minutes}} minutes',
+    en: 'You have been reading faster than a person can, so access is paused. Please try again in {{minutes}} minutes.',
   },
   LINK_NEEDED: {
     http: 429,
     ko: '지금은 이 기기에서 PIN만으로 입장할 수 없습니다. PIN 찾기로 메일을 받아 그 안의 링크로 입장해 주세요.',
-    en: 'At the moment a PIN is not enough on this device. Please ask for a mail by Lost PIN and enter with the link in it',
+    en: 'A PIN alone is not sufficient on this device at present. Please use Lost PIN to receive an e-mail, and enter with the link in it.',
   },
   TOO_MANY_UPLOADS: {
     http: 429,
-    ko: '끝나지 않은 업로드가 {{limit}}개 있습니다. 이어서 올리거나 취소한 뒤 다시 시도해 주세요.',
-    en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first',
+    ko: '끝나지 않은 업로드가 {{limit}}개 있습니다. 이어서 업로드하거나 취소한 뒤 다시 시도해 주세요.',
+    en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first.',
   },
-  BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly' },
+  BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly.' },
   SCANNER_DOWN: {
     http: 503,
     ko: '바이러스 검사를 할 수 없어 파일을 받지 않았습니다. 운영자에게 문의해 주세요.',
-    en: 'Files are not taken because the virus scanner cannot be reached. Please ask whoever runs this server',
+    en: 'Files cannot be accepted because the virus scanner is unavailable. Please contact the server administrator.',
   },
   NO_SPACE: {
     http: 507,
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
-    en: 'There is not enough storage. Please ask the operator',
+    en: 'There is not enough storage. Please contact an operator.',
   },
   ...READING_ERRORS,
   ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
-    en: 'The request could not be completed. Please try again shortly',
+    en: 'The request could not be completed. Please try again shortly.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Why one file of an upload was refused. */
+/** Reasons to reject one file of an upload. */
 export const REJECTIONS = {
-  NAME: { ko: '파일 이름을 사용할 수 없습니다.', en: 'This file name cannot be used' },
-  EXTENSION: { ko: '허용되지 않은 확장자입니다.', en: 'This extension is not allowed' },
-  EMPTY: { ko: '빈 파일입니다.', en: 'The file is empty' },
-  SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
-  CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension' },
+  NAME: { ko: '파일 이름을 사용할 수 없습니다.', en: 'This file name cannot be used.' },
+  EXTENSION: { ko: '허용되지 않은 확장자입니다.', en: 'This extension is not allowed.' },
+  EMPTY: { ko: '빈 파일입니다.', en: 'The file is empty.' },
+  SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB.' },
+  CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension.' },
   MACROS: {
-    ko: '매크로가 들어 있는 파일은 올릴 수 없습니다. 매크로 없이 저장해 주세요.',
-    en: 'Files that hold macros are not allowed. Please save it without them',
+    ko: '매크로가 들어 있는 파일은 업로드할 수 없습니다. 매크로 없이 저장해 주세요.',
+    en: 'Files containing macros are not allowed. Please save the file without macros.',
   },
   OLD_FORMAT: {
     ko: '너무 오래된 형식이라 지원하지 않습니다. 최신 형식으로 저장해 주세요.',
-    en: 'This format is too old to be supported. Please save it in a current one',
+    en: 'This format is too old and not supported. Please save the file in a current format.',
   },
-  DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large' },
-  INFECTED: { ko: '바이러스가 발견되었습니다.', en: 'A virus was found' },
-  UNSCANNED: { ko: '바이러스 검사를 할 수 없는 파일입니다.', en: 'The file cannot be scanned for viruses' },
-  DEPTH: { ko: '폴더가 너무 깊습니다.', en: 'The folders are nested too deeply' },
+  DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large.' },
+  INFECTED: { ko: '바이러스가 발견되었습니다.', en: 'A virus was found.' },
+  UNSCANNED: { ko: '바이러스 검사를 할 수 없는 파일입니다.', en: 'The file cannot be scanned for viruses.' },
+  DEPTH: { ko: '폴더가 너무 깊습니다.', en: 'The folders are nested too deeply.' },
 } as const satisfies Record<string, Record<Language, string>>
 
 export type RejectionCode = keyof typeof REJECTIONS
 
 type Variables = Readonly<Record<string, string | number>>
 
-/** The text of an error in a language, its {{variables}} filled in. */
 export function errorText(code: ErrorCode, language: Language, variables: Variables = {}): string {
   return ERRORS[code][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ''))
 }

@@ -1,10 +1,9 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** A size with two decimals, base 1000; bytes are whole. */
 export function formatSize(bytes: number): string {
   let value = bytes
   let unit = 0
-  // 999.995 would be rounded to 1000.00 of the smaller unit.
+  // 999.995 rounds to 1000.00 of the smaller unit.
   while (value >= (unit === 0 ? 1_000 : 999.995) && unit < UNITS.length - 1) {
     value /= 1_000
     unit += 1

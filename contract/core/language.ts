@@ -1,3 +1,3 @@
-/** The languages of the product, the first is the default. By itself, so that the entrance loads no table of texts with it. */
+/** The first is the default. The separate file keeps text tables out of the entrance. */
 export const LANGUAGES = ['ko', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]

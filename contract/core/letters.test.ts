@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toldLetters, unwrittenLetters } from './letters.ts'
+import { describedLetters, unwrittenLetters } from './letters.ts'
 
 describe('letters that cannot be written on a document', () => {
   it.each([
@@ -24,13 +24,13 @@ describe('letters that cannot be written on a document', () => {
     ['half of a pair', 'a\ud83d', ['\ud83d']],
     ['letters of somebody’s own', '\ue000', ['\ue000']],
     ['unassigned ones', '\u0378\u{1f24f}', ['\u0378', '\u{1f24f}']],
-  ])('are told, each once: %s', (_, text, letters) => {
+  ])('are listed once each: %s', (_, text, letters) => {
     expect(unwrittenLetters(text)).toEqual(letters)
   })
 
-  it('are told ten at most, and none where all can be written', () => {
-    expect(toldLetters('동의 😀👍')).toBe('😀 👍')
-    expect(toldLetters('กขฃคฅฆงจฉชซฌ')).toBe('ก ข ฃ ค ฅ ฆ ง จ ฉ ช')
-    expect(toldLetters('동의합니다')).toBeUndefined()
+  it('are limited to ten, and undefined where every letter can be written', () => {
+    expect(describedLetters('동의 😀👍')).toBe('😀 👍')
+    expect(describedLetters('กขฃคฅฆงจฉชซฌ')).toBe('ก ข ฃ ค ฅ ฆ ง จ ฉ ช')
+    expect(describedLetters('동의합니다')).toBeUndefined()
   })
 })

@@ -1,7 +1,4 @@
-/**
- * Letters that the typefaces of sealed documents have and that need no layout of their own, by their numbers in hexadecimal: Latin, Greek,
- * Cyrillic, Korean, Chinese and Japanese ones with what is written beside them. Not Han letters beyond the basic plane, most of which are missing.
- */
+/** Typefaces of signed PDFs have these hexadecimal code points without complex layout. */
 const WRITTEN_RANGES = `
   20-7e a0-3e1 3f0-52f 10fb 1100-11ff 1ab0-1ac0 1ac5 1ac7-1ace 1c80-1c88 1d00-1df9 1dfb-20c0 20dd-20de 20f0-216b 2170-217b 2183-2184 2189
   2190-2199 21b8-21b9 21c4-21c6 21cb-21cc 21d0 21d2 21d4 21e6-21e9 21f5 2200 2202-2203 2205-220b 220f 2211-2213 2215 221a 221d-2220 2223
@@ -15,26 +12,25 @@ const WRITTEN_RANGES = `
 const escaped = (range: string): string => range.replace(/[0-9a-f]+/g, '\\u{$&}')
 const WRITTEN = new RegExp(`[\\n\\t${WRITTEN_RANGES.trim().split(/\s+/).map(escaped).join('')}]`, 'u')
 const UNASSIGNED = /\p{Cn}/u
-/** Joiners, variation selectors and marks of direction show nothing and are left out. */
+/** These are joiners, variation selectors and direction marks. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
 
-/** A text as it is written on documents: composed, its lines ended by \n alone, without what shows nothing. */
 export const writtenForm = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(UNSEEN, '')
 
-/** So many of them are told. */
-const TOLD = 10
+/** Per error message. */
+const MOST_LISTED = 10
 
-/** The letters of a text that cannot be written on a document, each once: emoji, and letters that run from the right to the left, among others. */
+/** They include emoji and right-to-left letters. */
 export function unwrittenLetters(text: string): string[] {
   return [...new Set(writtenForm(text))].filter((letter) => UNASSIGNED.test(letter) || !WRITTEN.test(letter))
 }
 
-/** What SIGN_LETTERS tells of a text: its first letters that cannot be written; undefined where all can. */
-export function toldLetters(text: string): string | undefined {
+/** It is for SIGN_LETTERS. */
+export function describedLetters(text: string): string | undefined {
   const letters = unwrittenLetters(text)
-  return letters.length === 0 ? undefined : letters.slice(0, TOLD).join(' ')
+  return letters.length === 0 ? undefined : letters.slice(0, MOST_LISTED).join(' ')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ACTIVITY_TYPES } from '../features/activity-types.ts'
+import { ACTIVITY_TYPES } from '../features/activity/activity-types.ts'
 import { EXTENSIONS, ITEM_TYPE, LIMITS, ROLE } from './limits.ts'
 
 it('has the numbers of the specification [limits-same]', () => {

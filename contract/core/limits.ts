@@ -1,174 +1,157 @@
-/** Every number that both sides must agree on. Units stand in the names. */
 export const LIMITS = {
-  /** A body of JSON, unless its call names more; in bytes. */
+  /** Default for JSON bodies. */
   jsonBodyBytes: 256_000,
-  /** That of the calls that name more, and the part `data` of a form. */
+  /** It also limits the form part `data`. */
   jsonBodyBytesMax: 1_000_000,
-  /** Arrays and objects of a body that stand in one another. */
   jsonDepth: 20,
-  /** Numbers, texts, literals, arrays and objects of a body, all together. */
+  /** Arrays and objects count too. */
   jsonValues: 20_000,
+  groupsPerRoom: 200,
+  groupNameLength: 100,
+  networksPerGroup: 50,
+  grantsPerCall: 1_000,
+  /** Documents whose rights a preview compares. */
+  grantEffectsMax: 100_000,
   inviteesPerCall: 30,
   uploadBytes: 314_572_800,
   uploadFilesPerCall: 1_000,
   idleMs: 1_800_000,
   idleWarningMs: 120_000,
-  /** How long a session lasts from its creation, whatever is done in it; how long before its end people are warned. */
+  /** Fixed session lifetime from its creation. */
   sessionMs: 12 * 3_600_000,
   sessionWarningMs: 600_000,
-  raisedMs: 8 * 3_600_000,
+  elevatedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
-  /** Wrong PINs of 24 hours, of everybody together: beyond them a PIN opens a room on known devices alone. */
+  /** For all members. Beyond it, PINs work on known devices only. */
   wrongPinsPerDay: 1_000,
-  /** How long a browser with which somebody entered stays known to be theirs, from the last entry on. */
+  /** It counts from the last entry. */
   deviceMs: 90 * 24 * 3_600_000,
   devicesPerMember: 20,
-  /** How long entries of the activity log are kept: two years. */
+  /** Activity log: two years. */
   retentionMs: 730 * 24 * 3_600_000,
-  /** How long a destruction that was asked for waits for a second operator before it begins by itself. */
+  /** A requested destruction then starts by itself. */
   destructionWaitMs: 24 * 3_600_000,
-  /** How long asker and confirmer must have been operators, without a break, for a confirmation to act at once. */
-  operatorStandingMs: 7 * 24 * 3_600_000,
-  /** How long a mailed link opens a room; it does so once. */
+  /** Requester and confirmer need it for immediate destruction. */
+  operatorSeniorityMs: 7 * 24 * 3_600_000,
+  /** The link works once. */
   entryLinkMs: 30 * 60_000,
-  /** How long the mailed code of the second step is good. */
   stepCodeMs: 10 * 60_000,
-  /** How long the code is good that is mailed to the new address of an operator, and how many wrong ones end it. */
+  /** The code is mailed to an operator's new address. */
   addressCodeMs: 60 * 60_000,
   addressCodeTries: 5,
-  /** How long a session waits before it may have another one mailed. */
+  /** Wait before another mailed code. */
   stepAgainMs: 60_000,
-  /** PINs that one member may be mailed in an hour. */
+  /** Per member. */
   pinMailsPerHour: 5,
   leaseIdleMs: 600_000,
-  /** Documents that one member has open at the same time; one more closes the one that was used longest ago. */
+  /** One more closes the least recently used document. */
   leasesPerMember: 50,
-  /** How long what was deleted can be restored. */
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
-  /** Cursors that an outline gives at most. */
+  /** Cursors per outline. */
   outlineMax: 4_000,
-  /** The items in each folder of the trash are counted no further than this. */
+  /** Counting in trash folders stops here. */
   itemCountMax: 1_000,
   nameLength: 255,
   treeDepth: 60,
-  /** Items that one copy of a folder makes at most. */
   itemsPerCopy: 50_000,
-  /** Items that one call may have measured; what lies in the folders is not counted here. */
+  /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
-  /** Items are measured no further than this, what lies in the folders included. */
+  /** Contents included. */
   measuredMax: 100_000,
   keywordLength: 200,
-  /** Paths that one question for conflicts may name. */
+  /** In one conflict check. */
   pathsPerCall: 1_000,
-  /** Paths of folders that one call makes; each may lead through as many new folders as a tree is deep. */
+  /** Each may create up to `treeDepth` new folders. */
   foldersPerCall: 100,
-  /** Files and folders that one zip or ticket may name; what lies in the folders is not counted here. */
+  /** Per zip or ticket, without contents. */
   itemsPerTicket: 1_000,
-  /** Files and folders of one zip, with what is in the folders. */
+  /** Contents included. */
   itemsPerZip: 50_000,
-  /** How long a ticket may wait to be used, from when it was issued or what it stands for was prepared. */
+  /** A ticket must be used this soon after its issue or preparation. */
   ticketMs: 60_000,
-  /** When a ticket ends, from when it was issued, whatever was prepared or begun with it; what flows by then goes on. */
+  /** It counts from the issue. A running transfer continues. */
   ticketEndMs: 10 * 60_000,
-  /** Tickets of one member; one more ends the oldest. */
+  /** One more ends the oldest. */
   ticketsPerMember: 200,
-  /** An upload that is resumed no more is removed after so long without a byte. */
+  /** Uploads expire after this time without a byte. */
   uploadRestMs: 24 * 3_600_000,
-  /** Unfinished uploads of one member. */
   uploadsPerMember: 200,
-  /** A piece of a resumed upload that does not reach the end has at least so many bytes. */
+  /** Minimum, except for the last piece. */
   uploadPieceBytes: 32_768,
-  /** Characters that somebody may look for in a document. */
   findLength: 100,
-  /** Documents that a search of texts tells of at once, unless the call says how many: each is opened before it is told. */
+  /** Each document is decrypted before it is returned. */
   searchDefault: 20,
-  /** Pages of a document that a search of all documents tells of. */
+  /** Pages per document in a search of all documents. */
   searchPages: 10,
-  /** Hits on a page are counted, and documents whose text is still being read, no further than this. */
+  /** Counting of hits per page, and of documents without text yet, stops here. */
   searchCountMax: 1_000,
-  /** Hits that one search tells of. */
   findHits: 1_000,
-  /** Characters of a page that are read; a page of print has some thousands. */
+  /** A printed page has a few thousand. */
   pageCharacters: 100_000,
-  /** Links of a page that are told. */
   linksPerPage: 1_000,
   linkLength: 2_000,
-  /** No PDF takes more: 127 bytes count at most. */
+  /** PDF uses at most 127 bytes. */
   passwordLength: 500,
-  /** Reports of a browser that one call may carry. */
   reportsPerCall: 100,
   pageWidthMin: 16,
   pageWidthMax: 4_096,
   messageTitle: 200,
   messageContent: 10_000,
   recipientsPerMessage: 1_000,
-  /** How long the sender finds a message among what was sent. */
+  /** Retention in the sender's list. */
   sentMessageMs: 90 * 24 * 3_600_000,
-  /** How long the file of a message is kept: to be fetched, or where its mail did not arrive, to be sent once more. */
+  /** Retention for download or another mail attempt. */
   messageFileMs: 7 * 24 * 3_600_000,
-  /** Characters of what somebody has typed and not sent yet. */
   draftLength: 60_000,
-  /** How long that is kept from the last change on. */
+  /** From the last change on. */
   draftMs: 7 * 24 * 3_600_000,
-  /** What a file may have that travels in a mail: mail servers hardly take more. A larger one goes with a message as a link. */
+  /** Mail servers rarely accept more. A larger file becomes a link. */
   attachmentBytes: 10_000_000,
-  /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
+  /** Each mail holds a copy until it is sent. */
   attachmentBytesOfAll: 200_000_000,
-  /** Pages that a document to sign may have. */
   pagesPerDocument: 5_000,
-  /** An image for stamping is kept with no more pixels a side. */
+  /** Per side of a stored stamp image. */
   stampPixels: 2_000,
-  /** Boxes, and remarks beside them, that one document may have. */
+  /** Boxes and remarks together. */
   boxesPerDocument: 2_000,
   annotationsPerDocument: 2_000,
-  /** People whom one document may have. */
   participantsPerDocument: 100,
-  /** Documents that one call invites to. */
   documentsPerInvitation: 50,
-  /** What is written and drawn on all pages of a document, in bytes of JSON. */
+  /** As JSON, for all pages. */
   annotationsBytes: 8_000_000,
-  /** Characters of a text that stands in a box or is written on a page. */
+  /** Characters in a box or on a page. */
   boxText: 1_000,
-  /** Characters of what its author calls a box. */
   boxLabel: 40,
-  /** What an image may have that is stamped on a page or signs. */
+  /** Stamp or signature image. */
   signatureImageBytes: 5_000_000,
-  /** Days for which an invitation to sign is valid, unless told, and at most. */
+  /** Days of validity. */
   signValidDefault: 14,
   signValidMax: 365,
-  /** Mails to those whom documents to sign concern, that one room sends in an hour. */
+  /** Per room. */
   signMailsPerHour: 500,
-  /** How long somebody waits who was reminded before they can be reminded again. */
   remindAgainMs: 10 * 60_000,
-  /** Bytes of the images that come as files with the call with which somebody signs. */
+  /** Image files of one e-signature. */
   signFilesBytes: 20_000_000,
-  /** Characters of base64 that the images may have with which all sign a document; each signer has the same share. */
+  /** Base64 characters for all signers, in equal shares. */
   signatureImagesBytes: 60_000_000,
-  /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
   signNotice: 2_000,
   declineReason: 500,
-  /** How long an archive is kept from when it is ready. */
+  /** It counts from the completion. */
   archiveMs: 3 * 24 * 3_600_000,
-  /** Archives of one person that are there at the same time, and as many of the room. */
+  /** Per person, and separately per room. */
   archivesAtOnce: 5,
-  /** Of one person: marked copies lie on the disk as long as an archive does. */
+  /** Watermarked copies stay on disk with their archive. */
   ownArchivesAtOnce: 3,
-  /** Files and folders of one archive. */
   itemsPerArchive: 200_000,
-  /** Characters of a passphrase that an archive is sealed to. */
   archivePassphraseMin: 12,
-  /** A room with this limit of users has none. */
   usersUnlimited: 10_000,
   roomStorageBytes: 10_000_000_000,
 } as const
 
-/**
- * How fast a member reads before answers wait, where the room has no limits of its own: documents opened, different pages, downloads and prints.
- * Beyond twice a limit nothing is given until its minute or hour is over.
- */
+/** Beyond a limit answers are delayed. Beyond twice a limit they are refused until the minute or hour is over. */
 export const READING_LIMITS = {
   documentsPerMinute: 30,
   pagesPerMinute: 120,
@@ -178,13 +161,12 @@ export const READING_LIMITS = {
   downloadsPerHour: 300,
 } as const
 
-/** What a limit of reading may be set to, from 1 on. */
 export const READING_LIMIT_MAX = 100_000
 
-/** Strength of the watermark, in per cent of the standard. */
+/** In per cent of the standard. */
 export const WATERMARK_STRENGTH = { least: 50, most: 200 } as const
 
-/** Extensions that may be uploaded, lower case. */
+/** Lower case. */
 export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
@@ -194,20 +176,20 @@ export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
 /** `roleId` on the wire. */
 export const ROLE = { operator: 4, participant: 5 } as const
 
-/** How large a file may be that travels in the mails of a message to so many people; in bytes. A larger one is fetched by link. */
+/** Returns the bytes per attachment. */
 export const attachmentLimit = (recipients: number): number =>
   Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
 
 const MESSAGE_FILES_LEAST = 50_000_000
 
-/** What the files of messages of a room may come to that are kept to be fetched, and those of one member; in bytes, apart from its storage. */
+/** These bytes come in addition to the room's storage. */
 export function messageFilesBudget(roomStorage: number): { readonly room: number; readonly member: number } {
   const room = Math.max(MESSAGE_FILES_LEAST, Math.floor(roomStorage / 20))
   return { room, member: Math.floor(room / 5) }
 }
 
-/** Widths in device pixels at which page images are made; a request is rounded up to the next one. */
+/** In device pixels. Requests are rounded up. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const
 
-/** Widths in device pixels of a page of which single tiles are asked for; no other is taken. */
+/** Other widths are refused. */
 export const TILED_WIDTHS = [800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400, 9_600, 12_800, 19_200] as const

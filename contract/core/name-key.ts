@@ -1,17 +1,14 @@
-/** Names are stored, compared and searched in NFC: macOS sends decomposed Hangul. */
+/** macOS sends decomposed Hangul. */
 export function normaliseName(name: string): string {
   return name.normalize('NFC')
 }
 
-/** The form in which two names are the same. A final sigma is the same letter: lower case makes it depend on what follows. */
+/** Equal names fold equally. The lower case of sigma depends on the next letter. */
 export function foldName(name: string): string {
   return normaliseName(name).toLowerCase().replaceAll('ς', 'σ')
 }
 
-/**
- * The key by which server and browser sort names: case folded, numbers by value ("2" before "10"), Hangul in its own order.
- * Runs of digits are prefixed by their length (one character, '0' + length up to 60), so plain code-point order does the rest.
- */
+/** Sorts in code-point order, but numbers by value ("2" before "10"). */
 export function nameKey(name: string): string {
   return foldName(name).replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '')

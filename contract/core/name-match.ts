@@ -1,11 +1,10 @@
 import { foldName } from './name-key.ts'
 
-/** The initial consonants in the order of the syllables: 588 syllables begin with each, from U+AC00 on. */
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const FIRST_SYLLABLE = 0xac00
 const SYLLABLES_EACH = 588
 
-/** What keyboards make of two consonants that are typed one after the other. */
+/** Keyboards merge successive consonants. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
@@ -20,16 +19,15 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 }
 
-/** Whether a folded keyword has initial consonants, which stand for any syllable that begins with them. */
 export const hasInitials = (folded: string): boolean => [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
 
-/** The initial consonants of a folded text; what is no Hangul stays. The `initials` of the database does the same. */
+/** The database function `initials` must match. */
 export const initialsOf = (folded: string): string =>
   [...folded].map((letter) => (/[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter))).join('')
 
 const initialOf = (syllable: string): number => Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
 
-/** A pattern, good for JavaScript (flag `u`) and PostgreSQL alike, of what a folded keyword finds in a folded name. */
+/** Works in JavaScript (flag `u`) and PostgreSQL. Both sides must be folded. */
 export const namePattern = (folded: string): string => [...folded].map(patternOf).join('')
 
 function patternOf(letter: string): string {
@@ -41,11 +39,11 @@ function patternOf(letter: string): string {
   return `[${letter}${String.fromCodePoint(first)}-${String.fromCodePoint(first + SYLLABLES_EACH - 1)}]`
 }
 
-/** Where a keyword is found in a name: UTF-16 indices into the name in NFC, from, and to (exclusive). */
+/** UTF-16 ranges in the NFC form, ends exclusive. */
 export function rangesIn(name: string, keyword: string): [number, number][] {
   const folded = foldName(keyword.trim())
   if (folded === '') return []
-  // Folding may change lengths, so letter by letter.
+  // Folding may change lengths.
   const letters = [...name.normalize('NFC')]
   const places: number[] = []
   let text = ''

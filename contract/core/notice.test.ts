@@ -6,7 +6,7 @@ import { NOTICE, NOTICES } from './notice.ts'
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 describe('the confidentiality notice', () => {
-  /** A version that somebody may have agreed to never changes. Another wording is another version, with a line of its own here. */
+  /** An accepted version never changes. Add a new version with its own line here. */
   it('says in each version what it has said from the first day on', () => {
     const digests = NOTICES.flatMap(({ version, text }) =>
       LANGUAGES.map((language) => `${version} ${language} ${digestOf(text[language])}`),

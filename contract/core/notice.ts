@@ -5,7 +5,6 @@ interface NoticeSection {
   readonly text: string
 }
 
-/** What people agree to before they enter a room, in both languages. */
 export interface Notice {
   readonly version: number
   readonly text: Readonly<Record<Language, readonly NoticeSection[]>>
@@ -105,7 +104,6 @@ const SECOND: Notice = {
   },
 }
 
-/** Says beside what was said before that who read what is stored without encryption, too. */
 const THIRD: Notice = {
   version: 3,
   text: {
@@ -120,16 +118,12 @@ const THIRD: Notice = {
   },
 }
 
-/** The sections with one in place of that of the same title. */
 function replaced(sections: readonly NoticeSection[], section: NoticeSection): NoticeSection[] {
   return sections.map((each) => (each.title === section.title ? section : each))
 }
 
-/**
- * Every version there was, the oldest first. What somebody has agreed to must stay readable as it was: no word of a version is changed,
- * another wording is another version.
- */
+/** Accepted text must stay readable, so never change a version. */
 export const NOTICES: readonly Notice[] = [FIRST, SECOND, THIRD]
 
-/** The version that is agreed to now. Whoever has agreed to an older one agrees again. */
+/** Older versions must be accepted again. */
 export const NOTICE = THIRD

@@ -1,15 +1,14 @@
-/** Crockford's base 32: no I, L, O, U. */
+/** This is Crockford's base 32. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const CODE_SHAPE = /^([0-9A-HJKMNP-TV-Z]{2})-?([0-9A-HJKMNP-TV-Z]{5})-?([0-9A-HJKMNP-TV-Z]{2})$/
 
-/** The 9 characters of a code written with or without hyphens; upper case only, look-alike letters are not mapped. */
+/** Only upper case is accepted, and look-alike letters are not mapped. */
 export function parseOperatorCode(text: string): string | undefined {
   const match = CODE_SHAPE.exec(text)
   return match ? `${match[1]}${match[2]}${match[3]}` : undefined
 }
 
-/** Shows a code as 2-5-2. */
 export function formatOperatorCode(code: string): string {
   return `${code.slice(0, 2)}-${code.slice(2, 7)}-${code.slice(7, 9)}`
 }

@@ -1,14 +1,14 @@
 import { ROLE } from './limits.ts'
 import type { Phase } from './phase.ts'
 
-/** How far a session has come. `unproven`: it waits for the mailed code of the second step. `raised`: the operator area is open. */
+/** `unproven`: waits for the second-step code. `raised`: an elevated operator session. */
 export type SessionState = 'unproven' | 'joined' | 'agreed' | 'raised'
 
 interface Requirement {
-  /** The least state of the session. */
+  /** Minimum session state. */
   readonly state: SessionState
   readonly operatorOnly: boolean
-  /** The last phase of the room in which it can be used; participants have nothing of a closed room, whatever stands here. */
+  /** Last permitted phase. Participants never access a closed room. */
   readonly until: 'open' | 'frozen' | 'closed'
 }
 
@@ -17,7 +17,7 @@ type Until = Requirement['until']
 const anyone = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: false, until })
 const operator = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: true, until })
 
-/** What each permission of a call asks of the session and of its room. Rights on single items are decided by the server's `access` beside it. */
+/** Rights on single items are decided by `server/access`. */
 export const PERMISSIONS = {
   'session.prove': anyone('unproven'),
   'session.end': anyone('unproven'),
@@ -38,12 +38,14 @@ export const PERMISSIONS = {
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
-  /** What operators alone see of documents: trash, versions, what an item holds. */
+  /** Trash, versions and item contents. */
   'documents.survey': operator('raised'),
   'activity.read': operator('raised'),
   'members.read': operator('raised'),
   'members.manage': operator('raised'),
   'members.viewAs': operator('raised', 'frozen'),
+  'rights.read': operator('raised'),
+  'rights.manage': operator('raised'),
   'room.configure': operator('raised'),
   'room.end': operator('raised'),
   'compose.read': operator('raised'),
@@ -55,30 +57,26 @@ export type Permission = keyof typeof PERMISSIONS
 const ORDER: Record<SessionState, number> = { unproven: 0, joined: 1, agreed: 2, raised: 3 }
 const PHASE_ORDER: Record<Phase, number> = { open: 0, frozen: 1, closed: 2, destroying: 3, destroyed: 4 }
 
-/** Whether a session has come so far, or further. */
-export const reaches = (state: SessionState, least: SessionState): boolean => ORDER[state] >= ORDER[least]
+export const hasSessionState = (state: SessionState, least: SessionState): boolean => ORDER[state] >= ORDER[least]
 
-/** Whether a room has not come further than this. */
-export const isUntil = (phase: Phase, last: Phase): boolean => PHASE_ORDER[phase] <= PHASE_ORDER[last]
+export const isPhaseAtMost = (phase: Phase, last: Phase): boolean => PHASE_ORDER[phase] <= PHASE_ORDER[last]
 
-/** Whether a room lets somebody in at all: operators until it is closed, everybody else until it is frozen. */
-export const letsIn = (phase: Phase, roleId: number): boolean => isUntil(phase, roleId === ROLE.operator ? 'closed' : 'frozen')
+export const isRoomAccessible = (phase: Phase, roleId: number): boolean =>
+  isPhaseAtMost(phase, roleId === ROLE.operator ? 'closed' : 'frozen')
 
 interface Asking {
   readonly state: SessionState
   readonly roleId: number
-  /** Of its room. */
   readonly phase: Phase
 }
 
-/** The code with which a session is refused a permission, or undefined when it holds. */
 export function refusalOf(permission: Permission, session: Asking) {
   const needed: Requirement = PERMISSIONS[permission]
-  if (!letsIn(session.phase, session.roleId)) return 'ROOM_CLOSED' as const
-  const isThere = reaches(session.state, needed.state)
+  if (!isRoomAccessible(session.phase, session.roleId)) return 'ROOM_CLOSED' as const
+  const isThere = hasSessionState(session.state, needed.state)
   if (!isThere && session.state === 'unproven') return 'NOT_PROVEN' as const
   if (!isThere && session.state === 'joined') return 'NOT_AGREED' as const
   if (needed.operatorOnly && session.roleId !== ROLE.operator) return 'NOT_OPERATOR' as const
   if (!isThere) return 'NOT_RAISED' as const
-  return isUntil(session.phase, needed.until) ? undefined : ('ROOM_FROZEN' as const)
+  return isPhaseAtMost(session.phase, needed.until) ? undefined : ('ROOM_FROZEN' as const)
 }

@@ -1,10 +1,7 @@
-/**
- * How far a room has come towards its end. `frozen`: everybody reads, nothing of its content changes. `closed`: operators alone.
- * `destroying`: its end has begun and does not stop. `destroyed`: its key is gone, and with it all that it held.
- */
+/** `frozen`: read-only. `closed`: operators only. `destroying`: cannot be stopped. `destroyed`: the key and all contents are gone. */
 export const PHASES = ['open', 'frozen', 'closed', 'destroying', 'destroyed'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** Those that an operator moves a room to, and back from; the others are the end. */
+/** Operators can set and revert these. */
 export const MOVABLE_PHASES = ['open', 'frozen', 'closed'] as const satisfies readonly Phase[]
 export type MovablePhase = (typeof MOVABLE_PHASES)[number]

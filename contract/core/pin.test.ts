@@ -23,7 +23,7 @@ describe('a PIN', () => {
     )
   })
 
-  it('is told apart from one with a wrong digit, and from one with two neighbours swapped', () => {
+  it('is rejected with a wrong digit or two swapped neighbours', () => {
     fc.assert(
       fc.property(pin, fc.nat(15), digit, (digits, at, other) => {
         const wrong = `${digits.slice(0, at)}${other}${digits.slice(at + 1)}`

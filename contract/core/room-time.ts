@@ -1,6 +1,5 @@
 import type { Language } from './errors.ts'
 
-/** What the clock on the wall of a zone shows: four digits of the year, two of each of the others, 00 to 23 of the hour. */
 type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -22,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The clock on the wall of a zone. @param zone IANA name of the time zone. */
+/** @param zone IANA name. */
 export const wallClock = (at: Date, zone: string): WallClock =>
   Object.fromEntries(
     formatOf(zone)
@@ -30,19 +29,19 @@ export const wallClock = (at: Date, zone: string): WallClock =>
       .map(({ type, value }) => [type, value]),
   ) as WallClock
 
-/** The day of a zone, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function formatDay(at: Date, zone: string): string {
   const { year, month, day } = wallClock(at, zone)
   return `${year}-${month}-${day}`
 }
 
-/** A time as it is drawn on documents: `YYYY-MM-DD HH:mm`. */
+/** `YYYY-MM-DD HH:mm`. */
 export function formatMinute(at: Date, zone: string): string {
   const { year, month, day, hour, minute } = wallClock(at, zone)
   return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
-/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm` of 24 hours. @param zone IANA name of the room's time zone. */
+/** `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm`. */
 export function formatRoomTime(at: Date, language: Language, zone: string): string {
   if (language === 'en') return formatMinute(at, zone)
   const { year, month, day, hour, minute } = wallClock(at, zone)
@@ -51,17 +50,16 @@ export function formatRoomTime(at: Date, language: Language, zone: string): stri
 }
 
 /**
- * The moment at which the clock on the wall of a zone shows a minute; one of them where it comes twice, one nearby where it is left out.
- * @param day `YYYY-MM-DD`. @param time `HH:mm`. @param zone IANA name of the time zone. @returns undefined for what is no minute.
+ * A repeated minute yields one of its two times, a skipped minute a nearby time. @param day `YYYY-MM-DD`. @param time
+ * `HH:mm`.
  */
 export function momentAt(day: string, time: string, zone: string): Date | undefined {
   const wall = Date.parse(`${day}T${time}Z`)
   if (Number.isNaN(wall)) return undefined
   const shownAt = (moment: number) => Date.parse(`${formatMinute(new Date(moment), zone).replace(' ', 'T')}Z`)
-  // The offset at that moment is not known before it is known which moment it is.
+  // The offset depends on the result, so it is corrected once.
   const near = wall - (shownAt(wall) - wall)
   return new Date(near - (shownAt(near) - wall))
 }
 
-/** The same with its zone behind it, for those who may be in another one. */
 export const formatRoomTimeIn = (at: Date, language: Language, zone: string): string => `${formatRoomTime(at, language, zone)} (${zone})`

@@ -1,19 +1,11 @@
-/** How long the signature of a sealed document can be checked (ETSI EN 319 142-1): by itself, with a time stamp, with all that proves it later. */
+/** ETSI EN 319 142-1: plain, with time stamp, with data for later verification. */
 export const SEAL_LEVELS = ['B-B', 'B-T', 'B-LT'] as const
 export type SealLevel = (typeof SEAL_LEVELS)[number]
 
-/**
- * Why a seal is of no higher level.
- * - `NO_AUTHORITY`: no time-stamp authority is set
- * - `CHAIN`: a certificate above that of the seal, or of the authority, is missing
- * - `UNNAMED`: a certificate does not say where it can be checked
- * - `UNANSWERED`: where it can be checked, nobody answered
- * - `UNUSABLE`: what was answered proves nothing
- */
-export const SEAL_LACKS = ['NO_AUTHORITY', 'CHAIN', 'UNNAMED', 'UNANSWERED', 'UNUSABLE'] as const
-export type SealLack = (typeof SEAL_LACKS)[number]
+export const SEAL_BLOCKERS = ['NO_AUTHORITY', 'CHAIN', 'UNNAMED', 'UNANSWERED', 'UNUSABLE'] as const
+export type SealBlocker = (typeof SEAL_BLOCKERS)[number]
 
-const LACK_WORDS: Readonly<Record<SealLack, readonly [ko: string, en: string]>> = {
+const REASON_WORDS: Readonly<Record<SealBlocker, readonly [ko: string, en: string]>> = {
   NO_AUTHORITY: ['시점확인 기관 없음', 'no time-stamp authority'],
   CHAIN: ['상위 인증서 없음', 'a certificate above is missing'],
   UNNAMED: ['인증서에 폐기 확인 주소 없음', 'a certificate does not say where it can be checked'],
@@ -21,9 +13,8 @@ const LACK_WORDS: Readonly<Record<SealLack, readonly [ko: string, en: string]>> 
   UNUSABLE: ['폐기 확인 응답을 쓸 수 없음', 'what was answered about a certificate proves nothing'],
 }
 
-/** The level of a seal, and why it is no higher, as people read it: in Korean and in English. */
-export const sealLevelWords = (level: SealLevel, lack: SealLack | null): readonly [ko: string, en: string] => {
+export const sealLevelWords = (level: SealLevel, blocker: SealBlocker | null): readonly [ko: string, en: string] => {
   const name = `PAdES ${level}`
-  const [ko, en] = lack === null ? [] : LACK_WORDS[lack]
+  const [ko, en] = blocker === null ? [] : REASON_WORDS[blocker]
   return ko === undefined || en === undefined ? [name, name] : [`${name}: ${ko}`, `${name}: ${en}`]
 }

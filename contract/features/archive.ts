@@ -3,36 +3,30 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
 
-/**
- * `room`: all documents as originals, people, messages and the whole log, for operators. `own`: what one person may see, documents as a
- * download would give them, the person's own messages and entries of the log.
- */
+/** `room`: originals, people, messages and log, for operators. `own`: one person's downloads, messages and log entries. */
 export const archiveScope = z.enum(['room', 'own'])
 export type ArchiveScope = z.infer<typeof archiveScope>
 
-/** What the file is sealed to, in the age format (age-encryption.org/v1); null: it is a plain zip. */
+/** age format (age-encryption.org/v1). Null for a plain zip. */
 const protectionKind = z.enum(['passphrase', 'age']).nullable()
 export type ArchiveProtection = z.infer<typeof protectionKind>
 
-/**
- * Why there is no archive. `OUTDATED`: rights or documents have changed since it was begun. `TOO_MANY`: more files than an archive takes.
- * `BROKEN`: a document cannot be read. `NO_SPACE`: the disk is full. `INTERNAL`: anything else; another one may be prepared.
- */
+/** `OUTDATED`: rights or documents changed. `TOO_MANY`: over the file limit. */
 export const archiveFailure = z.enum(['OUTDATED', 'TOO_MANY', 'BROKEN', 'NO_SPACE', 'INTERNAL'])
 export type ArchiveFailure = z.infer<typeof archiveFailure>
 
 const state = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('PREPARING'),
-    /** Files that are done, of how many; 0 of 0 until they are counted. */
+    /** Both are 0 until the files are counted. */
     done: z.int().nonnegative(),
     total: z.int().nonnegative(),
   }),
-  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** Bytes of what is fetched. */ size: z.int().nonnegative() }),
+  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** Bytes of the download. */ size: z.int().nonnegative() }),
   z.object({
     state: z.literal('FAILED'),
     reason: archiveFailure,
-    /** For `BROKEN`: the way in the archive of what could not be read. */
+    /** Path in the archive, for `BROKEN`. */
     unreadable: z.string().nullable(),
   }),
 ])
@@ -41,17 +35,14 @@ export const archiveItem = z.intersection(
   z.object({
     id,
     scope: archiveScope,
-    /** What the file is called. */
     name: z.string(),
     protection: protectionKind,
     createdAt: instant,
-    /** Who has it prepared. */
     createdBy: z.string(),
-    /** Only who has it prepared fetches an own one; every operator one of the room. */
+    /** Only the requester downloads an own archive, every operator one of the room. */
     byMe: z.boolean(),
-    /** From then on it is gone. */
     keptUntil: instant,
-    /** When its last byte left for the first time. */
+    /** First complete download. */
     fetchedAt: instant.nullable(),
   }),
   state,
@@ -73,7 +64,6 @@ export const list = operation({
   answer: { kind: 'json', payload: z.array(archiveItem), paged: true },
 })
 
-/** A public key of age: `age1` and bech32. */
 export const AGE_RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
 
 export const prepare = operation({
@@ -87,7 +77,7 @@ export const prepare = operation({
   body: z.strictObject({
     roomId: id,
     scope: archiveScope,
-    /** The caller’s operator code; needed for the scope `room`. */
+    /** Required for the scope `room`. */
     code: z.string().max(100).optional(),
     protection: z
       .discriminatedUnion('kind', [

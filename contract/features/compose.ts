@@ -33,7 +33,6 @@ export const upload = operation({
   answer: json(z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) })),
 })
 
-/** The fields of the multipart upload. */
 export const uploadFields = z.strictObject({
   roomId: queryId.optional(),
   notice: text(LIMITS.signNotice).optional(),
@@ -66,7 +65,7 @@ export const updateUpload = operation({
   name: 'compose.updateUpload',
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
-  // Drawings by hand are long lists of points.
+  // Freehand drawings are long lists of points.
   bodyBytes: LIMITS.jsonBodyBytesMax,
   summary:
     'Changes a draft; what is left out stays. Boxes and annotations are given whole, or with `pages` those of these pages alone, and what is on the others stays; with `adds`, so does what is on these. An id that is on the document already moves to where it is given. With `revision`, only if nobody has changed it since.',
@@ -213,7 +212,7 @@ export const copy = operation({
   answer: json(template),
 })
 
-/** One row of a bulk invitation: values for the people of the draft in their order. */
+/** Values for the draft's participants, in their order. */
 export const addInviteBulk = operation({
   ...call,
   delivers: 'none',
@@ -311,7 +310,7 @@ export const uploadImage = operation({
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
 
-/** The fields of the multipart upload of an image; what it is its bytes say. */
+/** Bytes determine the image type. */
 export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
 
 export const image = operation({
@@ -335,11 +334,11 @@ export const certificate = operation({
   answer: json(
     z.object({
       subject: z.string(),
-      /** SHA-256 of the certificate, in hexadecimal. */
+      /** Hexadecimal SHA-256. */
       fingerprint: z.string(),
       notAfter: instant,
       selfSigned: z.boolean(),
-      /** The chain, leaf first, as PEM. */
+      /** Leaf first. */
       pem: z.string(),
     }),
   ),

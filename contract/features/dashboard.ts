@@ -45,13 +45,13 @@ export const info = operation({
   },
 })
 
-/** What was done with a document or by a person; `seconds`: how long it was read. */
+/** `seconds` is the reading time. */
 const use = z.object({ views: count, prints: count, downloads: count, seconds })
 
 const documentUse = use.extend({ itemId: id, name: z.string() })
 const personUse = use.extend({ userId: id, name: z.string() })
 
-/** `operators`: with what operators did, also while they viewed the room as another person. Left out unless asked for. */
+/** It includes actions of operators, also while they viewed as another person. Default false. */
 const readers = {
   operators: z
     .enum(['true', 'false'])

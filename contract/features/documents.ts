@@ -5,14 +5,10 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 
-/**
- * How far a document can be read as pages: WAITING for a conversion, WORKING on it, READY; the others say why not. NO_PREVIEW: there is none
- * for its type; NO_CONVERTER: this server lacks the program for it.
- */
+/** NO_PREVIEW: the type has none. NO_CONVERTER: this server has no program for it. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
 export type ViewStatus = z.infer<typeof viewStatus>
 
-/** What somebody is told who wants to see a document of which there are no pages. */
 export const UNVIEWABLE = {
   WAITING: 'PREVIEW_PENDING',
   WORKING: 'PREVIEW_PENDING',
@@ -24,19 +20,19 @@ export const UNVIEWABLE = {
   NO_CONVERTER: 'NO_CONVERTER',
 } as const satisfies Record<Exclude<ViewStatus, 'READY'>, ErrorCode>
 
-/** Whether the pages are still to come: there is nothing to be tried again. */
 export const isPreviewPending = (status: ViewStatus): status is 'WAITING' | 'WORKING' => status === 'WAITING' || status === 'WORKING'
 
-/** What another attempt can change: what a password locks and what has no preview stay so. */
+/** A retry cannot help the others. */
 export const RETRYABLE_PREVIEWS: readonly ViewStatus[] = ['BROKEN', 'TOO_LARGE', 'SLOW', 'NO_CONVERTER']
 
-/** What the caller may do with one item. */
 const permissionFlags = z.object({
   copy: z.boolean(),
   edit: z.boolean(),
   delete: z.boolean(),
   print: z.boolean(),
   download: z.boolean(),
+  /** Downloads carry no watermark, whatever the room's setting. */
+  original: z.boolean(),
 })
 
 export const item = z.object({
@@ -50,11 +46,10 @@ export const item = z.object({
   ext: z.string(),
   size: z.int().nonnegative(),
   roomId: id,
-  /** Of a file, when its newest version was stored. */
   uploadedAt: instant,
-  /** Items directly in a folder; 0 for a file. */
+  /** Direct children. */
   itemCount: z.int().nonnegative(),
-  /** Folders directly in a folder: said of folders in lists, of nothing else. */
+  /** Direct subfolders, only in lists. */
   folderCount: z.int().nonnegative().optional(),
   /** Null for a folder. */
   preview: viewStatus.nullable(),
@@ -63,7 +58,6 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
-/** A folder on the way from the root; `parent` 0 is the root. */
 const folderStep = z.object({ id, parent: parentId, folderName: z.string() })
 
 export const SORTS = ['name', '-name', 'uploadedAt', '-uploadedAt', 'type', '-type', 'size', '-size'] as const
@@ -85,7 +79,7 @@ export const list = operation({
     sort: z.enum(SORTS).optional(),
     ...itemFilter,
     ...paging,
-    /** Where the list ends: a cursor of the same list. What comes or goes before it changes nothing about that end. */
+    /** This cursor of the same list ends the range, independent of changes before it. */
     until: paging.cursor,
   }),
   identity: { body: { roomId: 'room' } },
@@ -94,9 +88,9 @@ export const list = operation({
     payload: z.array(item),
     paged: true,
     beside: z.object({
-      /** From the root's child down to the listed folder; empty for the root and for a search. */
+      /** Empty for the root and for a search. */
       folderPath: z.array(folderStep),
-      /** What is directly in the listed folder; on its first page, and never for a search. */
+      /** Direct children, on the first page and never for a search. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
       message: z.string().optional(),
     }),
@@ -137,19 +131,20 @@ export const locate = operation({
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
-/** The fields of an upload, which may stand before or after the files, singly or as one JSON part `data`. */
+/** Before or after the files, singly or as JSON part `data`. */
 export const uploadFields = z.strictObject({
   id,
   parent: parentId,
   roomId: id,
   typeId: z.union([z.literal(4), z.literal(5)]),
   folderName: z.string().max(4_000).optional(),
-  /** What becomes of a file whose name is taken: `keep` (unless told) stores it beside the other under a number, `replace` as its new version. */
+  /** `keep` (default) numbers a taken name. `replace` stores a new version. */
   conflict: z.enum(['keep', 'replace']).optional(),
 })
 
-/** One refused file beside the stored ones. */
 export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
+
+const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
 
 export const upload = operation({
   name: 'documents.upload',
@@ -157,9 +152,7 @@ export const upload = operation({
   path: '/room/api/file/upload',
   summary:
     'typeId 4: stores one or many files, whose names may carry a relative path; refused ones are listed beside the stored ones. typeId 5: makes a folder.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   multipart: true,
   answer: {
     kind: 'json',
@@ -168,7 +161,7 @@ export const upload = operation({
   },
 })
 
-/** A path below a folder, its steps joined by `/`. */
+/** Joined by `/`. */
 const relativePath = z.string().min(1).max(20_000)
 
 export const makeFolders = operation({
@@ -177,18 +170,16 @@ export const makeFolders = operation({
   path: '/room/api/file/folders',
   summary:
     'Makes folders by their paths below a folder, with those above them. A folder that is there already stays as it is, so that the call can be repeated; paths that cannot be made are listed beside the others.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
 
-/** A name as a person typed it; what becomes of it the server decides. */
+/** The server normalizes it. */
 const typedName = z.string().max(4_000)
 
-/** The fields of every change of one item: `id` and `roomId` repeat the caller's own. */
+/** `id` and `roomId` repeat the caller's own. */
 const change = { fileId: id, id, roomId: id }
 const identity = { body: { id: 'member', roomId: 'room' } } as const
 
@@ -197,23 +188,25 @@ export const rename = operation({
   method: 'PATCH',
   path: '/room/api/file/file/update/edit',
   summary: 'Renames a file or folder. The extension of a file stays: it may be left out, and another one is refused.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject({ ...change, name: typedName }),
   identity,
   answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
 })
+
+/**
+ * Takes the rights of the new place, or keeps those of now as grants. Without it, what would give a group more than it has is
+ * refused with RIGHTS_DIFFER and the effects beside it.
+ */
+const placedRights = z.enum(['inherit', 'keep']).optional()
 
 export const move = operation({
   name: 'documents.move',
   method: 'PATCH',
   path: '/room/api/file/file/update/move',
   summary: 'Puts a file or folder into another folder (parent 0: the root); a name that is taken there gets a number.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
-  body: z.strictObject({ ...change, parent: parentId }),
+  ...writing,
+  body: z.strictObject({ ...change, parent: parentId, rights: placedRights }),
   identity,
   answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId }) },
 })
@@ -224,10 +217,8 @@ export const copy = operation({
   path: '/room/api/file/file/update/copy',
   summary:
     'Copies a file, or a folder with all that is in it, under this name; a name that is taken gets a number. All of it appears at once.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
-  body: z.strictObject({ ...change, name: typedName, parent: parentId }),
+  ...writing,
+  body: z.strictObject({ ...change, name: typedName, parent: parentId, rights: placedRights }),
   identity,
   answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
 })
@@ -238,15 +229,13 @@ export const remove = operation({
   path: '/room/api/file/file/delete',
   summary:
     'Puts a file, or a folder with all that is in it, into the trash for 30 days. The name is not looked at: fileId says what is meant.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject({ ...change, name: typedName.optional() }),
   identity,
   answer: { kind: 'json', payload: done },
 })
 
-/** What was deleted, as it stands in the trash: `path` is where it was, as far as those folders are still there. */
+/** `path` is the former place, as far as those folders exist. */
 export const trashedItem = item.extend({ deletedAt: instant })
 export type TrashedItem = z.infer<typeof trashedItem>
 
@@ -270,9 +259,7 @@ export const restore = operation({
   path: '/room/api/file/trash/restore',
   summary:
     'Takes an item out of the trash, back into its folder or, where that is gone, into the root; a name that is taken gets a number.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject(change),
   identity,
   answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
@@ -283,9 +270,7 @@ export const destroy = operation({
   method: 'POST',
   path: '/room/api/file/trash/destroy',
   summary: 'Destroys an item of the trash with all that is in it: its keys, its content, its storage. There is no way back.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject(change),
   identity,
   answer: { kind: 'json', payload: done },
@@ -307,7 +292,7 @@ export const measure = operation({
       folders: z.int().nonnegative(),
       files: z.int().nonnegative(),
       bytes: z.int().nonnegative(),
-      /** There is more: it was counted up to `LIMITS.measuredMax` items. */
+      /** Counting stopped at `LIMITS.measuredMax`. */
       isCapped: z.boolean(),
     }),
   },
@@ -318,9 +303,7 @@ export const conflicts = operation({
   method: 'POST',
   path: '/room/api/file/conflicts',
   summary: 'Those of the paths below a folder at which there is a file already, so that a person can be asked before anything is sent.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.pathsPerCall), roomId: id }),
   identity: { body: { roomId: 'room' } },
   answer: {
@@ -347,7 +330,6 @@ export const versions = operation({
         number: z.int().positive(),
         size: z.int().nonnegative(),
         uploadedAt: instant,
-        /** Name of the member who stored it. */
         uploadedBy: z.string(),
         preview: viewStatus,
       }),
@@ -360,25 +342,23 @@ export const restoreVersion = operation({
   method: 'POST',
   path: '/room/api/file/versions/restore',
   summary: 'Makes the content of an older version the newest version; none is lost.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   body: z.strictObject({ ...change, number: z.int().positive() }),
   identity,
   answer: { kind: 'json', payload: z.object({ id, name: z.string(), number: z.int().positive() }) },
 })
 
-/** An upload of which a part has arrived; `offset` bytes of `size`. `upload` is the last step of its tus address. */
+/** `upload` is the last step of its tus address. */
 export const unfinishedUpload = z.object({
   upload: z.string(),
-  /** Below `parent`, its steps joined by `/`. */
+  /** Relative to `parent`, joined by `/`. */
   path: z.string(),
   parent: parentId,
-  /** Names from the root to the folder `parent`, joined by `/`; empty for the root. */
+  /** Joined by `/`. Empty for the root. */
   folder: z.string(),
   size: z.int().positive(),
   offset: z.int().nonnegative(),
-  /** Of the file on the sender's disk, as the sender said. */
+  /** As reported by the sender. */
   modifiedAt: instant.nullable(),
   startedAt: instant,
 })
@@ -388,9 +368,7 @@ export const unfinished = operation({
   method: 'GET',
   path: '/room/api/file/uploads/:roomId',
   summary: 'The uploads of this member that can be resumed, last begun first; one that rests for a day is removed.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.write',
+  ...writing,
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },

@@ -3,7 +3,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, instant } from '../core/schemas.ts'
 
-/** What can be left half-written: a message, and the rows of an invitation, which asks for the operator area. */
+/** `invitation` requires an elevated operator session. */
 export const draftKind = z.enum(['message', 'invitation'])
 export type DraftKind = z.infer<typeof draftKind>
 

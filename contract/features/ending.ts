@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { MOVABLE_PHASES } from '../core/phase.ts'
 import { done, id, instant, pathId } from '../core/schemas.ts'
-import { standing } from './rooms.ts'
+import { roomPhase } from './rooms.ts'
 
 const call = { credential: 'session', permission: 'room.end' } as const
 const PATH = '/room/api/room/ending'
 
-/** A destruction that was asked for and can still be withdrawn. */
 const destruction = z.object({
   askedAt: instant,
-  /** Null for the person at the machine. */
+  /** Null for the command line. */
   askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   askedByMe: z.boolean(),
-  /** Whether the one who reads this can confirm it: both they and the asker had been operators for 7 days when it was asked for. */
+  /** Reader and requester need 7 days as operators before the request. */
   mayConfirm: z.boolean(),
   dueAt: instant,
 })
@@ -30,20 +29,20 @@ export const read = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      ...standing.pick({ phase: true, phaseAt: true, closesAt: true }).shape,
-      /** When members were mailed that the room closes at `closesAt`: 7 days and 1 day before. */
+      ...roomPhase.pick({ phase: true, phaseAt: true, closesAt: true }).shape,
+      /** Mails to members, 7 days and 1 day before `closesAt`. */
       told: z.object({ week: instant.nullable(), day: instant.nullable() }),
       destruction: destruction.nullable(),
-      /** Operators whose confirmation would act at once: of the request that is pending, or of one that the reader made now. */
+      /** Their confirmation takes effect at once. */
       otherOperators: z.int().nonnegative(),
-      /** From when on a request of the reader could be confirmed at once; null while there is no other operator. Until then 24 hours run. */
+      /** From then a request can be confirmed at once. Null without another operator. */
       confirmableFrom: instant.nullable(),
       lastArchiveAt: instant.nullable(),
-      /** In the room, without trash and older versions. */
+      /** Without trash and older versions. */
       documents: z.int().nonnegative(),
-      /** All that is stored: older versions, trash, attachments and documents to sign among it. */
+      /** Everything stored. */
       bytes: z.int().nonnegative(),
-      /** Days for which whoever runs the server keeps backups of the database, and of the key store. */
+      /** Backup retention. */
       backupDays: z.int().nonnegative(),
       keyBackupDays: z.int().nonnegative(),
     }),
@@ -74,7 +73,7 @@ export const move = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** What shows that an operator means it. `code`: their own operator code, entered afresh; `roomNo`: the number of the room, typed exactly. */
+/** `code` is entered again. `roomNo` is typed exactly. */
 const assured = z.strictObject({ id, roomNo: z.string().max(40), code: z.string().max(40) })
 
 export const ask = operation({

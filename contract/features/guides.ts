@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/schemas.ts'
 
-/**
- * What guides a person and is closed for good: the cards of the guides beside the screens, the list of first steps in a new room, and the
- * question for the names of a room that the first start made.
- */
+/** A person can close each guide permanently. */
 export const guideCard = z.enum(['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup'])
 export type GuideCard = z.infer<typeof guideCard>
 

@@ -2,25 +2,22 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { id, instant, paging, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
-import { ACTIVITY_TYPES } from './activity-types.ts'
+import { ACTIVITY_TYPES } from './activity/activity-types.ts'
 
-/** A day of the room's time zone, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in the room's time zone. */
 export const day = z.iso.date()
 
-/** Which entries: of one person (0: of all), one type, one document, from a day to a day, both included. */
+/** Person 0 means all. Days are inclusive. */
 const filter = {
   type: z.enum(ACTIVITY_TYPES).optional(),
   from: day.optional(),
   to: day.optional(),
 }
 
-/** As `filter`; a list that nobody signs may begin and end at an instant, too. */
+/** Unsigned lists may also use instants. */
 const instants = { from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
 
-/**
- * What a list shows. `fold`: a reading, all that one lease wrote of a document, is one item (the default) and not an item for each entry.
- * `readingId`: the entries of one reading, never folded.
- */
+/** `fold` (default) merges the entries of one lease and document into a reading. `readingId` lists its entries. */
 const queryFilter = {
   ...filter,
   ...instants,
@@ -32,14 +29,11 @@ const queryFilter = {
 }
 const bodyFilter = { ...filter, ...instants, fold: z.boolean().optional(), readingId: id.optional() }
 
-/** Where the entry stands: in the signed tree; about to be; or not as it was signed. */
+/** `waiting`: not yet signed. `broken`: differs from what was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
 export type ProofState = z.infer<typeof proofState>
 
-/**
- * One item of a list: an entry, or a reading that stands at its newest entry, whose `id`, time and proof it has. `name` is empty where a person
- * at the machine acted; `description` is a sentence in the language of the call.
- */
+/** A reading has the `id`, time and proof of its newest entry. `name` is empty for the command line. */
 export const historyItem = z.object({
   id,
   createdAt: instant,
@@ -49,11 +43,11 @@ export const historyItem = z.object({
   type: z.enum(ACTIVITY_TYPES),
   description: z.string(),
   proof: proofState,
-  /** How many entries of the log it stands for. */
+  /** Log entries in this item. */
   entries: z.int().positive(),
-  /** Stays the same while a reading grows; only items and entries of a reading have it. */
+  /** Stable while a reading grows. */
   readingId: id.optional(),
-  /** How many different pages were read, and for how long: of a reading in all, of an entry its own. */
+  /** Distinct pages and reading time. */
   pages: z.int().nonnegative().optional(),
   seconds: z.number().nonnegative().optional(),
 })
@@ -154,7 +148,7 @@ export const checkpoint = operation({
     kind: 'json',
     payload: z.object({
       note: z.string().optional(),
-      /** Of this installation, 32 bytes in base64. */
+      /** 32 bytes. */
       publicKey: z.base64(),
       consistency: z.array(z.base64()).optional(),
     }),
@@ -179,7 +173,7 @@ export const exportAll = operation({
   body: exported.body.extend({
     roomUserId: parentId.optional(),
     itemId: parentId.optional(),
-    /** It is taken to be printed, and logged as that. */
+    /** Logged as an export for printing. */
     print: z.literal(true).optional(),
   }),
   identity: { params: { roomId: 'room' } },

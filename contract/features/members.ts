@@ -3,26 +3,35 @@ import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 
-/** The name of a person. */
 const personName = line(100).pipe(z.string().min(1))
 
-/** One person to invite, or whose row is changed. `id` is the client's row number and is only echoed in messages. */
-export const invitee = z.strictObject({
+/** `id` is the client's row number for messages. */
+const personFields = {
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),
   name: personName,
   position: line(100).optional(),
   email: z.string().max(1_000),
   phone: line(40).optional(),
+}
+
+export const invitee = z.strictObject({
+  ...personFields,
+  /** The default group unless given. */
+  groupId: id.optional(),
+  /** A row that names any of these or a group switches print and download on unless it says otherwise. */
+  print: z.boolean().optional(),
+  download: z.boolean().optional(),
+  from: instant.optional(),
+  until: instant.optional(),
 })
 
-/** How a mail fares: `sent` when the mail server has accepted it, or, where none is set up, when it has become a file. */
+/** `sent`: accepted by the mail server, or written to a file. */
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
-/** What a mail to a member is for. */
 const mailKind = z.enum(['pin', 'code', 'step', 'acceptance', 'passkey', 'message', 'new-documents', 'daily', 'other'])
 
-/** Why a mail did not go out; `expired`: it waited for too long. */
+/** `expired`: the mail waited too long. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'unknown'])
 export type MailReason = z.infer<typeof mailReason>
 
@@ -34,15 +43,20 @@ export const memberRow = z.object({
   print: z.boolean(),
   download: z.boolean(),
   access: z.boolean(),
-  /** May have the text of documents for a screen reader, also where readers may not select. */
+  /** Document text for a screen reader, even without selection. */
   text: z.boolean(),
   roleId: id,
+  /** Of participants. */
+  groupId: id.optional(),
+  /** Limits of the membership. */
+  from: instant.optional(),
+  until: instant.optional(),
   division: z.string(),
   position: z.string(),
   email: z.string(),
   phone: z.string(),
   lastSeenAt: instant.nullable(),
-  /** The newest mail that brings PIN or operator code; null where none was sent, as to the first operator. */
+  /** It is the newest. */
   mail: z
     .object({
       id,
@@ -69,14 +83,14 @@ export const list = operation({
   answer: { kind: 'json', payload: z.array(memberRow), paged: true, beside: z.object({ total: z.int().nonnegative() }) },
 })
 
+const managing = { credential: 'session', delivers: 'none', permission: 'members.manage' } as const
+
 export const invite = operation({
   name: 'members.invite',
   method: 'POST',
   path: '/room/api/room/user/invite',
   summary: 'Invites 1 to 30 people; each is mailed a PIN. One address that is in the room already, and nobody is invited.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   bodyBytes: LIMITS.jsonBodyBytesMax,
   body: z.strictObject({ id, inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall), roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
@@ -89,9 +103,7 @@ export const inviteAgain = operation({
   path: '/room/api/room/user/invite/update',
   summary:
     'Mails a new PIN to a member. Where the member never entered, earlier ones are dead at once; else they die when the new one is first used.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ id, roomId: id }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
@@ -103,9 +115,7 @@ export const showPin = operation({
   path: '/room/api/room/user/showPin',
   summary:
     'Answers a fresh PIN of a participant who has never entered, where its mail could not be delivered or no mail server is set. It replaces the mailed PIN and is told in this answer alone; `code` is the operator code of the caller.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ id, roomId: id, code: z.string().max(40) }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ pin: z.string() }) },
@@ -116,9 +126,7 @@ export const ownName = operation({
   method: 'POST',
   path: '/room/api/room/user/ownName',
   summary: 'Renames the calling operator; entries of the past keep the name before. Names of other members are fixed.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ name: personName }),
   answer: { kind: 'json', payload: done },
 })
@@ -128,9 +136,7 @@ export const ownEmail = operation({
   method: 'POST',
   path: '/room/api/room/user/ownEmail',
   summary: 'Mails a code to the new e-mail address of the calling operator. The address stays as it is until the code is entered.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ email: z.string().max(1_000) }),
   answer: { kind: 'json', payload: done },
 })
@@ -141,9 +147,7 @@ export const confirmEmail = operation({
   path: '/room/api/room/user/ownEmail/confirm',
   summary:
     'Changes the e-mail address of the calling operator with the code that was mailed to the new one; the address before is told by mail.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ code: z.string().max(40) }),
   answer: { kind: 'json', payload: z.object({ email: z.string() }) },
 })
@@ -154,10 +158,8 @@ export const update = operation({
   path: '/room/api/room/user/invitedUserUpdate',
   summary:
     'Changes division and position of a member, whom `id` names; `invitedUser` is the whole row, in which name, e-mail and phone must be as they are.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
-  body: z.strictObject({ id, invitedUser: invitee }),
+  ...managing,
+  body: z.strictObject({ id, invitedUser: z.strictObject(personFields) }),
   answer: { kind: 'json', payload: done },
 })
 
@@ -166,9 +168,7 @@ export const setRight = operation({
   method: 'POST',
   path: '/room/api/room/user/invitedUserSetup',
   summary: 'Grants or takes away print, download, access or the text for a screen reader; works within a second everywhere.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ roomManagerId: id, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   answer: { kind: 'json', payload: done },
 })
@@ -178,9 +178,7 @@ export const setRole = operation({
   method: 'POST',
   path: '/room/api/room/user/role',
   summary: 'Makes or unmakes an operator; a new operator is mailed a code. The last operator stays.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ roomManagerId: id, roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]) }),
   answer: { kind: 'json', payload: done },
 })
@@ -191,9 +189,7 @@ export const setRights = operation({
   path: '/room/api/room/user/invitedUsersSetup',
   summary:
     'The same right of several people at once; operators and the caller keep their access. Answers how many it was changed for; where one of them is not in the room, nobody’s is changed.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({
     roomManagerIds: z.array(id).min(1).max(LIMITS.listMax),
     target: z.enum(['print', 'download', 'access']),
@@ -207,9 +203,7 @@ export const endSessions = operation({
   method: 'POST',
   path: '/room/api/room/user/sessions/end',
   summary: 'Ends all sessions of a member, who may enter again; answers how many.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ roomManagerId: id }),
   answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
 })
@@ -223,7 +217,7 @@ export const failedMailRow = z.object({
   reason: mailReason,
   attempts: z.int(),
   queuedAt: instant,
-  /** A mail with PIN or code can be sent anew, with a new one, and so can the copy of the accepted notice. What others said is gone with them. */
+  /** Mails with a PIN, a code or the notice can be renewed. The content of others is gone. */
   renewable: z.boolean(),
 })
 
@@ -246,9 +240,7 @@ export const renewMail = operation({
   method: 'POST',
   path: '/room/api/room/user/mail/renew',
   summary: 'Sends what a failed mail was to bring: PIN or operator code as a new one, the copy of the accepted notice once more.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
@@ -258,18 +250,14 @@ export const dismissMail = operation({
   method: 'POST',
   path: '/room/api/room/user/mail/dismiss',
   summary: 'Lists a failed mail no more.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
 
 const removal = {
   summary: 'Ends a membership; its history is kept.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'members.manage',
+  ...managing,
   path: '/room/api/room/user/deleteInvited/:id',
   params: z.strictObject({ id: pathId }),
   answer: { kind: 'json', payload: done },

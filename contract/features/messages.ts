@@ -4,10 +4,10 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, line, paging, pathId, queryPaging } from '../core/schemas.ts'
 import { mailReason } from './members.ts'
 
-/** Repeats who writes; it is compared with the session and never believed. */
+/** Compared with the session and never trusted. */
 const sender = z.strictObject({ roleId: id, roomId: id, userId: id })
 
-/** Empty texts are taken here, so that they can be refused in words, one after the other. */
+/** The handler refuses empty texts with specific messages. */
 const title = line(LIMITS.messageTitle)
 const content = z
   .string()
@@ -20,13 +20,13 @@ const content = z
       .regex(/^[\P{Cc}\n\t]*$/u),
   )
 
-/** The part `data` of a message to the operators. `itemId`: a document that the mail names and leads to. */
+/** Form part `data`. The mail links to document `itemId`. */
 export const toOperators = z.strictObject({ title, content, sender, itemId: id.optional() })
 
-/** One recipient: who it is says the address alone. */
+/** The address alone identifies the recipient. */
 const recipient = z.strictObject({ name: line(100).optional(), email: z.string().max(1_000) })
 
-/** The part `data` of a message to users of the room. */
+/** Form part `data`. */
 export const toUsers = z.strictObject({
   subject: title,
   content,
@@ -72,7 +72,7 @@ const toEach = {
   multipart: true,
   answer: {
     kind: 'json',
-    /** `dropped`: recipients without an address. */
+    /** Recipients without an address. */
     payload: z.object({ sent: z.int().nonnegative(), dropped: z.int().nonnegative() }),
   },
 } as const
@@ -94,8 +94,8 @@ export const attachFileMail = operation({
 })
 
 /**
- * What became of a message. `sent`: the mail server has accepted it; `queued`: it is on its way, with a `reason` where an attempt went wrong;
- * `failed`: it was given up. To operators as a whole: one of them has it, or may get it yet, or nobody will. To users: of several, what is worst.
+ * `sent`: the mail server accepted it. `queued`: with a `reason` after a failed attempt. `failed`: given up.
+ * Operators count as one with the best state, users with the worst.
  */
 const delivery = { status: z.enum(['queued', 'sent', 'failed']), reason: mailReason.nullable() }
 
@@ -105,11 +105,11 @@ const sentMessage = {
   title: z.string(),
   sentAt: instant,
   ...delivery,
-  /** Whether it can be sent once more to those whom it did not reach: its file may be gone. */
+  /** False if its file is gone. */
   resendable: z.boolean(),
 }
 
-/** Whom a message reached, for operators alone: nobody else learns of the people of the room, nor how many they are. */
+/** Only operators may learn who is in the room. */
 const addressee = z.object({ name: z.string(), email: z.string(), ...delivery })
 
 export const sent = operation({
@@ -125,7 +125,7 @@ export const sent = operation({
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    /** `count` and `failed`, the recipients and those of them whom it did not reach, with `first`, the name of one: null for participants. */
+    /** Null for participants. */
     payload: z.array(z.object({ ...sentMessage, recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable() })),
     paged: true,
   },
@@ -150,11 +150,10 @@ export const sentOne = operation({
         .object({
           name: z.string(),
           size: z.int(),
-          /** Until when it can be fetched, where the mails lead to it; null where it travelled in them. */
+          /** Null if the file travelled in the mails. */
           keptUntil: instant.nullable(),
         })
         .nullable(),
-      /** Null for participants. */
       recipients: z.array(addressee).nullable(),
     }),
   },
@@ -181,18 +180,15 @@ export const file = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'messages.receive',
-  /** Of the message. */
   params: z.strictObject({ id: pathId }),
   answer: {
     kind: 'json',
     payload: z.object({
       name: z.string(),
       size: z.int(),
-      /** Of the message. */
       title: z.string(),
       sender: z.string(),
       sentAt: instant,
-      /** It cannot be fetched after that. */
       keptUntil: instant,
     }),
   },
@@ -207,7 +203,6 @@ export const fileTicket = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'messages.receive',
-  /** Of the message. */
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: z.object({ url: z.string() }) },
 })

@@ -2,29 +2,28 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, queryPaging } from '../core/schemas.ts'
 
-/** Passkeys that one member has at most. */
 export const PASSKEYS_PER_MEMBER = 10
 
 const PATH = '/room/admin/auth/comm/passkey'
 
-/** Bytes in base64url without padding, so many at most. */
+/** Base64url without padding, `maximum` in bytes. */
 const bytes = (maximum: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(Math.ceil((maximum * 4) / 3))
 
-/** W3C Web Authentication Level 3, 4: a credential id has 1,023 bytes at most. */
+/** Limit of W3C Web Authentication Level 3, 4. */
 const credentialId = bytes(1_023)
 const clientDataJSON = bytes(4_000)
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 const descriptor = z.object({ id: credentialId, type: z.literal('public-key'), transports })
 
-/** What `navigator.credentials.create()` is called with, bytes in base64url: PublicKeyCredentialCreationOptionsJSON of the same standard. */
+/** PublicKeyCredentialCreationOptionsJSON of that standard, in base64url. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
-  /** `id` is the same for all passkeys of a member and says nothing about the person. */
+  /** Equal for all passkeys of a member, without personal data. */
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   /** Milliseconds. */
@@ -34,7 +33,7 @@ export const creationOptions = z.object({
   excludeCredentials: z.array(descriptor),
 })
 
-/** What `navigator.credentials.get()` is called with: PublicKeyCredentialRequestOptionsJSON. */
+/** PublicKeyCredentialRequestOptionsJSON. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -43,10 +42,9 @@ export const requestOptions = z.object({
   allowCredentials: z.array(descriptor),
 })
 
-/** What an authenticator answers that has made a passkey; `credential`: the id that it has given to it. */
+/** The authenticator assigns the id `credential`. */
 export const attestation = z.strictObject({ credential: credentialId, clientDataJSON, attestationObject: bytes(8_000), transports })
 
-/** What an authenticator answers that has used one. */
 export const assertion = z.strictObject({
   credential: credentialId,
   clientDataJSON,
@@ -56,12 +54,11 @@ export const assertion = z.strictObject({
 
 const name = line(60).pipe(z.string().min(1))
 
-/** A passkey of the caller. */
 export const passkey = z.object({
   id,
   name: z.string(),
   createdAt: instant,
-  /** The last time that the operator area was opened with it. */
+  /** Last use for an elevated operator session. */
   usedAt: instant.nullable(),
 })
 
@@ -77,7 +74,7 @@ export const state = operation({
   answer: { kind: 'json', payload: z.object({ origin: z.string().nullable(), count: z.int().nonnegative() }) },
 })
 
-export const raiseOptions = operation({
+export const elevateOptions = operation({
   name: 'passkeys.raiseOptions',
   method: 'POST',
   path: `${PATH}/raise/options`,
@@ -89,7 +86,7 @@ export const raiseOptions = operation({
   answer: { kind: 'json', payload: requestOptions },
 })
 
-export const raiseByPasskey = operation({
+export const elevateByPasskey = operation({
   name: 'passkeys.raise',
   method: 'POST',
   path: `${PATH}/raise`,
@@ -101,14 +98,14 @@ export const raiseByPasskey = operation({
   answer: { kind: 'json', payload: z.object({ checked: z.boolean() }) },
 })
 
+const managing = { credential: 'session', delivers: 'none', permission: 'passkeys.manage' } as const
+
 export const list = operation({
   name: 'passkeys.list',
   method: 'GET',
   path: `${PATH}/list`,
   summary: 'The passkeys of the caller in this room, the oldest first.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'passkeys.manage',
+  ...managing,
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER), paged: true },
 })
@@ -118,9 +115,7 @@ export const registerOptions = operation({
   method: 'POST',
   path: `${PATH}/register/options`,
   summary: 'What the browser is to make a passkey with. Its challenge is good for this session, once, for 5 minutes.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'passkeys.manage',
+  ...managing,
   answer: { kind: 'json', payload: creationOptions },
 })
 
@@ -129,9 +124,7 @@ export const register = operation({
   method: 'POST',
   path: `${PATH}/register`,
   summary: 'Adds a passkey with which the caller opens the operator area from then on; the caller is mailed that it was added.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'passkeys.manage',
+  ...managing,
   body: z.strictObject({ name, answer: attestation }),
   answer: { kind: 'json', payload: passkey },
 })
@@ -141,9 +134,7 @@ export const rename = operation({
   method: 'POST',
   path: `${PATH}/rename`,
   summary: 'Gives a passkey of the caller another name.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'passkeys.manage',
+  ...managing,
   body: z.strictObject({ id, name }),
   answer: { kind: 'json', payload: done },
 })
@@ -153,9 +144,7 @@ export const remove = operation({
   method: 'POST',
   path: `${PATH}/remove`,
   summary: 'Removes a passkey of the caller, which opens nothing from then on; the caller is mailed that it was removed.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'passkeys.manage',
+  ...managing,
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })

@@ -17,7 +17,7 @@ export const open = operation({
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ id: pathId }),
-  /** An older version, for operators; without it the newest. */
+  /** For operators only. Default newest. */
   query: z.strictObject({ version: pathId.optional() }),
   answer: {
     kind: 'json',
@@ -27,45 +27,42 @@ export const open = operation({
       originName: z.string(),
       pageCount: z.int().nonnegative(),
       status: viewStatus,
-      /** When the version was stored: another one when the lease is opened anew means that the document was replaced. */
+      /** A change on reopening means that the document was replaced. */
       uploadedAt: instant,
     }),
   },
 })
 
-/** Text of a page that stands in one line and direction: a word with the space behind it, if there is one. */
+/** Page text in one line and direction. */
 const textRun = z.object({
   text: z.string(),
-  /** The upper left corner as one reads it, in the units of the page's size, from the upper left of the displayed page. */
+  /** Upper left corner in reading direction, in page units from the page's upper left. */
   x: z.number(),
   y: z.number(),
-  /** Along the line, the space included. */
+  /** Includes a trailing space. */
   width: z.number(),
-  /** Across it. */
   height: z.number(),
-  /** Degrees by which the run is turned clockwise about (x, y), where it does not run from left to right. */
+  /** Clockwise degrees about (x, y). */
   angle: z.number().optional(),
-  /** The last of its line. */
+  /** Ends a line. */
   eol: z.literal(true).optional(),
 })
 export type TextRun = z.infer<typeof textRun>
 
-/** A part of a page, in the units of its size, from the upper left of the displayed page. */
+/** In page units from the upper left. */
 const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** Where a link leads: to a page (from 1) of the same document, perhaps to a height on it, or out of it by http, https or mailto. */
+/** A page (from 1), or an http, https or mailto URI. */
 const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
 export type LinkTarget = z.infer<typeof linkTarget>
 
 const manifestPayload = z.object({
-  /** As it is for this lease: READY once its password was given. */
+  /** READY once the lease has the password. */
   status: viewStatus,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
-  /** What the sizes are given in: PDF points, or the pixels that an image has. */
   unit: z.enum(['point', 'pixel']),
-  /** This reader may have the text, and there may be one. */
+  /** The reader may receive text. */
   textLayer: z.boolean(),
-  /** The text may be selected and copied. */
   selection: z.boolean(),
 })
 
@@ -87,7 +84,6 @@ const pageWidth = z
   .regex(/^[1-9]\d{0,4}$/)
   .transform(Number)
 
-/** The place of a tile, counted from 0. */
 const tilePlace = z
   .string()
   .regex(/^(0|[1-9]\d?)\.(0|[1-9]\d?)$/)
@@ -100,16 +96,15 @@ const isTiledWidth = (width: number | undefined): boolean => TILED_WIDTHS.some((
 const isImageWidth = (width: number | undefined): boolean =>
   width === undefined || (width >= LIMITS.pageWidthMin && width <= LIMITS.pageWidthMax)
 
+const viewing = { credential: 'session', delivers: 'document', permission: 'documents.view', viewAs: true } as const
+
 export const page = operation({
   name: 'renditions.page',
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page',
   summary:
     'The image of a page (from 1), or one of its tiles, with the reader’s watermark burned in while it is on. width: of the whole page in device pixels, rounded up to a step. tile: "column.row", from 0, in a grid of 1,024 pixels over the page; the width is then exactly one of the steps for tiles.',
-  credential: 'session',
-  delivers: 'document',
-  permission: 'documents.view',
-  viewAs: true,
+  ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   query: z
     .strictObject({ width: pageWidth.optional(), tile: tilePlace.optional(), prefetch: z.literal('1').optional() })
@@ -123,16 +118,13 @@ export const text = operation({
   path: '/room/api/file/view/:name/pages/:page/text',
   summary:
     'The text of a page in reading order, laid out as it is displayed, for those who may have it: all readers where the room allows selection, else operators and those to whom the text was granted.',
-  credential: 'session',
-  delivers: 'document',
-  permission: 'documents.view',
-  viewAs: true,
+  ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
     kind: 'json',
     payload: z.object({
       runs: z.array(textRun),
-      /** The page has more text than is told. */
+      /** More text exists. */
       cut: z.boolean(),
     }),
   },
@@ -144,18 +136,15 @@ export const links = operation({
   path: '/room/api/file/view/:name/pages/:page/links',
   summary:
     'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else. With them whether letters of the page are in doubt.',
-  credential: 'session',
-  delivers: 'document',
-  permission: 'documents.view',
-  viewAs: true,
+  ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
     kind: 'json',
     payload: z.array(z.object({ rect: area, to: linkTarget })),
     beside: z.object({
-      /** The page has more links than are told. */
+      /** More links exist. */
       cut: z.boolean(),
-      /** Fonts that the page names are missing from the file: letters and digits of its image may differ from the original. */
+      /** Missing fonts may change letters and digits. */
       fontsMissing: z.boolean(),
     }),
   },
@@ -167,14 +156,10 @@ export const find = operation({
   path: '/room/api/file/view/:name/find',
   summary:
     'Where words stand in a leased document or some of its pages, whether or not the reader may have its text: an entry for each hit, a rectangle for each of its lines. Case, width, composition and how words are spaced and broken make no difference.',
-  credential: 'session',
-  delivers: 'document',
-  permission: 'documents.view',
-  viewAs: true,
+  ...viewing,
   params: z.strictObject({ name: leaseName }),
   query: z.strictObject({
     q: z.string().min(1).max(LIMITS.findLength),
-    /** The first and the last page to look at; all unless given. */
     from: pathId.optional(),
     to: pathId.optional(),
   }),
@@ -182,7 +167,7 @@ export const find = operation({
     kind: 'json',
     payload: z.array(z.object({ page: z.int().positive(), rects: z.array(area) })),
     beside: z.object({
-      /** There is more to be found than is told: too many hits, or pages that cannot be searched. */
+      /** Too many hits, or pages without text. */
       cut: z.boolean(),
     }),
   },
@@ -218,14 +203,10 @@ export const report = operation({
         type: z.enum(['view', 'capture']),
         name: leaseName,
         page: id,
-        /** Of a view; never counted as longer than the lease was open. */
+        /** Capped at the lease's age. */
         seconds: z.number().min(0).max(86_400).optional(),
-        /**
-         * Of a view that was told before without an answer: how many seconds ago it was told first. Not counted where that call or a later
-         * one of the lease has arrived.
-         */
+        /** Seconds since the first attempt to report this view. Ignored if that report or a later one arrived. */
         ago: z.number().min(0).max(86_400).optional(),
-        /** Closes the lease once all is told. */
         last: z.literal(true).optional(),
       }),
     )
@@ -299,25 +280,22 @@ export const ticket = operation({
   permission: 'documents.download',
   body: z.strictObject({
     fileIds,
-    /** `archive`: `fileIds` is the id of one archive. */
+    /** With `archive`, `fileIds` is one archive id. */
     kind: z.enum(['download', 'zip', 'archive']),
-    /** Of a single file, for operators; without it the newest. */
+    /** For operators only. Default newest. */
     version: z.int().positive().optional(),
   }),
   answer: {
     kind: 'json',
     payload: z.object({
       url: z.string(),
-      /** Set where the file has to be stamped first: what `prepareTicket` takes. Without that the address answers when it is done. */
+      /** For `prepareTicket`, if the file needs a watermark first. Otherwise the address answers when it is ready. */
       prepare: z.string().optional(),
     }),
   },
 })
 
-/**
- * `preparing` comes at once and every few seconds, then one of the others, the last line. `pictures`: some pages could not be stamped as they
- * are and became pictures with their words laid over them, or the whole copy is one of page images.
- */
+/** `preparing` repeats every few seconds. One other state ends the stream. `pictures`: pages had to become images. */
 const preparation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
   z.object({ state: z.literal('ready'), pictures: z.enum(['some', 'all']).optional() }),
@@ -329,7 +307,7 @@ export const prepareTicket = operation({
   method: 'POST',
   path: '/room/api/file/ticket/prepare',
   summary:
-    'Has the file of a ticket of this session stamped, and tells in JSON lines when its address answers at once, for 60 seconds from then. Whoever stops listening stops the work.',
+    'Has the file of a ticket of this session marked, and tells in JSON lines when its address answers at once, for 60 seconds from then. Whoever stops listening stops the work.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.download',
@@ -355,10 +333,7 @@ export const load = operation({
   path: '/room/api/file/load',
   summary:
     'type 1: the small preview of the first page; type 2: the print rendition of an image or PDF, for those who may print, logged as a print.',
-  credential: 'session',
-  delivers: 'document',
-  permission: 'documents.view',
-  viewAs: true,
+  ...viewing,
   body: z.strictObject({ fileId: id, id, roomId: id, type: z.union([z.literal(1), z.literal(2)]) }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'bytes', types: ['image/jpeg', 'application/pdf'] },

@@ -5,23 +5,24 @@ import { operation } from '../core/operation.ts'
 import { id, paging } from '../core/schemas.ts'
 import { item } from './documents.ts'
 
-/** A page of a document (from 1) on which the words stand. */
+/** From 1. */
 const foundPage = z.object({
   page: z.int().positive(),
   hits: z.int().positive().max(LIMITS.searchCountMax),
-  /** What stands around the first of them, for those alone who may have the text, in strict mode for operators alone; `ranges`: the hits in it, UTF-16, from and to (exclusive). */
+  /**
+   * Text around the first hit, for readers with a right to text, in strict mode for operators only. `ranges` are UTF-16, ends exclusive.
+   */
   passage: z.object({ text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) }).optional(),
 })
 
 const foundDocument = z.object({
   item,
   pages: z.array(foundPage).min(1).max(LIMITS.searchPages),
-  /** There are further pages. */
   more: z.boolean(),
 })
 export type FoundDocument = z.infer<typeof foundDocument>
 
-/** By relevance: names that have the words, then more places in the document, then the newest. */
+/** Relevance: hits in names, then their number, then the newest document. */
 const SEARCH_ORDERS = ['relevance', 'name'] as const
 
 export const contents = operation({
@@ -37,10 +38,10 @@ export const contents = operation({
   body: z.strictObject({
     keword: z.string().max(LIMITS.keywordLength),
     roomId: id,
-    /** By name unless said. */
+    /** Default name. */
     sort: z.enum(SEARCH_ORDERS).optional(),
     ...itemFilter,
-    /** Tells of no document, but how many there are: `counted`. */
+    /** Returns only `counted`. */
     count: z.boolean().optional(),
     ...paging,
   }),
@@ -50,9 +51,9 @@ export const contents = operation({
     payload: z.array(foundDocument),
     paged: true,
     beside: z.object({
-      /** Documents whose text is still being read, on the first page. */
+      /** Documents without text yet, on the first page. */
       indexing: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
-      /** Documents that were counted, where they were to be: behind a `nextCursor` the counting goes on. */
+      /** Counting continues behind a `nextCursor`. */
       counted: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
     }),
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
-import { standing, viewing, watermarkStyle } from './rooms.ts'
+import { roomPhase, viewing, watermarkStyle } from './rooms.ts'
 
-/** What a person holds after entering; the token carries no rights, they are read anew at each call. */
+/** Rights are read on each request, not from the token. */
 export const sessionPayload = z.object({
   jwt: z.string(),
   roomId: id,
@@ -15,19 +15,19 @@ export const sessionPayload = z.object({
   name: z.string(),
   print: z.boolean(),
   download: z.boolean(),
-  /** Until the session ends, 12 hours after its creation; nothing moves that. */
+  /** Until the fixed end after 12 hours. */
   secondsLeft: z.int().nonnegative(),
 })
 
-/** A code was mailed without which the session opens nothing. */
+/** The session opens nothing without the mailed code. */
 const step = z.object({
-  /** Where to, with the name before the @ shortened. */
+  /** Shortened local part. */
   email: z.string(),
 })
 
 const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: step.optional() }) } as const
 
-/** Below it lie the calls by which people enter, and no others: the cookie of known devices goes there alone. */
+/** Entry operations only, because the known-device cookie has this path. */
 export const ENTRY_PATH = '/room/api/room/join'
 
 export const join = operation({
@@ -163,7 +163,7 @@ export const viewAs = operation({
   answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.object({ memberId: id, name: z.string() }) }) },
 })
 
-export const raise = operation({
+export const elevate = operation({
   name: 'session.raise',
   method: 'POST',
   path: '/room/admin/auth/comm/checkManagerPin',
@@ -200,15 +200,13 @@ export const alive = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** One of one's own sessions that live. */
 export const ownSession = z.object({
   id,
-  /** The session that asks. */
   current: z.boolean(),
-  /** Names of products, the same in each language; empty where the browser does not say. */
+  /** Product names, or empty. */
   browser: z.string(),
   system: z.string(),
-  /** Without its last part: enough to know the place again. */
+  /** Without its last part. */
   address: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -249,12 +247,11 @@ export const endOthers = operation({
   answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
 })
 
-/** One line of the event stream. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
-  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...standing.shape }),
+  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...roomPhase.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

@@ -4,17 +4,15 @@ import { operation } from '../core/operation.ts'
 import { done, instant, pathId } from '../core/schemas.ts'
 import { annotation, box, COMPOSED_STATUSES, pageSize, participant, pdfPurpose } from './composed.ts'
 
-// The ceremony of one signer: whoever holds the token of an invitation sees that document and nothing else of the room.
+// The token holder sees only this document of the room.
 
-/** A box of the signer, with what they have put into it. */
 const ownBox = box.omit({ participant: true }).extend({ isFilled: z.boolean() })
 
 export const ceremony = z.object({
   name: z.string(),
   roomName: z.string(),
-  /** IANA name of the room's time zone, by which times are told. */
+  /** IANA name. */
   zone: z.string(),
-  /** Who sent it. */
   sender: z.object({ name: z.string(), email: z.string() }),
   notice: z.string(),
   status: z.enum(COMPOSED_STATUSES),
@@ -22,15 +20,15 @@ export const ceremony = z.object({
   pageCount: z.int(),
   pages: z.array(pageSize),
   boxes: z.array(ownBox),
-  /** What its author wrote on the pages, to be drawn over them; the PDF of `file` does not hold it before it is sealed. `image`: by the call of that name. */
+  /** Drawn over the PDF of `file`, which contains them once signed. */
   annotations: z.array(annotation),
   expiresAt: instant.nullable(),
   doneAt: instant.nullable(),
-  /** Sealed, every page is marked with the e-mail address of its author and the time. */
+  /** Every page of the signed PDF shows its author's e-mail address and the time. */
   waterMark: z.boolean(),
-  /** Nobody can sign or decline: the room is frozen. It can be opened again. */
+  /** Nobody can sign or decline until the room reopens. */
   isFrozen: z.boolean(),
-  /** The sealed document can be had by `file`. */
+  /** `file` delivers the signed PDF. */
   isSealed: z.boolean(),
 })
 export type Ceremony = z.output<typeof ceremony>
@@ -96,14 +94,14 @@ export const complete = operation({
       .array(
         z.strictObject({
           id: z.union([z.string().max(100), z.number()]),
-          /** Up to LIMITS.boxText characters in NFC, of several lines; what is longer or holds control characters is refused in words. */
+          /** Up to LIMITS.boxText characters in NFC. Longer texts and control characters get a specific message. */
           text: z
             .string()
             .max(LIMITS.boxText * 4)
             .optional(),
-          /** Data URL of a PNG; a large one is kept smaller. */
+          /** PNG data URL, scaled down if large. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
-          /** Instead of it, in a multipart request: the name of the part that holds the PNG. Several boxes may name one. */
+          /** Name of the PNG's multipart part. Boxes may share one. */
           imageFile: z.string().min(1).max(100).optional(),
         }),
       )

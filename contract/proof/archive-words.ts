@@ -7,37 +7,36 @@ type Words = Readonly<Record<Language, string>>
 const FAULTS: Readonly<Record<ArchiveFault, Words>> = {
   NO_MANIFEST: {
     ko: '파일 목록(manifest.json)이 없거나 읽을 수 없습니다.',
-    en: 'Its list of files (manifest.json) is not there or cannot be read.',
+    en: 'The file list (manifest.json) is missing or cannot be read.',
   },
   NO_SIGNATURE: {
     ko: '파일 목록의 서명(manifest.note)이 없거나 보관본의 서명이 아닙니다.',
-    en: 'The signature of the list (manifest.note) is not there, or is none of an archive.',
+    en: 'The signature of the file list (manifest.note) is missing or is not that of an archive.',
   },
   BAD_SIGNATURE: {
     ko: '서명이 파일 목록에 적힌 키로 만든 것이 아닙니다.',
-    en: 'The signature was not made with the key that the list states.',
+    en: 'The signature was not made with the key stated in the file list.',
   },
-  OTHER_KEY: { ko: '알고 계신 키와 다른 키로 서명되었습니다.', en: 'It was signed with another key than the one that you know.' },
-  OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The list of files was changed after it was signed.' },
+  OTHER_KEY: { ko: '알고 계신 키와 다른 키로 서명되었습니다.', en: 'It was signed with a key other than the one you know.' },
+  OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The file list was changed after it was signed.' },
 }
 
 const TITLES = {
-  whole: { ko: '보관본의 모든 파일이 그대로입니다', en: 'Every file of the archive is as it was' },
+  whole: { ko: '보관본의 모든 파일이 그대로입니다', en: 'Every file in the archive is unchanged' },
   changed: { ko: '보관본이 바뀌었습니다', en: 'The archive was changed' },
-  fault: { ko: '증명할 수 없는 보관본입니다', en: 'This archive cannot be proven' },
+  fault: { ko: '증명할 수 없는 보관본입니다', en: 'This archive cannot be verified' },
 } as const satisfies Readonly<Record<string, Words>>
 
-/** Of a list of files, so many are named. */
+/** This limits the files per list. */
 const NAMED = 20
 
 interface Telling {
   readonly language: Language
-  /** IANA name in which times are told. */
+  /** IANA name. */
   readonly zone: string
 }
 
-/** What came of a check, in words. */
-export function tellArchive(verdict: ArchiveVerdict, telling: Telling): { readonly title: string; readonly lines: readonly string[] } {
+export function describeArchive(verdict: ArchiveVerdict, telling: Telling): { readonly title: string; readonly lines: readonly string[] } {
   const { fault, checked, changed, missing, extra } = verdict
   const { language } = telling
   const isKorean = language === 'ko'
@@ -46,16 +45,16 @@ export function tellArchive(verdict: ArchiveVerdict, telling: Telling): { readon
   if (isWholeArchive(verdict)) {
     const text = isKorean
       ? `파일 ${checked}개가 빠짐없이 있고, 보관본을 만든 뒤 바뀐 것이 없습니다.`
-      : `All ${checked} files are here, and none was changed since the archive was made.`
+      : `All ${checked} files are present and unchanged since the archive was created.`
     return { title: TITLES.whole[language], lines: [text, ...facts] }
   }
   const text = isKorean
     ? `서명된 목록과 다른 파일이 있습니다. 나머지 ${checked}개는 그대로입니다.`
-    : `Some files are not as the signed list has them. The other ${checked} are.`
+    : `Some files differ from the signed list. The other ${checked} are unchanged.`
   const lists = [
     ...listOf(isKorean ? '바뀌었거나 읽을 수 없는 파일' : 'Changed or unreadable files', changed, isKorean),
     ...listOf(isKorean ? '없는 파일' : 'Missing files', missing, isKorean),
-    ...listOf(isKorean ? '목록에 없는 파일' : 'Files that are not in the list', extra, isKorean),
+    ...listOf(isKorean ? '목록에 없는 파일' : 'Files not in the list', extra, isKorean),
   ]
   return { title: TITLES.changed[language], lines: [text, ...lists, ...facts] }
 }
@@ -71,10 +70,10 @@ function factsOf({ manifest, signed }: ArchiveVerdict, { language, zone }: Telli
   if (!manifest) return []
   const isKorean = language === 'ko'
   const { roomName, roomNo, person } = manifest
-  const whole = isKorean ? '데이터룸 전체' : 'the whole room'
+  const whole = isKorean ? '데이터룸 전체' : 'the whole data room'
   return [
     `${isKorean ? '데이터룸' : 'Data room'}: ${roomName} (${roomNo})`,
-    `${isKorean ? '대상' : 'Of'}: ${person ? `${person.name} (${person.email})` : whole}`,
+    `${isKorean ? '대상' : 'Scope'}: ${person ? `${person.name} (${person.email})` : whole}`,
     ...(signed ? [`${isKorean ? '서명 일시' : 'Signed at'}: ${formatRoomTime(new Date(signed.at), language, zone)}`] : []),
   ]
 }

@@ -1,22 +1,21 @@
-// Browsers and Node have these; the library of types for neither alone is loaded here.
+// Neither type library is loaded here.
 declare const atob: (text: string) => string
 declare const btoa: (text: string) => string
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> }
 
 const encoder = new TextEncoder()
 
-/** A text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
-/** Base64 with padding (RFC 4648, 4), as checkpoints and exports write bytes; the same in browsers and Node. */
+/** With padding (RFC 4648, 4). */
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** Bytes in hexadecimal, two small digits each. */
+/** Lower case. */
 export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const SHAPE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** @returns undefined for what is no base64, or not the shortest form of its bytes. */
+/** @returns undefined unless it is canonical base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!SHAPE.test(text)) return undefined
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -7,26 +7,26 @@ const FAULTS: Record<CertificateFault, Record<Language, string>> = {
   UNREADABLE: { ko: '파기 증명서로 읽을 수 없습니다.', en: 'This cannot be read as a certificate of destruction.' },
   BAD_SIGNATURE: {
     ko: '서명이 맞지 않습니다. 적힌 내용이 서명된 뒤에 바뀌었거나 다른 키로 서명되었습니다.',
-    en: 'The signature does not hold: what is stated was changed since, or another key has signed it.',
+    en: 'The signature is invalid. The content was changed after signing, or it was signed with another key.',
   },
   OTHER_KEY: {
     ko: '알고 있는 서명 키가 아닌 다른 키로 만든 증명서입니다.',
-    en: 'It was made with another key than the one that is known.',
+    en: 'It was not signed with the known key.',
   },
   BAD_LOG: {
     ko: '증명서에 있는 활동 내역의 확인점이 맞지 않습니다.',
-    en: 'The checkpoint of the activity log in it is not what the certificate says.',
+    en: 'The activity log checkpoint in the certificate does not match its content.',
   },
 }
 
-/** What came of a check, in words. @param zone IANA name in which times are told */
-export function tellCertificate(
+/** @param zone IANA name */
+export function describeCertificate(
   { fault, facts }: CertificateVerdict,
   { language, zone }: { readonly language: Language; readonly zone: string },
 ): { readonly title: string; readonly lines: readonly string[] } {
   const isKorean = language === 'ko'
   if (fault !== undefined || !facts) return { title: FAULTS[fault ?? 'UNREADABLE'][language], lines: [] }
-  const title = isKorean ? '파기 증명서의 서명이 맞습니다.' : 'The signature of this certificate of destruction holds.'
+  const title = isKorean ? '파기 증명서의 서명이 맞습니다.' : 'The signature of this certificate of destruction is valid.'
   return { title, lines: linesOf(facts, isKorean, (at) => formatRoomTime(new Date(at), language, zone)) }
 }
 
@@ -40,11 +40,11 @@ function linesOf(
   return [
     line('데이터룸', 'Data room', `${room.name} (${room.roomNo})`),
     line('키 파기', 'Key destroyed', time(keyDestroyedAt)),
-    line('파기 완료', 'Finished', time(finishedAt)),
+    line('파기 완료', 'Completed', time(finishedAt)),
     line('문서', 'Documents', `${documents.count} (${formatSize(documents.bytes)})`),
     line('모든 버전', 'All versions', `${versions.count} (${formatSize(versions.bytes)})`),
-    line('활동 내역이 남는 때', 'The activity log remains until', time(remains.logUntil)),
-    line('데이터베이스 백업이 남는 때', 'Backups of the database remain until', time(remains.databaseBackupsUntil)),
-    line('키 저장소 백업이 없어져야 하는 때', 'Older backups of the key store must be gone by', time(remains.keyBackupsUntil)),
+    line('활동 내역이 남는 때', 'Activity log remains until', time(remains.logUntil)),
+    line('데이터베이스 백업이 남는 때', 'Database backups remain until', time(remains.databaseBackupsUntil)),
+    line('키 저장소 백업이 없어져야 하는 때', 'Earlier key store backups must be deleted by', time(remains.keyBackupsUntil)),
   ]
 }

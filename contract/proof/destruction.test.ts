@@ -10,7 +10,7 @@ import {
   isCertificate,
   verifyCertificate,
 } from './destruction.ts'
-import { keyIdInput, type Means, signedNote } from './signed-note.ts'
+import { type CryptoProvider, keyIdInput, signedNote } from './signed-note.ts'
 
 const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest()
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -18,7 +18,7 @@ const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
 const other = generateKeyPairSync('ed25519')
 const otherRaw = other.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
 const keyOf = (bytes: Uint8Array) => (Buffer.from(bytes).equals(raw) ? publicKey : other.publicKey)
-const means: Means = { digest: sha256, verify: (key, signature, data) => verify(null, data, keyOf(key), signature) }
+const provider: CryptoProvider = { digest: sha256, verify: (key, signature, data) => verify(null, data, keyOf(key), signature) }
 
 const note = (text: string, key = privateKey, bytes: Uint8Array = raw): string => {
   const [name = ''] = text.split('\n', 1)
@@ -49,7 +49,7 @@ const certificate = (of: DestructionFacts = facts, changes: object = {}) =>
     note: note(destructionText(of, sha256(destructionInput(of)))),
     ...changes,
   })
-const faultOf = async (text: string, publicKey?: string) => (await verifyCertificate(means, text, { publicKey })).fault
+const faultOf = async (text: string, publicKey?: string) => (await verifyCertificate(provider, text, { publicKey })).fault
 
 describe('a certificate of destruction', () => {
   it('holds as it was signed, however its JSON is laid out', async () => {

@@ -1,17 +1,16 @@
-import { typeOfKind } from '../features/activity-types.ts'
+import { typeOfKind } from '../features/activity/activity-types.ts'
 import type { ExportFilter } from './history-export.ts'
 import type { LogEntry } from './log-entry.ts'
 
 const HOUR_MS = 3_600_000
-/** How far the clocks of time zones are before and behind UTC: an export does not tell the room's. */
+/** An export does not state the room's zone. */
 const ZONES_BEFORE_MS = 14 * HOUR_MS
 const ZONES_BEHIND_MS = 12 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Whether all entries should be there: nothing is left out by a filter. */
 export const isWhole = (filter: ExportFilter): boolean => Object.values(filter).every((value) => value === undefined)
 
-/** Whether an entry is one of those that were asked for, as far as it shows that: the kinds of other versions and the room's midnight are unknown. */
+/** Other versions' kinds and the room's midnight are unknown, so these pass. */
 export function fitsFilter({ userId, itemId, type, from, to }: ExportFilter, entry: LogEntry): boolean {
   const at = Date.parse(entry.at)
   const entryType = typeOfKind(entry.kind)

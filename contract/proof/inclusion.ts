@@ -1,16 +1,13 @@
 import { type Digest, half, isOdd, nodeInput, sameHash, type TreeHead } from './merkle.ts'
 
-/** So many nodes are remembered, a few megabytes of them; then all are forgotten and found again. */
+/** A few megabytes. A full cache is cleared. */
 const REMEMBERED = 65_536
 
-/**
- * Checks inclusion proofs of one tree, one after the other (RFC 9162, 2.1.3.2). Neighbours share most of their proofs: what one has shown to
- * be in the tree the next ones compare and do not hash again, so that a list of all entries costs about one hash for each.
- */
+/** RFC 9162, 2.1.3.2. Cached nodes leave about one hash per entry of a full list. */
 export class InclusionCheck {
   readonly #digest: Digest
   readonly #head: TreeHead
-  /** Nodes that are in the tree, by level and index. Of each of them those above it, and the neighbours of those, are here, too. */
+  /** By level and index. Nodes above and their neighbours are always present too. */
   readonly #shown = new Map<string, Uint8Array>()
 
   constructor(digest: Digest, head: TreeHead) {
@@ -18,7 +15,7 @@ export class InclusionCheck {
     this.#head = head
   }
 
-  /** Whether the leaf is in the tree at this index. Every hash of the path must be right, and none too many. */
+  /** The path must have exactly the right hashes. */
   async holds({ leaf, index, path }: { leaf: Uint8Array; index: number; path: readonly Uint8Array[] }): Promise<boolean> {
     if (!(index >= 0 && index < this.#head.size)) return false
     if (this.#shown.size > REMEMBERED) this.#shown.clear()
@@ -28,7 +25,7 @@ export class InclusionCheck {
     let isShown = false
     for (const sibling of path) {
       if (sn === 0) return false
-      // A node without a neighbour goes up as it is.
+      // A node without a neighbour moves up unchanged.
       while (fn === sn && !isOdd(fn)) [fn, sn, level] = [half(fn), half(sn), level + 1]
       const beside = `${level}/${isOdd(fn) ? fn - 1 : fn + 1}`
       if (!isShown) {

@@ -5,10 +5,7 @@ import { canonicalJson } from './canonical-json.ts'
 
 const place = z.int().positive().nullable()
 
-/**
- * An entry of the activity log as the tree holds it: the leaf is the hash of its canonical JSON. `salt`: 16 random bytes in base64, so that the
- * hash of an entry tells nobody what is in it; entries from before the tree have none.
- */
+/** `salt` (16 random bytes in base64) keeps the hash from disclosing content. Entries older than the tree have none. */
 export const logEntry = z.strictObject({
   id: z.int().positive(),
   at: instant,
@@ -23,5 +20,4 @@ export const logEntry = z.strictObject({
 })
 export type LogEntry = z.infer<typeof logEntry>
 
-/** The bytes whose hash is the leaf. */
 export const leafData = (entry: LogEntry): Uint8Array => utf8(canonicalJson(entry))

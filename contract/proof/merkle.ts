@@ -1,9 +1,6 @@
-/**
- * The tree over the entries of a room's activity log: RFC 6962, section 2.1 (RFC 9162, 2.1), with SHA-256. Verified here by whoever holds an
- * export; built in the server (`server/features/activity`). Hashes are 32 bytes, positions and sizes whole numbers.
- */
+/** RFC 6962, 2.1 (RFC 9162, 2.1), with SHA-256. */
 
-/** SHA-256; WebCrypto answers later, Node at once. */
+/** WebCrypto is asynchronous, and Node is synchronous. */
 export type Digest = (data: Uint8Array) => Promise<Uint8Array> | Uint8Array
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
@@ -19,10 +16,8 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 
-/** What is hashed to the leaf of an entry. */
 export const leafInput = (data: Uint8Array): Uint8Array<ArrayBuffer> => joined(LEAF, data)
 
-/** What is hashed to the node above two others. */
 export const nodeInput = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => joined(NODE, left, right)
 
 export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index])
@@ -30,10 +25,10 @@ export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === 
 export const half = (value: number): number => Math.floor(value / 2)
 export const isOdd = (value: number): boolean => value % 2 === 1
 
-/** So many nodes are hashed at the same time. */
+/** Nodes hashed in parallel. */
 const TOGETHER = 1_024
 
-/** The root over all leaves of a tree, at least one (RFC 9162, 2.1.1): rows of nodes, of which one without a neighbour goes up as it is. */
+/** See RFC 9162, 2.1.1. */
 export async function rootOfLeaves(digest: Digest, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
   let row = leaves
   while (row.length > 1) {
@@ -53,13 +48,12 @@ const rowAbove = (digest: Digest, row: readonly Uint8Array[]): Promise<Uint8Arra
     }),
   )
 
-/** A tree as a checkpoint states it. */
 export interface TreeHead {
   readonly size: number
   readonly root: Uint8Array
 }
 
-/** Whether the later tree begins with all of the earlier one, in its order (RFC 9162, 2.1.4.2). Of an empty tree that always holds. */
+/** See RFC 9162, 2.1.4.2. */
 export async function isConsistent(digest: Digest, earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): Promise<boolean> {
   if (earlier.size > later.size) return false
   if (earlier.size === later.size) return path.length === 0 && sameHash(earlier.root, later.root)
@@ -70,7 +64,7 @@ export async function isConsistent(digest: Digest, earlier: TreeHead, later: Tre
     fn = half(fn)
     sn = half(sn)
   }
-  // The earlier tree is a whole one: its root is where the proof begins.
+  // The earlier tree is complete, so its root comes first.
   const proof = fn === 0 ? [earlier.root, ...path] : path
   const [first, ...rest] = proof
   if (!first) return false

@@ -14,7 +14,7 @@ const HEAD = {
 const entry = (seq: number) => ({ seq, description: '가', entry: null, proof: [] })
 const written = `${JSON.stringify(HEAD).slice(0, -1)},"entries":[\n${[2, 1, 0].map((seq) => JSON.stringify(entry(seq))).join(',\n')}\n]}\n`
 
-/** In pieces of a length that breaks characters of lines apart. */
+/** The pieces split lines within characters. */
 async function* pieces(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
@@ -32,7 +32,7 @@ async function read(text: string, length = 7) {
 }
 
 describe('an export that is read', () => {
-  it('is the same in whatever pieces it comes, and however its lines were laid out', async () => {
+  it('is read alike in pieces of any size and with any line layout', async () => {
     const whole = { room: HEAD.roomName, found: [2, 1, 0] }
     for (const length of [1, 3, 64, 100_000]) expect(await read(written, length)).toEqual(whole)
     expect(await read(JSON.stringify(JSON.parse(written), null, 2))).toEqual(whole)
@@ -41,12 +41,12 @@ describe('an export that is read', () => {
 
   it('takes no more for each piece of a long line than the piece has', async () => {
     const entries = Array.from({ length: 30_000 }, (_, seq) => entry(seq))
-    // For each piece all that came before it would be copied once more: minutes.
+    // Copying all earlier pieces again for each piece would take minutes.
     const { found } = await read(JSON.stringify({ ...HEAD, entries }), 4)
     expect(found).toEqual(entries.map(({ seq }) => seq))
   })
 
-  it('tells where it breaks off, where it is broken, and what it is not', async () => {
+  it('reports where it is cut off, which line is broken, and files that are no export', async () => {
     for (const cut of [3, 5, 20]) expect(await read(written.slice(0, -cut))).toMatchObject({ reason: 'cut' })
     const lines = written.split('\n')
     expect(await read(lines.with(2, '{"seq":').join('\n'))).toEqual({ reason: 'broken', line: 3 })
@@ -54,7 +54,7 @@ describe('an export that is read', () => {
     for (const other of ['', 'hello', '{}', '[]', '{"entries":[\n]}', 'null', `${'{'.repeat(200_000)}`]) {
       expect({ other, ...(await read(other, 5_000)) }).toMatchObject({ other, reason: 'other' })
     }
-    // Of an entry that was changed in its shape there is still the place.
+    // An entry with a changed shape keeps its place.
     const { entries } = await readExport(pieces(written.replace('"proof":[]', '"proof":7'), 50))
     expect((await entries[Symbol.asyncIterator]().next()).value).toEqual({ malformed: true, seq: 2 })
   })

@@ -1,26 +1,24 @@
 import { z } from 'zod'
 import { type ExportedEntry, type ExportHead, exportedEntry, exportHead } from './history-export.ts'
 
-/** A line of an export that does not have the shape of an entry, with what it says of itself. */
+/** `seq` is only claimed. */
 export interface MalformedEntry {
   readonly malformed: true
   readonly seq: number | null
 }
 export type ReadEntry = ExportedEntry | MalformedEntry
 
-/** An export as it is read: what it says of itself, and its entries as they come. */
 export interface ReadExport {
   readonly head: ExportHead
-  /** @throws NotAnExport where the file breaks off, or holds something else. */
+  /** @throws NotAnExport */
   readonly entries: AsyncIterable<ReadEntry>
 }
 
-/** The file is no JSON export, or not a whole one. */
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
-  /** `other`: it is something else; `cut`: it begins as one and breaks off; `broken`: something in it is no JSON. */
+  /** `cut`: an export that breaks off. `broken`: invalid JSON within. */
   readonly reason: 'other' | 'cut' | 'broken'
-  /** The line of the file, from 1, where it breaks off or is broken. */
+  /** From 1. */
   readonly line: number | undefined
 
   constructor(reason: NotAnExport['reason'], line?: number) {
@@ -30,16 +28,12 @@ export class NotAnExport extends Error {
   }
 }
 
-/** A head is a line of some hundred characters: what has none by then is another file. */
+/** A head has a few hundred characters. */
 const HEAD_MAX = 100_000
 
 const ENTRIES = '"entries":['
 
-/**
- * Reads a JSON export line by line, as it was written, so that its length does not matter; one whose lines a program has laid out anew is read
- * as a whole. @param text pieces of any length
- * @throws NotAnExport
- */
+/** Uses constant memory, except for a reformatted file. @throws NotAnExport */
 export async function readExport(text: AsyncIterable<string>): Promise<ReadExport> {
   const lines = linesOf(text)
   const { value: first } = await lines.next()
@@ -51,7 +45,7 @@ export async function readExport(text: AsyncIterable<string>): Promise<ReadExpor
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  // Pieces of a line whose end has not come yet: to join them for each piece would take the square of the length of a line.
+  // Joining for each piece would cost quadratic time.
   let rest: string[] = []
   let length = 0
   let isHead = true
@@ -88,7 +82,6 @@ async function* entriesOf(lines: AsyncGenerator<string, undefined>): AsyncGenera
   if (!hasEnded) throw new NotAnExport('cut', number)
 }
 
-/** A line that is no JSON is a piece of one where it is the last. */
 async function parseLine(line: string, number: number, lines: AsyncGenerator<string, undefined>): Promise<unknown> {
   try {
     return JSON.parse(line)

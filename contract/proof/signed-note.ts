@@ -1,20 +1,16 @@
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { type Digest, sameHash } from './merkle.ts'
 
-/**
- * Texts signed with the Ed25519 key of an installation, as C2SP signed-note: what signs them stands in the first line of the text. Sources:
- * c2sp.org/signed-note, RFC 8032.
- */
+/** C2SP signed-note with Ed25519 (c2sp.org/signed-note, RFC 8032). The key name is the first line. */
 export interface SignedNote {
-  /** The signed part, with the break at its end. */
+  /** With its final line break. */
   readonly text: string
   readonly name: string
   readonly keyId: Uint8Array<ArrayBuffer>
   readonly signature: Uint8Array<ArrayBuffer>
 }
 
-/** What is signed is checked with; WebCrypto and Node both have it. */
-export interface Means {
+export interface CryptoProvider {
   readonly digest: Digest
   /** Ed25519. */
   verify(publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array): Promise<boolean> | boolean
@@ -25,7 +21,7 @@ const ID_SIZE = 4
 const SIGNATURE_SIZE = 64
 const KEY_SIZE = 32
 
-/** By which a note says whose signature it bears: the first 4 bytes of SHA-256(name || 0x0A || 0x01 || public key). */
+/** The key id is the first 4 bytes of its SHA-256. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = utf8(`${name}\n`)
   const input = new Uint8Array(prefix.length + 1 + publicKey.length)
@@ -35,7 +31,7 @@ export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<Arra
   return input
 }
 
-/** The whole note. @param keyId SHA-256 of `keyIdInput`, of which the first 4 bytes count. @param signature Ed25519 over the UTF-8 of the text. */
+/** @param keyId SHA-256 of `keyIdInput`. @param signature Ed25519 over the UTF-8 of the text. */
 export function signedNote(text: string, name: string, keyId: Uint8Array, signature: Uint8Array): string {
   const blob = new Uint8Array(ID_SIZE + signature.length)
   blob.set(keyId.subarray(0, ID_SIZE))
@@ -43,7 +39,7 @@ export function signedNote(text: string, name: string, keyId: Uint8Array, signat
   return `${text}\n— ${name} ${toBase64(blob)}\n`
 }
 
-/** A note whose signature is still to be looked at. @returns undefined for what is none, or signed under another name than its first line. */
+/** Does not verify the signature. @returns undefined if invalid */
 export function openNote(note: string): SignedNote | undefined {
   const cut = note.indexOf('\n\n— ')
   const text = note.slice(0, cut + 1)
@@ -56,10 +52,10 @@ export function openNote(note: string): SignedNote | undefined {
   return { text, name, keyId: blob.slice(0, ID_SIZE), signature: blob.slice(ID_SIZE) }
 }
 
-/** Whether a note was signed by the key. @param publicKey in base64 */
-export async function isSignedBy(means: Means, publicKey: string, note: SignedNote): Promise<boolean> {
+/** @param publicKey in base64 */
+export async function isSignedBy(provider: CryptoProvider, publicKey: string, note: SignedNote): Promise<boolean> {
   const key = fromBase64(publicKey)
   if (key?.length !== KEY_SIZE) return false
-  const keyId = (await means.digest(keyIdInput(note.name, key))).subarray(0, ID_SIZE)
-  return sameHash(keyId, note.keyId) && (await means.verify(key, note.signature, utf8(note.text)))
+  const keyId = (await provider.digest(keyIdInput(note.name, key))).subarray(0, ID_SIZE)
+  return sameHash(keyId, note.keyId) && (await provider.verify(key, note.signature, utf8(note.text)))
 }

@@ -1,15 +1,14 @@
 import type { Language } from '../core/language.ts'
 import { LIMITS } from '../core/limits.ts'
 import { formatRoomTime } from '../core/room-time.ts'
-import { sentenceOf } from '../features/activity-sentences.ts'
+import { sentenceOf } from '../features/activity/activity-sentences.ts'
+import { nameOfType } from '../features/activity/activity-type-names.ts'
 import { isWhole } from './export-filter.ts'
-import type { Both } from './filter-words.ts'
-import { tellFilter } from './filter-words.ts'
 import type { ExportFilter, ExportHead } from './history-export.ts'
 import type { Fault, Gap, NoteState, NoteVerdict, Verdict } from './verify-export.ts'
 
-/** A verdict in words. `good`: all entries are there, as they were signed. `warn`: those that are there are, but others may be missing. */
-export interface ToldVerdict {
+/** `warn`: entries are as signed, but others may be missing. */
+export interface VerdictDescription {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
   readonly lines: readonly string[]
@@ -17,98 +16,111 @@ export interface ToldVerdict {
 
 interface Telling {
   readonly language: Language
-  /** IANA name of the time zone in which times are told. */
+  /** IANA name. */
   readonly zone: string
+}
+
+type Both = readonly [korean: string, english: string]
+
+/** A filter has no names, so numbers describe people and documents. */
+function describeFilter({ userId, itemId, type, from, to }: ExportFilter): Both {
+  const conditions: readonly Both[] = [
+    ...(userId === undefined ? [] : [[`사용자 번호 ${userId}`, `person no. ${userId}`] as const]),
+    ...(itemId === undefined ? [] : [[`문서 번호 ${itemId}`, `document no. ${itemId}`] as const]),
+    ...(type === undefined ? [] : [[`종류 '${nameOfType(type, 'ko')}'`, `type '${nameOfType(type, 'en')}'`] as const]),
+    ...(from === undefined ? [] : [[`${from}부터`, `from ${from}`] as const]),
+    ...(to === undefined ? [] : [[`${to}까지`, `to ${to}`] as const]),
+  ]
+  return [conditions.map(([korean]) => korean).join(', '), conditions.map(([, english]) => english).join(', ')]
 }
 
 const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
   NO_CHECKPOINT: [
-    ['증명할 수 없는 파일입니다', 'This file cannot be proven'],
+    ['증명할 수 없는 파일입니다', 'This file cannot be verified'],
     [
       '서명된 확인점이 없거나 확인점 형식이 아닙니다. 내보낼 때 이미 기록이 손상되어 있었거나, 파일에서 확인점이 지워졌습니다.',
-      'It has no signed checkpoint, or what stands in its place is none. Either the log was damaged when it was exported, or the checkpoint was taken out of the file.',
+      'It has no signed checkpoint, or its checkpoint is malformed. Either the log was already damaged when it was exported, or the checkpoint was removed from the file.',
     ],
   ],
   BAD_SIGNATURE: [
-    ['서명이 맞지 않습니다', 'The signature does not fit'],
+    ['서명이 맞지 않습니다', 'The signature does not match'],
     [
       '확인점의 서명이 파일에 적힌 키로 만든 것이 아닙니다. 확인점이나 키가 바뀌었으므로 이 파일의 어떤 기록도 증명되지 않습니다.',
-      'The signature of the checkpoint was not made with the key that the file states. One of the two was changed, so nothing in this file is proven.',
+      'The signature of the checkpoint was not made with the key stated in the file. The checkpoint or the key was changed, so nothing in this file is proven.',
     ],
   ],
   OTHER_KEY: [
-    ['다른 키로 서명되었습니다', 'Signed with another key'],
-    ['파일에 적힌 키가 알고 계신 키와 다릅니다.', 'The key that the file states is not the one that you know.'],
+    ['다른 키로 서명되었습니다', 'Signed with a different key'],
+    ['파일에 적힌 키가 알고 계신 키와 다릅니다.', 'The key stated in the file is not the one you know.'],
   ],
   OTHER_HISTORY: [
-    ['보관한 확인점과 맞지 않습니다', 'It does not go with the checkpoint that was kept'],
+    ['보관한 확인점과 맞지 않습니다', 'It does not match the checkpoint you kept'],
     [
       '들어 있는 기록은 이 파일의 확인점과는 맞지만, 함께 확인한 확인점과는 맞지 않습니다.',
-      'What is in the file goes with its own checkpoint, but not with the one that it was compared to.',
+      'The entries match the file’s own checkpoint but not the checkpoint with which it was compared.',
     ],
   ],
   BAD_ENTRY: [
     ['바뀐 기록이 있습니다', 'An entry was changed'],
     [
       '아래 기록은 서명된 것과 다릅니다. 내용이나 자리, 또는 증명이 바뀌었습니다.',
-      'The entry below is not what was signed: what it says, its place or its proof was changed.',
+      'The entry below differs from what was signed. Its content, position or proof was changed.',
     ],
   ],
   UNREADABLE_ENTRY: [
     ['읽을 수 없는 기록이 있습니다', 'An entry cannot be read'],
     [
       '아래 기록은 내보낼 때 이미 읽을 수 없었습니다. 데이터룸의 데이터베이스에서 손상되었거나 바뀌었다는 뜻입니다.',
-      'The entry below could not be read when the list was exported: it was damaged or changed in the database of the data room.',
+      'The entry below could not be read when the list was exported. It was damaged or changed in the data room’s database.',
     ],
   ],
   SAME_ENTRY_TWICE: [
-    ['같은 기록이 두 번 있습니다', 'An entry is there twice'],
-    ['파일에 같은 자리의 기록이 두 번 들어 있습니다.', 'The file holds the entry of one place twice.'],
+    ['같은 기록이 두 번 있습니다', 'An entry appears twice'],
+    ['파일에 같은 자리의 기록이 두 번 들어 있습니다.', 'The file contains two entries for the same position.'],
   ],
   OUTSIDE_FILTER: [
-    ['조건에 맞지 않는 기록이 있습니다', 'An entry does not fit the filter'],
+    ['조건에 맞지 않는 기록이 있습니다', 'An entry does not match the filter'],
     [
       '아래 기록은 서명된 그대로이지만 파일에 적힌 조건에 맞지 않습니다. 내보낸 뒤에 조건이 바뀌었거나 다른 기록이 더해졌습니다.',
-      'The entry below is as it was signed, but does not fit the filter that the file states: the filter was changed after the export, or the entry was added.',
+      'The entry below is as signed but does not match the filter stated in the file. The filter was changed after the export, or the entry was added.',
     ],
   ],
 }
 
 const NOTES: Readonly<Record<NoteState, Both>> = {
-  kept: ['이 파일과 맞습니다. 그때까지의 기록이 지금도 그대로입니다.', 'It goes with this file: the log until then is still as it was.'],
+  kept: ['이 파일과 맞습니다. 그때까지의 기록이 지금도 그대로입니다.', 'It matches this file. The log up to that point is unchanged.'],
   unproven: [
     '이 파일만으로는 맞는지 알 수 없습니다. 조건 없이 전체를 내보낸 JSON 파일로 확인해 주세요.',
-    'This file alone cannot tell whether it holds. Please check it with a JSON export of the whole list, without a filter.',
+    'This file alone is not enough to check it. Please use a JSON export of the whole list, without a filter.',
   ],
   later: [
     '이 파일보다 기록이 많습니다. 같은 데이터룸의 것이고 같은 키로 서명되었습니다. 이 파일이 먼저 내보낸 것인지, 뒷부분이 잘려 나갔는지는 지금 다시 내보낸 파일로 확인할 수 있습니다.',
-    'It has more entries than this file, and is of the same data room and key. Whether this file is older or was cut off, a file that is exported now can show.',
+    'It covers more entries than this file and is from the same data room and key. A new export will show whether this file is older or was truncated.',
   ],
   'cut-off': [
     '이 파일을 내보내기 전에 서명되었는데 이 파일보다 기록이 많습니다. 뒷부분의 기록이 잘려 나갔거나 기록이 예전 상태로 되돌려졌습니다.',
-    'It was signed before this file was exported, and has more entries: the end of the log was cut off, or the log was put back to what it once was.',
+    'It was signed before this file was exported, yet covers more entries. The end of the log was removed, or the log was reset to an earlier state.',
   ],
   unreadable: ['확인점이 아닙니다.', 'It is not a checkpoint.'],
-  'other-log': ['다른 데이터룸의 확인점입니다.', 'It is a checkpoint of another data room.'],
+  'other-log': ['다른 데이터룸의 확인점입니다.', 'It is a checkpoint from another data room.'],
   'other-key': [
     '서명이 맞지 않습니다. 이 파일에 적힌 키로 서명된 확인점이 아닙니다.',
-    'Its signature does not fit: it was not signed with the key that this file states.',
+    'Its signature does not match. It was not signed with the key stated in this file.',
   ],
   contradicts: [
     '이 파일과 서로 다른 기록을 말합니다. 확인점이 서명된 뒤에 그때까지의 기록이 바뀌었습니다.',
-    'It tells another history than this file: what had been signed by then was changed afterwards.',
+    'It contradicts this file. Entries signed by then were changed afterwards.',
   ],
 }
 
 const say = (language: Language, [korean, english]: Both): string => (language === 'ko' ? korean : english)
 const number = (count: number): string => count.toLocaleString('en')
 
-/** A verdict in plain words, of one language. */
-export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling): ToldVerdict {
+export function describeVerdict(verdict: Verdict, head: ExportHead, telling: Telling): VerdictDescription {
   const { language } = telling
   const { fault, gaps, checked, at } = verdict
   const size = verdict.head?.size ?? 0
-  const told = (tone: ToldVerdict['tone'], title: Both, ...lines: readonly (Both | string)[]): ToldVerdict => ({
+  const reported = (tone: VerdictDescription['tone'], title: Both, ...lines: readonly (Both | string)[]): VerdictDescription => ({
     tone,
     title: say(language, title),
     lines: lines.map((line) => (typeof line === 'string' ? line : say(language, line))),
@@ -117,89 +129,88 @@ export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling
     const [title, text] = FAULTS[fault]
     const before: Both = [
       `그 앞에서 읽은 ${number(checked)}건은 서명된 그대로입니다.`,
-      `The ${number(checked)} read before it are as they were signed.`,
+      `The ${number(checked)} entries before it are as signed.`,
     ]
-    return told('bad', title, text, ...(at ? [tellEntry(at, telling)] : []), ...(checked > 0 ? [before] : []))
+    return reported('bad', title, text, ...(at ? [describeEntry(at, telling)] : []), ...(checked > 0 ? [before] : []))
   }
   const missing = isWhole(head.filter) ? gaps : []
   const inner = missing.filter(({ from }) => from > 0)
   const later = isOutdone(verdict) ? [OUTDONE] : []
   if (inner.length > 0)
-    return told(
+    return reported(
       'bad',
       ['빠진 기록이 있습니다', 'Entries are missing'],
-      ...inner.slice(0, 5).map((gap) => tellGap(gap, telling)),
+      ...inner.slice(0, 5).map((gap) => describeGap(gap, telling)),
       present(checked, size),
       ...later.map(([, text]) => text),
     )
   const doubts: readonly (readonly [title: Both, text: Both])[] = [
     ...later,
-    ...missing.map((gap) => [BEGINNING, tellBeginning(gap)] as const),
-    ...(isWhole(head.filter) ? [] : [[PART, tellPart(head.filter)] as const]),
-    ...(verdict.reworded.first ? [[REWORDED, tellReworded(verdict.reworded.count)] as const] : []),
+    ...missing.map((gap) => [BEGINNING, describeBeginning(gap)] as const),
+    ...(isWhole(head.filter) ? [] : [[PART, describePart(head.filter)] as const]),
+    ...(verdict.reworded.first ? [[REWORDED, describeReworded(verdict.reworded.count)] as const] : []),
   ]
-  const first = verdict.reworded.first ? [tellEntry(verdict.reworded.first, telling)] : []
+  const first = verdict.reworded.first ? [describeEntry(verdict.reworded.first, telling)] : []
   const [doubt] = doubts
-  if (doubt) return told('warn', doubt[0], ...doubts.map(([, text]) => text), ...first, present(checked, size))
-  return told(
+  if (doubt) return reported('warn', doubt[0], ...doubts.map(([, text]) => text), ...first, present(checked, size))
+  return reported(
     'good',
-    ['모든 기록이 서명된 그대로입니다', 'Every entry is as it was signed'],
+    ['모든 기록이 서명된 그대로입니다', 'Every entry is as signed'],
     [
       `기록 ${number(size)}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
-      `All ${number(size)} entries are here, and none was changed after it was signed.`,
+      `All ${number(size)} entries are present and unchanged since they were signed.`,
     ],
     UNSIGNED,
   )
 }
 
-/** A checkpoint that was kept has more entries than the export. */
 const isOutdone = ({ notes }: Verdict): boolean => notes.some(({ state }) => state === 'later')
 
 const OUTDONE: readonly [title: Both, text: Both] = [
-  ['보관한 확인점에 기록이 더 많습니다', 'The checkpoint that you kept has more entries'],
+  ['보관한 확인점에 기록이 더 많습니다', 'The checkpoint you kept covers more entries'],
   [
     '보관하신 확인점은 이 파일에 없는 기록까지 서명한 것입니다. 이 파일이 확인점보다 먼저 내보낸 것이거나, 뒷부분의 기록이 잘려 나간 것입니다. 지금 다시 내보낸 파일로 확인해 주세요.',
-    'The checkpoint that you kept knows more entries than this export: either the export is older, or entries were cut off. Please check it with a file that is exported now.',
+    'The checkpoint you kept covers entries that are not in this export. Either the export is older, or entries were removed. Please check the checkpoint with a new export.',
   ],
 ]
 
-const BEGINNING: Both = ['앞부분의 기록이 없습니다', 'The beginning is not there']
+const BEGINNING: Both = ['앞부분의 기록이 없습니다', 'The beginning is missing']
 
-const PART: Both = ['전체가 아닌 일부 기록입니다', 'It is a part of the log']
+const PART: Both = ['전체가 아닌 일부 기록입니다', 'This is only part of the log']
 
-function tellPart(filter: ExportFilter): Both {
-  const [korean, english] = tellFilter(filter)
+function describePart(filter: ExportFilter): Both {
+  const [korean, english] = describeFilter(filter)
   return [
     `조건에 따라 일부만 내보낸 파일입니다 (${korean}). 들어 있는 기록은 서명된 그대로이지만 조건은 서명되지 않으며, 조건에 맞는 다른 기록이 빠졌는지는 이 파일만으로 알 수 없습니다.`,
-    `It was exported by a filter (${english}). What is in it is as it was signed; the filter is not signed, and whether other entries that fit it were left out, this file alone cannot tell.`,
+    `It was exported with a filter (${english}). Its entries are as signed, but the filter is not signed, and this file alone does not show whether other matching entries were left out.`,
   ]
 }
 
 const REWORDED: Both = ['문장이 기록과 다릅니다', 'Sentences differ from their entries']
 
-const tellReworded = (count: number): Both => [
+const describeReworded = (count: number): Both => [
   `기록은 서명된 그대로이지만, 기록을 설명하는 문장은 서명되지 않습니다. ${number(count)}건의 문장이 서명된 기록에서 다시 만든 문장과 다릅니다. 문장이 바뀌었거나 다른 버전에서 내보낸 파일입니다. 첫 번째 기록이 말하는 것은 다음과 같습니다.`,
-  `The entries are as they were signed; the sentences that describe them are not signed. ${number(count)} of them differ from what is made of the signed entry: they were changed, or another version has exported the file. What the first such entry says:`,
+  `The entries are as signed, but the sentences describing them are not signed. Sentences that differ from those generated from the signed entries: ${number(count)}. They were changed, or the file was exported by another version. The first such entry reads:`,
 ]
 
 const UNSIGNED: Both = [
   '데이터룸 이름과 기록을 설명하는 문장은 서명되지 않습니다. 문장은 서명된 기록에서 다시 만들어 비교했습니다.',
-  'The name of the data room and the sentences that describe entries are not signed. The sentences were compared with what is made of the signed entries.',
+  'The data room’s name and the sentences describing entries are not signed. The sentences were compared with those generated from the signed entries.',
 ]
 
 const present = (checked: number, size: number): Both => [
   `전체 ${number(size)}건 가운데 ${number(checked)}건이 들어 있습니다.`,
-  `It holds ${number(checked)} of all ${number(size)} entries.`,
+  `It contains ${number(checked)} of ${number(size)} entries.`,
 ]
 
 const YEARS = Math.floor(LIMITS.retentionMs / (365 * 24 * 3_600_000))
 
-const tellBeginning = ({ to }: Gap): Both => [
+const describeBeginning = ({ to }: Gap): Both => [
   `처음 ${number(to)}건이 없습니다. 데이터룸은 ${YEARS}년이 지난 기록을 지웁니다. 데이터룸이 그보다 오래되지 않았다면 누군가 뺀 것입니다.`,
-  `The first ${number(to)} entries are not in the file. A data room removes entries after ${YEARS} years; if it is not that old, somebody has left them out.`,
+  `The first ${number(to)} entries are missing. A data room deletes entries after ${YEARS} years; if it is not that old, someone has left them out.`,
 ]
 
-function tellGap({ from, to, after, before }: Gap, { language, zone }: Telling): Both {
+function describeGap({ from, to, after, before }: Gap, { language, zone }: Telling): Both {
   const when = (at: string | undefined) => (at === undefined ? '…' : formatRoomTime(new Date(at), language, zone))
   const places = to - from === 1 ? `${from}` : `${from}–${to - 1}`
   return [
@@ -208,8 +219,8 @@ function tellGap({ from, to, after, before }: Gap, { language, zone }: Telling):
   ]
 }
 
-/** Which entry it is: its place, when, who and what, as the file says. */
-function tellEntry({ seq, entry }: NonNullable<Verdict['at']>, { language, zone }: Telling): Both {
+/** As the file states them. */
+function describeEntry({ seq, entry }: NonNullable<Verdict['at']>, { language, zone }: Telling): Both {
   const place: Both = seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
   if (!entry) return place
   const when = formatRoomTime(new Date(entry.at), language, zone)
@@ -218,18 +229,14 @@ function tellEntry({ seq, entry }: NonNullable<Verdict['at']>, { language, zone 
   return [`${place[0]} · ${when} · ${what('ko')}`, `${place[1]} · ${when} · ${what('en')}`]
 }
 
-/** How a checkpoint from elsewhere goes with an export, in plain words. */
-export function tellNote({ checkpoint, state }: NoteVerdict, { language, zone }: Telling): string {
+export function describeNote({ checkpoint, state }: NoteVerdict, { language, zone }: Telling): string {
   const text = say(language, NOTES[state])
   if (!checkpoint) return text
   const when = formatRoomTime(new Date(checkpoint.at), language, zone)
   return `${say(language, [`확인점 (${number(checkpoint.size)}건, ${when})`, `Checkpoint (${number(checkpoint.size)} entries, ${when})`])}: ${text}`
 }
 
-/**
- * What a verdict is worth to a program. `unsound`: a fault, places that should be there and are not, or a kept checkpoint that has more entries.
- * `part`: what is there holds, and what nobody has signed says more: a filter that leaves out the rest, or sentences of other words.
- */
+/** `unsound`: a fault or missing entries. `part`: valid, but with a filter or other sentences, which nobody signed. */
 export function soundnessOf(verdict: Verdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
   if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
   if (!isWhole(filter)) return 'part'

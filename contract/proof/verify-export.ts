@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
-import { sentenceOf } from '../features/activity-sentences.ts'
+import { sentenceOf } from '../features/activity/activity-sentences.ts'
+import { formerSentenceOf } from '../features/activity/former-sentences.ts'
 import { fromBase64 } from './bytes.ts'
 import { type Checkpoint, parseNote } from './checkpoint.ts'
 import { fitsFilter } from './export-filter.ts'
@@ -8,24 +9,24 @@ import { InclusionCheck } from './inclusion.ts'
 import { type LogEntry, leafData } from './log-entry.ts'
 import { isConsistent, leafInput, rootOfLeaves, sameHash } from './merkle.ts'
 import type { ReadEntry } from './read-export.ts'
-import { isSignedBy, type Means } from './signed-note.ts'
+import { type CryptoProvider, isSignedBy } from './signed-note.ts'
 
 export type Fault =
-  /** There is no checkpoint, it is none of ours, or its signature is not by the key. */
+  /** The checkpoint is missing or malformed, or the key did not sign it. */
   | 'NO_CHECKPOINT'
   | 'BAD_SIGNATURE'
-  /** The export states another key than the one that is known from elsewhere. */
+  /** The export states a key other than the known one. */
   | 'OTHER_KEY'
-  /** What a checkpoint from elsewhere says is not how this log begins, or it is none of this log. */
+  /** A known checkpoint contradicts the beginning of this log, or belongs to another log. */
   | 'OTHER_HISTORY'
-  /** An entry is not what was signed, cannot be read, or is not where it says. */
+  /** An entry differs from what was signed, is unreadable, or stands at a wrong place. */
   | 'BAD_ENTRY'
   | 'UNREADABLE_ENTRY'
   | 'SAME_ENTRY_TWICE'
-  /** An entry is as it was signed, and none that the filter of the export lets through. */
+  /** The entry is as signed, but the filter of the export excludes it. */
   | 'OUTSIDE_FILTER'
 
-/** Places of the log, from `from` to before `to`, that the export does not have, with the times of the entries around them. */
+/** Missing places from `from` to before `to`. */
 export interface Gap {
   readonly from: number
   readonly to: number
@@ -34,58 +35,51 @@ export interface Gap {
 }
 
 /**
- * What a checkpoint from elsewhere says of an export. `kept`: the log begins as it says. `unproven`: the export alone cannot tell. `later`: it
- * is of the same log and has more entries than the export, which is older or was cut off. All others are faults; `cut-off`: it has more entries
- * and was signed before the export was made; `contradicts`: the same key has signed another history.
+ * `kept`: the log begins as stated. `unproven`: the export alone cannot decide. `later`: more entries of the same log.
+ * Others are faults. `cut-off`: more entries, but older than the export. `contradicts`: the same key signed another history.
  */
 export type NoteState = 'kept' | 'unproven' | 'later' | 'cut-off' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
 
-/** A checkpoint from elsewhere, as it compares. */
 export interface NoteVerdict {
   readonly checkpoint: Checkpoint | undefined
   readonly state: NoteState
 }
 
-/** Which entry it is; `entry` is what the export says of it. */
+/** `entry` is the export's own version. */
 export interface Place {
   readonly seq: number | null
   readonly id: number | undefined
   readonly entry: LogEntry | undefined
 }
 
-/** What came of a check. Entries are named by `seq`, their places in the log, from 0. */
+/** `seq` counts from 0. */
 export interface Verdict {
   readonly fault: Fault | undefined
-  /** The first bad entry. */
   readonly at: Place | undefined
-  /** How many entries were found as they were signed. */
+  /** Entries found as signed. */
   readonly checked: number
-  /** The checkpoint that was checked against. */
   readonly head: Checkpoint | undefined
-  /** Checkpoints from elsewhere, in the order in which they were given. */
+  /** In the given order. */
   readonly notes: readonly NoteVerdict[]
-  /** All places are there where it is empty. With a filter gaps are as they should be. */
+  /** With a filter, gaps are normal. */
   readonly gaps: readonly Gap[]
-  /**
-   * Entries whose sentence, which nobody has signed, is not what this program makes of the signed entry: it was changed, or another version of
-   * the program has exported it. `first` is one of them.
-   */
+  /** Their unsigned sentence is changed, or from another version. */
   readonly reworded: { readonly count: number; readonly first: Place | undefined }
 }
 
 const LANGUAGES: readonly Language[] = ['ko', 'en']
-const GAPS_TOLD = 100
-/** So many leaves are hashed at the same time, which is faster where that is done elsewhere, as WebCrypto does. */
+const GAPS_LISTED = 100
+/** Parallel hashing is faster with WebCrypto. */
 const BATCH = 256
 
-/** A checkpoint of the same log from elsewhere, as mails and earlier exports have it. */
+/** From a mail or an earlier export. */
 export interface KnownNote {
   readonly note: string
-  /** What leads from it to the export's checkpoint (`activity.checkpoint`); not needed where the export has all entries before it. */
+  /** Proof to the export's checkpoint (`activity.checkpoint`), unless the export has all earlier entries. */
   readonly consistency?: readonly string[] | undefined
 }
 
-/** What is known from elsewhere, so that the export need not be believed. */
+/** From independent sources. */
 export interface Known {
   readonly publicKey?: string | undefined
   readonly notes?: readonly KnownNote[] | undefined
@@ -93,7 +87,6 @@ export interface Known {
 
 const FAULTS: readonly NoteState[] = ['cut-off', 'unreadable', 'other-log', 'other-key', 'contradicts']
 
-/** So far the clocks of servers that sign and export may be apart. */
 const CLOCKS_APART_MS = 60_000
 
 interface Leaf {
@@ -101,9 +94,9 @@ interface Leaf {
   readonly at: string
 }
 
-/** Checks an export, up to the first fault. Entries may come in any order. */
+/** Stops at the first fault. Entries may come in any order. */
 export async function verifyExport(
-  means: Means,
+  provider: CryptoProvider,
   head: ExportHead,
   entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
   { publicKey, notes = [] }: Known = {},
@@ -113,12 +106,12 @@ export async function verifyExport(
   if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
-  if (!(await isSignedBy(means, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
+  if (!(await isSignedBy(provider, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
   const { checkpoint } = note
-  const inclusion = new InclusionCheck(means.digest, checkpoint)
+  const inclusion = new InclusionCheck(provider.digest, checkpoint)
   const leaves = new Map<number, Leaf>()
   for await (const batch of inBatches(entries)) {
-    const hashes = await Promise.all(batch.map((read) => leafOf(means, read)))
+    const hashes = await Promise.all(batch.map((read) => leafOf(provider, read)))
     for (const [number, read] of batch.entries()) {
       const fault = await faultOf(read, hashes[number], { inclusion, leaves, filter: head.filter })
       if (!fault) {
@@ -132,7 +125,7 @@ export async function verifyExport(
     }
   }
   const compared: NoteVerdict[] = []
-  for (const known of notes) compared.push(await compare(means, known, { ...head, checkpoint, leaves }))
+  for (const known of notes) compared.push(await compare(provider, known, { ...head, checkpoint, leaves }))
   return {
     fault: compared.some(({ state }) => FAULTS.includes(state)) ? 'OTHER_HISTORY' : undefined,
     at: undefined,
@@ -144,15 +137,15 @@ export async function verifyExport(
   }
 }
 
-/** A sentence that is left empty says nothing. */
+/** An empty sentence makes no claim. */
 const isReworded = (read: ReadEntry): boolean =>
-  !('malformed' in read) &&
-  read.entry !== null &&
-  read.description !== '' &&
-  !LANGUAGES.some((language) => isSentence(read.description, language, read.entry))
+  !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
 
-const isSentence = (sentence: string, language: Language, entry: LogEntry | null): boolean =>
-  entry !== null && sentence === sentenceOf(entry.kind, entry.details, language, entry.viewAs)
+/** Earlier exports have the sentence of the previous version. */
+const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
+  ...LANGUAGES.map((language) => sentenceOf(kind, details, language, viewAs)),
+  formerSentenceOf(kind, details, viewAs),
+]
 
 function placeOf(read: ReadEntry): Place {
   const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
@@ -170,7 +163,7 @@ async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry
   if (batch.length > 0) yield batch
 }
 
-const leafOf = async ({ digest }: Means, read: ReadEntry): Promise<Uint8Array | undefined> =>
+const leafOf = async ({ digest }: CryptoProvider, read: ReadEntry): Promise<Uint8Array | undefined> =>
   'malformed' in read || !read.entry ? undefined : digest(leafInput(leafData(read.entry)))
 
 interface Proving {
@@ -179,7 +172,6 @@ interface Proving {
   readonly filter: ExportFilter
 }
 
-/** What is wrong with an entry. What is right is added to the leaves. */
 async function faultOf(read: ReadEntry, leaf: Uint8Array | undefined, { inclusion, leaves, filter }: Proving): Promise<Fault | undefined> {
   if ('malformed' in read) return 'BAD_ENTRY'
   const { seq, entry, proof } = read
@@ -204,25 +196,24 @@ interface Proven {
   readonly leaves: ReadonlyMap<number, Leaf>
 }
 
-/** How a checkpoint from elsewhere goes with what an export has shown. */
-async function compare(means: Means, { note, consistency }: KnownNote, proven: Proven): Promise<NoteVerdict> {
+async function compare(provider: CryptoProvider, { note, consistency }: KnownNote, proven: Proven): Promise<NoteVerdict> {
   const parsed = parseNote(note)
   if (!parsed) return { checkpoint: undefined, state: 'unreadable' }
   const { checkpoint } = parsed
   if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
-  if (!(await isSignedBy(means, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
+  if (!(await isSignedBy(provider, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
   if (checkpoint.size > proven.checkpoint.size) {
-    // A log never has fewer entries than it had once.
+    // A log never shrinks.
     const isCutOff = Date.parse(checkpoint.at) < Date.parse(proven.exportedAt) - CLOCKS_APART_MS
     return { checkpoint, state: isCutOff ? 'cut-off' : 'later' }
   }
-  const kept = await isKept(means, checkpoint, proven, consistency)
+  const kept = await isKept(provider, checkpoint, proven, consistency)
   return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }
 
-/** Whether the log still begins as the earlier checkpoint says; undefined where neither entries nor hashes are there to tell. */
+/** Undefined if nothing can show it. */
 async function isKept(
-  { digest }: Means,
+  { digest }: CryptoProvider,
   earlier: Checkpoint,
   { checkpoint: head, leaves }: Proven,
   consistency: readonly string[] | undefined,
@@ -238,14 +229,13 @@ async function isKept(
   return sameHash(await rootOfLeaves(digest, first), earlier.root)
 }
 
-/** The ranges of places below `size` that are not among those seen, the first ones. */
 function gapsOf(seen: ReadonlyMap<number, Leaf>, size: number): Gap[] {
   const gaps: Gap[] = []
   const at = (place: number) => seen.get(place)?.at
   let next = 0
   for (const place of [...[...seen.keys()].sort((a, b) => a - b), size]) {
     if (place > next) gaps.push({ from: next, to: place, after: at(next - 1), before: at(place) })
-    if (gaps.length === GAPS_TOLD) break
+    if (gaps.length === GAPS_LISTED) break
     next = place + 1
   }
   return gaps

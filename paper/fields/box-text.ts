@@ -1,19 +1,18 @@
 import { LINE_HEIGHT } from './note-text.ts'
 
-/** How a text stands in its box, on the screen of its signer as in the sealed document: in the middle of the height, as large as fits. */
+/** Text is vertically centered and as large as fits, on screen and in the signed PDF. */
 export const BOX_TEXT = {
-  /** No larger than this, and no smaller than what can still be read when it is enlarged; in points. */
+  /** Points. The least size is legible when enlarged. */
   size: 12,
   least: 0.2,
-  /** Points between the rim of the box and the text. */
+  /** Points. */
   padding: 2,
   lineHeight: LINE_HEIGHT,
 } as const
 
-/** How much larger the size that is sought could be than the one that is found. */
 const PRECISION = 1.02
 
-/** The largest size of which `fits` holds; the least where none does. Where one fits, smaller ones do. */
+/** `fits` must be monotonic. */
 export function fittingSize(fits: (size: number) => boolean): number {
   if (fits(BOX_TEXT.size)) return BOX_TEXT.size
   let [low, high]: [number, number] = [BOX_TEXT.least, BOX_TEXT.size]

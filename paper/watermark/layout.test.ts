@@ -26,10 +26,10 @@ test('the text is address, moment and the word Confidential, nothing else [mark-
 test('Confidential is a run of its own, and the runs join to the text', () => {
   expect(fineOf(A4, text).runs).toEqual([
     { text: 'hong@example.com 2026-11-20 15:12 ', tone: 'ink' },
-    { text: CONFIDENTIAL, tone: 'seal' },
+    { text: CONFIDENTIAL, tone: 'accent' },
   ])
   expect(fineOf(A4, 'draft').runs).toEqual([{ text: 'draft', tone: 'ink' }])
-  expect(fineOf(A4, CONFIDENTIAL).runs).toEqual([{ text: CONFIDENTIAL, tone: 'seal' }])
+  expect(fineOf(A4, CONFIDENTIAL).runs).toEqual([{ text: CONFIDENTIAL, tone: 'accent' }])
 })
 
 test.each([
@@ -38,10 +38,10 @@ test.each([
   ['a slide', { width: 1920, height: 1080 }],
   ['a square', { width: 500, height: 500 }],
 ])('%s carries 30 fine lines in 3 columns [mark-lines]', (_name, page) => {
-  const { tiles } = fineOf(page, text)
-  const lines = new Set(tiles.map((tile) => tile.y))
+  const { places } = fineOf(page, text)
+  const lines = new Set(places.map((place) => place.y))
   expect(lines.size).toBe(30)
-  for (const y of lines) expect(tiles.filter((tile) => tile.y === y)).toHaveLength(3)
+  for (const y of lines) expect(places.filter((place) => place.y === y)).toHaveLength(3)
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
     expect(others).toEqual([])
     expect(who?.runs).toEqual([{ text: 'hong@example.com', tone: 'ink' }])
     expect(when?.runs.map((run) => run.text)).toEqual(['2026-11-20 15:12 ', CONFIDENTIAL])
-    expect([who?.tiles.length, when?.tiles.length]).toEqual([counts[index], counts[index]])
+    expect([who?.places.length, when?.places.length]).toEqual([counts[index], counts[index]])
   }
 })
 
@@ -65,18 +65,18 @@ test('a large mark can be read in a panel that is 350 pixels wide, where a fine 
   expect(fine?.fontSize).toBeLessThan(6)
 })
 
-test('large marks lie within ordinary pages, one beside the other', () => {
+test('large marks lie within ordinary pages and do not overlap', () => {
   for (const page of [A4, { width: 842, height: 595 }, { width: 1920, height: 1080 }, { width: 500, height: 500 }]) {
     for (const density of DENSITIES) {
       const large = layersOf(page, text, { density, strength: 100 }).filter(({ kind }) => kind === 'large')
-      const lines = large.flatMap((layer) => layer.tiles.map((tile) => ({ layer, tile })))
-      for (const [index, { layer, tile }] of lines.entries()) {
+      const lines = large.flatMap((layer) => layer.places.map((place) => ({ layer, place })))
+      for (const [index, { layer, place }] of lines.entries()) {
         const end = half(layer)
         for (const side of [1, -1]) {
-          const [x, y] = [tile.x + side * end.x, tile.y + side * end.y]
+          const [x, y] = [place.x + side * end.x, place.y + side * end.y]
           expect(x > 0 && x < page.width && y > 0 && y < page.height).toBe(true)
         }
-        for (const other of lines.slice(index + 1)) expect(apart(layer, tile, other.tile)).toBeGreaterThan(0.9 * layer.fontSize)
+        for (const other of lines.slice(index + 1)) expect(apart(layer, place, other.place)).toBeGreaterThan(0.9 * layer.fontSize)
       }
     }
   }
@@ -85,7 +85,7 @@ test('large marks lie within ordinary pages, one beside the other', () => {
 test('strength and density make a mark darker, but never cover what lies under it', () => {
   const opacities = (style: WatermarkStyle) =>
     layersOf(A4, text, style).flatMap(({ colors }) =>
-      [colors.onLight, colors.onDark].flatMap(({ ink, seal }) => [ink.opacity, seal.opacity]),
+      [colors.onLight, colors.onDark].flatMap(({ ink, accent }) => [ink.opacity, accent.opacity]),
     )
   const standard = opacities(STANDARD_STYLE)
   const strong = opacities({ density: 'standard', strength: 200 })
@@ -96,8 +96,8 @@ test('strength and density make a mark darker, but never cover what lies under i
   }
   expect(Math.max(...opacities({ density: 'dense', strength: 200 }))).toBeLessThanOrEqual(0.62)
   const [light, dense] = [fineOf(A4, text, { density: 'light', strength: 100 }), fineOf(A4, text, { density: 'dense', strength: 100 })]
-  expect(light.tiles).toHaveLength(30)
-  expect(dense.tiles).toHaveLength(90)
+  expect(light.places).toHaveLength(30)
+  expect(dense.places).toHaveLength(90)
   expect(dense.colors.onLight.ink.opacity).toBeGreaterThan(light.colors.onLight.ink.opacity)
 })
 
@@ -128,7 +128,7 @@ test('no fine line runs into another', () => {
   fc.assert(
     fc.property(fc.oneof(ordinary, strips), texts, fc.constantFrom(...DENSITIES), (page, mark, density) => {
       const layout = fineOf(page, mark, { density, strength: 100 })
-      const near = layout.tiles.slice(0, 150)
+      const near = layout.places.slice(0, 150)
       for (const [index, one] of near.entries()) {
         for (const other of near.slice(index + 1)) {
           expect(apart(layout, one, other)).toBeGreaterThan(0.9 * layout.fontSize)
@@ -143,17 +143,17 @@ test('lines are centred inside the page, and strips are bounded', () => {
   fc.assert(
     fc.property(pages, texts, fc.constantFrom(...DENSITIES), (page, mark, density) => {
       const [fine, ...large] = layersOf(page, mark, { density, strength: 100 })
-      const { tiles = [], fontSize } = fine ?? {}
-      const rows = [...new Set(tiles.map((tile) => tile.y))]
+      const { places = [], fontSize } = fine ?? {}
+      const rows = [...new Set(places.map((place) => place.y))]
       for (const layer of large) {
-        expect(layer.tiles.length).toBeGreaterThan(0)
-        expect(layer.tiles.length).toBeLessThanOrEqual(900)
+        expect(layer.places.length).toBeGreaterThan(0)
+        expect(layer.places.length).toBeLessThanOrEqual(900)
       }
-      for (const { x, y } of tiles) {
+      for (const { x, y } of places) {
         expect(x > 0 && x < page.width && y > 0 && y < page.height).toBe(true)
       }
       expect(fontSize).toBeLessThanOrEqual(page.height / rows.length)
-      expect(tiles.length).toBeLessThanOrEqual(900)
+      expect(places.length).toBeLessThanOrEqual(900)
     }),
   )
 })
@@ -162,13 +162,13 @@ test('a page at twice the width looks the same, twice as large', () => {
   fc.assert(
     fc.property(pages, texts, fc.integer({ min: 2, max: 9 }), (page, mark, scale) => {
       const layers = layersOf({ width: page.width * scale, height: page.height * scale }, mark)
-      for (const [place, small] of layersOf(page, mark).entries()) {
-        const large = layers[place]
+      for (const [order, small] of layersOf(page, mark).entries()) {
+        const large = layers[order]
         expect(large?.fontSize).toBeCloseTo(small.fontSize * scale, 6)
-        expect(large?.tiles).toHaveLength(small.tiles.length)
-        for (const [index, tile] of small.tiles.entries()) {
-          expect(large?.tiles[index]?.x).toBeCloseTo(tile.x * scale, 4)
-          expect(large?.tiles[index]?.y).toBeCloseTo(tile.y * scale, 4)
+        expect(large?.places).toHaveLength(small.places.length)
+        for (const [index, place] of small.places.entries()) {
+          expect(large?.places[index]?.x).toBeCloseTo(place.x * scale, 4)
+          expect(large?.places[index]?.y).toBeCloseTo(place.y * scale, 4)
         }
       }
     }),
@@ -182,28 +182,27 @@ test('a long address is written smaller, so that it ends before the next column 
   expect(fineOf(page, long).fontSize * 0.5 * long.length).toBeLessThan(400)
 })
 
-type Point = WatermarkLayer['tiles'][number]
+type Point = WatermarkLayer['places'][number]
 
-/** Half the length of a line, as a usual font draws it, as a vector along the line. */
+/** As a vector along the line, in the width of a usual font. */
 function half(layout: WatermarkLayer): Point {
   const length = layout.fontSize * 0.5 * layout.runs.reduce((sum, run) => sum + run.text.length, 0)
   const radians = (layout.angle * Math.PI) / 180
   return { x: (Math.cos(radians) * length) / 2, y: (Math.sin(radians) * length) / 2 }
 }
 
-function distance(layout: WatermarkLayer, tile: Point, point: Point): number {
+function distance(layout: WatermarkLayer, place: Point, point: Point): number {
   const along = half(layout)
-  const dx = point.x - tile.x
-  const dy = point.y - tile.y
+  const dx = point.x - place.x
+  const dy = point.y - place.y
   const share = Math.max(-1, Math.min(1, (dx * along.x + dy * along.y) / (along.x ** 2 + along.y ** 2)))
   return Math.hypot(dx - share * along.x, dy - share * along.y)
 }
 
 function distanceToNearest(layout: WatermarkLayer, point: Point): number {
-  return Math.min(...layout.tiles.map((tile) => distance(layout, tile, point)))
+  return Math.min(...layout.places.map((place) => distance(layout, place, point)))
 }
 
-/** Distance of two parallel lines: from an end of the one to the other. */
 function apart(layout: WatermarkLayer, one: Point, other: Point): number {
   const { x, y } = half(layout)
   const ends = [

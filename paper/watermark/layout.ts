@@ -1,12 +1,9 @@
-/** How the mark of a room looks. */
 export interface WatermarkStyle {
-  /** How much of a page it takes up. */
   readonly density: 'light' | 'standard' | 'dense'
-  /** In per cent of the opacities below. */
+  /** Percentage of the opacities below. */
   readonly strength: number
 }
 
-/** A mark to be drawn. */
 export interface Watermark {
   readonly text: string
   readonly style: WatermarkStyle
@@ -14,86 +11,80 @@ export interface Watermark {
 
 export const STANDARD_STYLE: WatermarkStyle = { density: 'standard', strength: 100 }
 
-/** Lines and columns of the fine lines on an ordinary page, large marks on an upright one, and by how much the fine lines' opacity grows. */
+/** `large` counts marks on an upright page, and `fineness` scales the opacity of fine lines. */
 const DENSITIES: Readonly<Record<WatermarkStyle['density'], { lines: number; columns: number; large: number; fineness: number }>> = {
   light: { lines: 15, columns: 2, large: 3, fineness: 0.8 },
   standard: { lines: 30, columns: 3, large: 5, fineness: 1 },
   dense: { lines: 30, columns: 3, large: 8, fineness: 1.6 },
 }
-/** Height of a line in widths of the page, at least and at most: a banner takes fewer lines, so that they can be read, a strip more. */
+/** In page widths. Banners take fewer, legible lines, and strips take more. */
 const LOWEST_LINE = 1 / 65
 const HIGHEST_LINE = 1 / 15
-/** On an endless strip lines grow apart instead of becoming endless. */
+/** Beyond this, lines on a long strip grow apart. */
 const MAX_LINES = 300
-/** Share of a column that a line may fill, and of a line's height that its letters may. */
+/** Lines fill this share of a column, and letters of the line height. */
 const COLUMN_FILL = 0.94
 const LINE_FILL = 0.5
-/** Every other line stands aside, as bricks do, by the first of these shares of a column that keeps neighbours so many line heights apart. */
+/** Odd lines are offset by the first of these column shares that keeps neighbors `CLEARANCE` apart. */
 const SHIFTS = [0.5, 0.4, 0.6, 0.3, 0.7] as const
 const CLEARANCE = 0.55
 
-/** From one row of large marks to the next, in widths of their column, where there is one column and where there are more. */
+/** Large marks' row distance in column widths, for one and several columns. */
 const UPRIGHT_PITCH = 0.28
 const LYING_PITCH = 0.42
-/** Keeps pages of simple proportions away from where a row or a column more begins. */
+/** Keeps simple proportions away from rounding thresholds. */
 const ROUNDING = 0.02
-/** Share of a page's height that large marks are spread over, of a column that one may fill, and of its row that its letters may. */
+/** Shares of page height, column and row height. */
 const LARGE_SPREAD = 0.88
 const LARGE_FILL = 0.8
 const LARGE_ROW_FILL = 0.36
-/** From one line of a large mark to the next, in heights of its letters. */
+/** In font sizes. */
 const LARGE_LEADING = 1.15
-/** Rows of large marks on an endless strip, and columns on an endless banner. */
+/** It limits rows on a strip and columns on a banner. */
 const MAX_LARGE = 30
 
-/** Where the mark leans to, in degrees; negative climbs to the right. */
+/** Degrees. Negative climbs to the right. */
 const WATERMARK_ANGLE = -15
 
-/** The word that every mark ends with and that is drawn in the seal colour. */
+/** The last word of every watermark, in the color `accent`. */
 export const CONFIDENTIAL = 'Confidential'
 
-/** A colour of the mark: red, green, blue from 0 to 255, and how much of it covers what lies under it. */
+/** Colors from 0 to 255, opacity from 0 to 1. */
 export interface WatermarkColor {
   readonly rgb: readonly [number, number, number]
   readonly opacity: number
 }
 
-/** Colours of a layer, dark where the page is light and light where it is dark. */
 export type WatermarkColors = Readonly<Record<'onLight' | 'onDark', Readonly<Record<WatermarkRun['tone'], WatermarkColor>>>>
 
-/**
- * Ink grey and vermilion. Black letters under the mark stay black and white ones white. The fine lines are so faint that no figure below
- * them is harder to read; the large marks are there to be read.
- */
+/** Black letters below the watermark stay black, and white ones white. Fine lines never impair reading. */
 const COLORS: Readonly<Record<WatermarkLayer['kind'], WatermarkColors>> = {
   fine: {
-    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.11 }, seal: { rgb: [200, 44, 30], opacity: 0.15 } },
-    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.14 }, seal: { rgb: [255, 112, 92], opacity: 0.24 } },
+    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.11 }, accent: { rgb: [200, 44, 30], opacity: 0.15 } },
+    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.14 }, accent: { rgb: [255, 112, 92], opacity: 0.24 } },
   },
   large: {
-    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.2 }, seal: { rgb: [200, 44, 30], opacity: 0.27 } },
-    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.2 }, seal: { rgb: [255, 112, 92], opacity: 0.32 } },
+    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.2 }, accent: { rgb: [200, 44, 30], opacity: 0.27 } },
+    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.2 }, accent: { rgb: [255, 112, 92], opacity: 0.32 } },
   },
 }
-/** No letter hides more than this of what lies under it. */
 const MOST_OPAQUE = 0.62
 
-/** A piece of the mark that is drawn in one colour; the pieces follow each other on one line. */
+/** Runs follow each other on one line. */
 export interface WatermarkRun {
   text: string
-  tone: 'ink' | 'seal'
+  tone: 'ink' | 'accent'
 }
 
-/** One line of text that is drawn at several places of a page, in the unit of the page that was given. */
+/** In the unit of the given page. */
 export interface WatermarkLayer {
   readonly kind: 'fine' | 'large'
   readonly runs: WatermarkRun[]
   readonly fontSize: number
-  /** Degrees by which each line is turned around its centre. */
+  /** Degrees about the center of each line. */
   readonly angle: number
   readonly colors: WatermarkColors
-  /** Centres of the lines. */
-  readonly tiles: { x: number; y: number }[]
+  readonly places: { x: number; y: number }[]
 }
 
 interface Paper {
@@ -101,30 +92,23 @@ interface Paper {
   readonly height: number
 }
 
-/** What a reader's mark says. `at` is the moment as `YYYY-MM-DD HH:mm`. */
+/** `at` has the form `YYYY-MM-DD HH:mm`. */
 export function watermarkText(reader: { email: string; at: string }): string {
   return `${reader.email} ${reader.at} ${CONFIDENTIAL}`
 }
 
-/**
- * Lays a mark out over a page, the same to the eye at any pixel width: fine lines all over it, 30 in 3 columns as a standard, and a few large
- * marks, whose first line says who and whose second says when. Preview, page images and stamped files all draw from this.
- * @returns the fine lines, then one layer for each line of the large marks
- */
+/** Previews, page images and marked files share this layout, which is independent of pixel width. */
 export function layoutWatermark(page: Paper, { text, style }: Watermark): WatermarkLayer[] {
   return [fineLines(page, text, style), ...largeMarks(page, text, style)]
 }
 
-/**
- * The mark over a page that is drawn so many pixels wide. It is laid out for the page itself: rounded to pixels, a page may be one with a row
- * or a column more.
- */
+/** Rounded pixel sizes could yield another row or column. */
 export function watermarkInPixels(page: Paper, width: number, mark: Watermark): WatermarkLayer[] {
   const scale = width / page.width
   return layoutWatermark(page, mark).map((layer) => ({
     ...layer,
     fontSize: layer.fontSize * scale,
-    tiles: layer.tiles.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+    places: layer.places.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
   }))
 }
 
@@ -134,7 +118,7 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
   const lineHeight = page.height / lines
   const columnWidth = page.width / columns
   const shift = shiftOfOddLines(columnWidth, lineHeight)
-  const tiles = Array.from({ length: lines * columns }, (_, index) => {
+  const places = Array.from({ length: lines * columns }, (_, index) => {
     const line = Math.floor(index / columns)
     const column = (index % columns) + (line % 2 === 0 ? -shift : shift) / 2
     return { x: (column + 0.5) * columnWidth, y: (line + 0.5) * lineHeight }
@@ -147,14 +131,11 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
     fontSize: Math.min(widest / widthInEm(text), lineHeight * LINE_FILL),
     angle: WATERMARK_ANGLE,
     colors: strengthened(COLORS.fine, (strength / 100) * fineness),
-    tiles,
+    places,
   }
 }
 
-/**
- * One below the other on an upright page; side by side on one that lies, where every other row has one less and stands between those of the
- * row above.
- */
+/** On landscape pages every other row has one mark less, centered. */
 function largeMarks(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer[] {
   const columns = Math.min(MAX_LARGE, Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)))
   const columnWidth = page.width / columns
@@ -179,12 +160,12 @@ function largeMarks(page: Paper, text: string, { density, strength }: WatermarkS
       fontSize,
       angle: WATERMARK_ANGLE,
       colors: strengthened(COLORS.large, strength / 100),
-      tiles: centres.map(({ x, y }) => ({ x: x - Math.sin(radians) * down, y: y + Math.cos(radians) * down })),
+      places: centres.map(({ x, y }) => ({ x: x - Math.sin(radians) * down, y: y + Math.cos(radians) * down })),
     }
   })
 }
 
-/** Who, then when. */
+/** Separates the reader's address from the time. */
 function linesOfLarge(text: string): string[] {
   const end = text.indexOf(' ')
   return end === -1 ? [text] : [text.slice(0, end), text.slice(end + 1)]
@@ -192,7 +173,7 @@ function linesOfLarge(text: string): string[] {
 
 function strengthened({ onLight, onDark }: WatermarkColors, factor: number): WatermarkColors {
   const stronger = ({ rgb, opacity }: WatermarkColor): WatermarkColor => ({ rgb, opacity: Math.min(MOST_OPAQUE, opacity * factor) })
-  const both = ({ ink, seal }: WatermarkColors['onLight']) => ({ ink: stronger(ink), seal: stronger(seal) })
+  const both = ({ ink, accent }: WatermarkColors['onLight']) => ({ ink: stronger(ink), accent: stronger(accent) })
   return { onLight: both(onLight), onDark: both(onDark) }
 }
 
@@ -202,10 +183,7 @@ function linesOf({ width, height }: Paper, most: number): number {
   return Math.min(MAX_LINES, Math.max(1, Math.ceil(height / lineHeight - 1e-6)))
 }
 
-/**
- * A line climbs as it runs, so one that stands aside can run into those of the rows above. Even lines pass a column every two rows; a
- * shifted line has to pass between them on both of its sides, or none is shifted.
- */
+/** Lines climb, so an offset line must pass between the even lines on both sides, or no line is offset. */
 function shiftOfOddLines(columnWidth: number, lineHeight: number): number {
   const climb = (columnWidth / lineHeight) * Math.tan((-WATERMARK_ANGLE * Math.PI) / 180)
   const passes = (rise: number) => {
@@ -218,11 +196,11 @@ function shiftOfOddLines(columnWidth: number, lineHeight: number): number {
 function runsOf(text: string): WatermarkRun[] {
   if (!text.endsWith(CONFIDENTIAL)) return [{ text, tone: 'ink' }]
   const lead = text.slice(0, -CONFIDENTIAL.length)
-  const seal: WatermarkRun = { text: CONFIDENTIAL, tone: 'seal' }
-  return lead === '' ? [seal] : [{ text: lead, tone: 'ink' }, seal]
+  const accent: WatermarkRun = { text: CONFIDENTIAL, tone: 'accent' }
+  return lead === '' ? [accent] : [{ text: lead, tone: 'ink' }, accent]
 }
 
-/** Width of a text in em, estimated on the generous side, so that no font needs to be known here. */
+/** A generous estimate, which needs no font. */
 function widthInEm(text: string): number {
   let em = 0
   for (const character of text) em += (character.codePointAt(0) ?? 0) >= 0x1100 ? 0.95 : 0.57

@@ -1,8 +1,9 @@
 import type { SessionState } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
+import type { GroupView } from './group-view.ts'
 
-/** Who acts: a session and its membership as they are at this moment. Made by the session guard for each request, never kept. */
+/** Created for each request and never kept. */
 export interface Actor {
   readonly sessionId: string
   readonly roomId: number
@@ -14,27 +15,29 @@ export interface Actor {
   readonly email: string
   readonly position: string
   readonly address: string
+  /** Undefined for operators. */
+  readonly group: GroupView | undefined
+  /** A time limit of the group, the membership or a grant next begins or ends then. */
+  readonly changesAt: Date | undefined
   readonly print: boolean
   readonly download: boolean
-  /** May have the text of documents where readers may not select it. */
+  /** May have document text where readers may not select it. */
   readonly text: boolean
   readonly watermark: boolean
   readonly watermarkStyle: WatermarkStyle
   readonly viewing: Viewing
-  /** IANA name of the room's time zone. */
+  /** IANA name. */
   readonly zone: string
-  /** Of the room. */
   readonly phase: Phase
-  /** When the session ends, whatever is done in it. */
+  /** The end is fixed. */
   readonly endsAt: Date
-  /** Set while an operator views the room as another person: `roleId` and rights are that person's, all else is the operator's own. */
+  /** With `viewAs`, `roleId` and rights are that person's, all else the operator's. */
   readonly viewAs?: ViewAs
 }
 
-/** As whom an operator views the room. */
 export interface ViewAs {
   readonly memberId: number
   readonly name: string
-  /** The session out of which the operator does it. */
+  /** The operator's own session. */
   readonly parentId: string
 }

@@ -1,41 +1,42 @@
 import type { ErrorCode } from '../../contract/core/errors.ts'
+import { formatMinute } from '../../contract/core/room-time.ts'
+import { watermarkText } from '../../paper/watermark/layout.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { PageMark } from '../workers/render/index.ts'
+import type { PageMark, ReaderMark } from '../workers/render/index.ts'
+import type { Actor } from './actor.ts'
 import type { HintBus } from './hint.ts'
+import type { VisibleItems } from './items.ts'
 import { type AskerOf, type Denial, decide, type FactsOf, type Purpose } from './policies.ts'
-import { readerMark } from './reader-mark.ts'
 
-/** Content of which somebody wants bytes or text, as it was found: what the decision depends on, and what it takes to deliver it. */
 export interface Found<Facts> {
   readonly facts: Facts
 }
 
-/** What is asked for, however it was named: documents by id, by lease or by file name, files to be signed, files of messages. */
+/** Named by id, lease or file name. */
 export interface Subjects<F> {
-  /** In one query: each of them in the order in which they were named, undefined where there is none. */
+  /** Uses one query. Results keep the order, undefined where nothing exists. */
   find(db: Queryable): Promise<readonly (F | undefined)[]>
+  /** The same as seen by another scope, for actors whose rights changed meanwhile. */
+  within?(scope: VisibleItems): Subjects<F>
 }
 
 declare const AUTHORIZED: unique symbol
 
-/** Content that may leave. Only `authorize` makes one. */
+/** Only `authorize` creates this. */
 export interface Allowed<F> {
   readonly outcome: 'allowed'
   readonly found: F
-  /** What is burned into each of its pages. */
   readonly mark: PageMark
-  /** A copy must hold nothing of the document but images of its pages. */
+  /** A copy may contain only images of the pages. */
   readonly imagesOnly: boolean
-  /** Text may leave beside what the images of the pages show. */
   readonly withText: boolean
-  /** The position of the bus before this was decided: what was announced since may have changed it. */
+  /** Bus position before the decision. Later events may change it. */
   readonly asOf: number
   readonly [AUTHORIZED]: true
 }
 
-/** Content that may not leave, and why. */
 export interface Denied<F> {
   readonly outcome: 'denied'
   readonly found: F | undefined
@@ -46,17 +47,19 @@ export interface Denied<F> {
 
 export type Verdict<F> = Allowed<F> | Denied<F>
 
-/** What the decision is made with. */
 export interface GateParts {
   readonly database: { readonly db: Queryable }
   readonly bus: Pick<HintBus, 'position'>
   readonly clock: Clock
 }
 
+function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'>, now: Date): ReaderMark {
+  return { text: watermarkText({ email, at: formatMinute(now, zone) }), style: watermarkStyle, reader: email }
+}
+
 /**
- * The one gate: every byte and every word of a document that leaves is asked for here, whatever it is wanted for, in one query for any number
- * of subjects. Who delivers takes from the answer what to deliver, and with which mark.
- * @returns a verdict for each subject, in their order; what is not there is denied as NOT_FOUND.
+ * The only gate for document bytes and text. Delivery takes content and watermark from the verdict. Missing content is
+ * denied as NOT_FOUND.
  */
 export async function authorize<P extends Purpose, F extends Found<FactsOf<P>>>(
   { database, bus, clock }: GateParts,
@@ -75,7 +78,7 @@ export async function authorize<P extends Purpose, F extends Found<FactsOf<P>>>(
   })
 }
 
-/** The same of one subject. @throws Refusal where it is denied. */
+/** @throws Refusal if denied. */
 export async function authorizeOne<P extends Purpose, F extends Found<FactsOf<P>>>(
   parts: GateParts,
   asker: AskerOf<P>,

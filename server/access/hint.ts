@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import type { Bus } from '../platform/events/bus.ts'
 
-/**
- * What nodes tell each other: that something changed, never what it is now. Whoever hears it reads the truth again.
- * `member` and `session` narrow it down to those it concerns.
- */
+/** Carries no value. Receivers read the state again. */
 export const hint = z.object({
   room: z.number(),
   member: z.number().optional(),
   session: z.string().optional(),
   kind: z.enum(['rights', 'sessions', 'room', 'items', 'signing']),
   parent: z.number().optional(),
-  /** Items were taken away: whoever hands one out looks whether it is still there. */
+  /** Rights of this group changed. */
+  group: z.number().optional(),
+  /** The member came into another group, so that lists show something else. */
+  regrouped: z.boolean().optional(),
+  /** The items that changed, or undefined for too many. */
+  items: z.array(z.number()).optional(),
+  /** Items were removed, so deliveries must check theirs. */
   gone: z.boolean().optional(),
-  /** The document whose links to sign have changed. */
+  /** The document whose signing links changed. */
   template: z.number().optional(),
 })
 export type Hint = z.infer<typeof hint>

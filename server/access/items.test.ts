@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../../contract/core/permissions.ts'
+import { LEVEL } from '../../contract/features/levels.ts'
 import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { abilities, allowed, type Candidate, type ItemRight, visibleItems } from './items.ts'
@@ -15,6 +16,8 @@ const actor = (more: Partial<Actor>): Actor => ({
   email: '',
   position: '',
   address: '',
+  group: undefined,
+  changesAt: undefined,
   print: false,
   download: false,
   text: false,
@@ -27,7 +30,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   ...more,
 })
 
-const own: Candidate = { id: 10, roomId: 1, deleted: false }
+const own: Candidate = { id: 10, roomId: 1, deleted: false, level: LEVEL.download }
 const RIGHTS: readonly ItemRight[] = ['read', 'survey', 'print', 'download', 'copy', 'edit', 'delete']
 const OF_TRASH: readonly ItemRight[] = ['restore', 'destroy']
 const held = (who: Actor, item: Candidate): ItemRight[] => RIGHTS.filter((right) => allowed(who, right, [item]).has(item.id))
@@ -59,6 +62,7 @@ describe('the rights on an item', () => {
       delete: rights.includes('delete'),
       print: rights.includes('print'),
       download: rights.includes('download'),
+      original: false,
     })
   })
 
@@ -68,13 +72,35 @@ describe('the rights on an item', () => {
     expect(OF_TRASH.filter((right) => allowed(who, right, [{ ...own, deleted: true }]).size > 0)).toEqual([])
   })
 
+  it.each([
+    [LEVEL.none, []],
+    [LEVEL.view, ['read']],
+    [LEVEL.print, ['read', 'print']],
+    [LEVEL.download, ['read', 'print', 'download']],
+    [LEVEL.original, ['read', 'print', 'download', 'original']],
+  ] as const)('of a participant are those of level %i, less what a personal switch takes away', (level, rights) => {
+    const item = { ...own, level }
+    const heldOf = (who: Actor): ItemRight[] => [...RIGHTS, 'original' as const].filter((right) => allowed(who, right, [item]).has(item.id))
+    expect(heldOf(actor({ print: true, download: true })).sort()).toEqual([...rights].sort())
+    expect(heldOf(actor({ print: false, download: true }))).not.toContain('print')
+    const kept = heldOf(actor({ print: true, download: false }))
+    expect(kept).not.toContain('download')
+    expect(kept).not.toContain('original')
+  })
+
   it('are those of each item by itself', () => {
-    const items = [own, { id: 11, roomId: 2, deleted: false }, { id: 12, roomId: 1, deleted: true }, { id: 13, roomId: 1, deleted: false }]
+    const items = [
+      own,
+      { ...own, id: 11, roomId: 2 },
+      { ...own, id: 12, deleted: true },
+      { ...own, id: 13 },
+      { ...own, id: 14, level: LEVEL.none },
+    ]
     expect([...allowed(actor({}), 'read', items)]).toEqual([10, 13])
     expect([...allowed(actor({}), 'read', [])]).toEqual([])
   })
 
   it('reach no further than the room', () => {
-    expect(visibleItems(actor({ roomId: 7 }))).toEqual({ roomId: 7 })
+    expect(visibleItems(actor({ roomId: 7 }))).toEqual({ roomId: 7, group: undefined })
   })
 })

@@ -1,45 +1,57 @@
 import { ROLE } from '../../contract/core/limits.ts'
-import { reaches } from '../../contract/core/permissions.ts'
+import { hasSessionState } from '../../contract/core/permissions.ts'
+import { LEVEL } from '../../contract/features/levels.ts'
 import type { Actor } from './actor.ts'
+import type { GroupView } from './group-view.ts'
 
-/** As much of somebody as rights on items depend on: an actor, or a member who is not here at the moment. */
-export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase'>
+/** This is an actor or an absent member. */
+export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group'>
 
-/** What can be done with one item of a room. */
-export type ItemRight = 'read' | 'survey' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
+export type ItemRight = 'read' | 'survey' | 'print' | 'download' | 'original' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
 
-/** As much of an item as its rights depend on. */
 export interface Candidate {
   readonly id: number
   readonly roomId: number
   readonly deleted: boolean
+  /** Of the actor's group, as the query that found it says. Folders on the way to something visible have `LEVEL.none`. */
+  readonly level: number
 }
 
-/** An item as the rules look at it, from its row. */
-export const candidateOf = (row: { readonly id: number; readonly room_id: number; readonly deleted_at: Date | null }): Candidate => ({
+export interface CandidateRow {
+  readonly id: number
+  readonly room_id: number
+  readonly deleted_at: Date | null
+  readonly level: number
+}
+
+export const candidateOf = (row: CandidateRow): Candidate => ({
   id: row.id,
   roomId: row.room_id,
   deleted: row.deleted_at !== null,
+  level: row.level,
 })
 
-/** The items of which a query may speak at all: every read of items takes one of these and never assumes the whole room. */
+/** Every read of items takes one and never assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number
+  /** Undefined for operators, who see everything. */
+  readonly group: GroupView | undefined
 }
 
-/** What operators alone see of documents, also once the room takes no more changes. */
+/** Operator views stay available in frozen and closed rooms. */
 const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
 
-/** What changes the content of a room, which only an open one lets happen. */
 const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
 
-const hasAgreed = (actor: Holder): boolean => reaches(actor.state, 'agreed')
+const hasAgreed = (actor: Holder): boolean => hasSessionState(actor.state, 'agreed')
 
-const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
-  read: hasAgreed,
+/** Personal switches only take away what the level gives. */
+const RULES: Record<ItemRight, (actor: Holder, level: number) => boolean> = {
+  read: (actor, level) => hasAgreed(actor) && level >= LEVEL.view,
   survey: maySurvey,
-  print: (actor) => hasAgreed(actor) && actor.print,
-  download: (actor) => hasAgreed(actor) && actor.download,
+  print: (actor, level) => hasAgreed(actor) && actor.print && level >= LEVEL.print,
+  download: (actor, level) => hasAgreed(actor) && actor.download && level >= LEVEL.download,
+  original: (actor, level) => hasAgreed(actor) && actor.download && level >= LEVEL.original,
   copy: mayChange,
   edit: mayChange,
   delete: mayChange,
@@ -47,23 +59,26 @@ const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
   destroy: mayChange,
 }
 
-/** The rights that are about what lies in the trash; all others are about what does not. */
+/** All other rights exclude the trash. */
 const OF_TRASH: ReadonlySet<ItemRight> = new Set(['restore', 'destroy'])
 
-/**
- * The ids, of those given, on which the actor holds the right. What is of another room is never among them, nor what is deleted, unless it
- * is about the trash.
- */
 export function allowed(actor: Holder, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
-  if (!RULES[right](actor)) return new Set()
-  return new Set(candidates.filter((item) => item.roomId === actor.roomId && item.deleted === OF_TRASH.has(right)).map((item) => item.id))
+  const isOpen = (item: Candidate): boolean =>
+    item.roomId === actor.roomId && item.deleted === OF_TRASH.has(right) && RULES[right](actor, item.level)
+  return new Set(candidates.filter(isOpen).map((item) => item.id))
 }
 
-/** The scope of the actor's queries. */
-export const visibleItems = (actor: Pick<Holder, 'roomId'>): VisibleItems => ({ roomId: actor.roomId })
+export const visibleItems = ({ roomId, group }: Pick<Holder, 'roomId' | 'group'>): VisibleItems => ({ roomId, group })
 
-/** What the client may offer on one item; the server decides again when it is asked for. */
-export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download', boolean> {
+/** For the interface only. Each request is decided again. */
+export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download' | 'original', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
-  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') }
+  return {
+    copy: has('copy'),
+    edit: has('edit'),
+    delete: has('delete'),
+    print: has('print'),
+    download: has('download'),
+    original: has('original'),
+  }
 }

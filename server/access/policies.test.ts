@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../contract/core/limits.ts'
 import type { SessionState } from '../../contract/core/permissions.ts'
+import { LEVEL } from '../../contract/features/levels.ts'
 import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { type ArchiveFacts, type DocumentFacts, decide, PURPOSES } from './policies.ts'
 
-const document: DocumentFacts = { id: 10, roomId: 1, deleted: false, isNewest: true, isPrintable: true }
-const archive: ArchiveFacts = { isOwn: true, documents: 1, copies: 1, gone: 0, isMarked: true }
+const document: DocumentFacts = { id: 10, roomId: 1, deleted: false, level: LEVEL.download, isNewest: true, isPrintable: true }
+const archive: ArchiveFacts = { isOwn: true, documents: 1, copies: 1, gone: 0, unmarked: 0 }
 const PAGES = ['open', 'page', 'thumbnail', 'links', 'find'] as const
 const KEPT = ['download', 'zip', 'archive entry'] as const
 const OF_DOCUMENTS = [...PAGES, ...KEPT, 'text', 'passage', 'print', 'marked download', 'adopt'] as const
@@ -20,13 +21,14 @@ interface Asker extends Partial<Actor> {
 const actor = ({ images = false, selection = false, strict = false, ...more }: Asker): Actor => ({
   ...{ sessionId: 's', roomId: 1, memberId: 2, userId: 3, roleId: ROLE.participant, state: 'agreed' },
   ...{ name: '', email: 'hong@example.com', position: '', address: '' },
+  ...{ group: undefined, changesAt: undefined },
   ...{ print: false, download: false, text: false, watermark: true, zone: 'Asia/Seoul', phase: 'open', endsAt: new Date(0) },
   watermarkStyle: STANDARD_STYLE,
   viewing: { selection, strict, imageCopies: images },
   ...more,
 })
 
-/** All askers that differ in what decisions may depend on. */
+/** All askers that differ in a fact that decisions depend on. */
 const ASKERS: readonly Actor[] = Array.from({ length: 2 ** 9 }, (_, bits) => {
   const is = (bit: number): boolean => (bits & (1 << bit)) !== 0
   const state: SessionState = is(0) ? 'joined' : is(1) ? 'raised' : 'agreed'
@@ -49,7 +51,7 @@ describe('the decision of the gate', () => {
     },
   )
 
-  it('marks pages and copies for whoever asks, operators too, while the watermark is on; unmarked leaves only what is to be signed', () => {
+  it('marks pages and copies for every reader, operators too, while the watermark is on; only documents to sign leave unmarked', () => {
     for (const asker of ASKERS.filter(({ watermark }) => watermark)) {
       for (const purpose of OF_DOCUMENTS) {
         const decision = decide(purpose, asker, document)
@@ -69,6 +71,26 @@ describe('the decision of the gate', () => {
           expect(decision.imagesOnly).toBe(true)
       }
     }
+  })
+
+  it('gives the unmarked original where the level says so, and marks what is viewed, printed or asked for marked', () => {
+    const original = { ...document, level: LEVEL.original }
+    const may = actor({ download: true, print: true })
+    for (const purpose of KEPT) {
+      const decision = decide(purpose, may, original)
+      expect(decision).toMatchObject({ outcome: 'allowed', marksFor: undefined, imagesOnly: false })
+      expect(code(decide(purpose, actor({ download: false }), original))).toBe('DOWNLOAD_DENIED')
+    }
+    for (const purpose of ['page', 'thumbnail', 'print', 'marked download'] as const)
+      expect(decide(purpose, may, original)).toMatchObject({ outcome: 'allowed', marksFor: may })
+  })
+
+  it('keeps from a group what its level does not give, and what it may not see as if it did not exist', () => {
+    const may = actor({ download: true, print: true })
+    for (const purpose of OF_DOCUMENTS) expect(code(decide(purpose, may, { ...document, level: LEVEL.none }))).toBe('NOT_FOUND')
+    for (const purpose of KEPT) expect(code(decide(purpose, may, { ...document, level: LEVEL.print }))).toBe('DOWNLOAD_DENIED')
+    expect(code(decide('print', may, { ...document, level: LEVEL.view }))).toBe('PRINT_DENIED')
+    expect(code(decide('page', may, { ...document, level: LEVEL.view }))).toBe('allowed')
   })
 
   it('gives a print that holds the document to those alone who may download it, and with a mark', () => {
@@ -103,13 +125,13 @@ describe('the decision of the gate', () => {
     const asked: readonly [Actor, Partial<ArchiveFacts>, string][] = [
       [may, {}, 'allowed'],
       [may, { gone: 1 }, 'ARCHIVE_OUTDATED'],
-      [may, { isMarked: false }, 'ARCHIVE_OUTDATED'],
-      [actor({ download: true, watermark: false }), { isMarked: false }, 'allowed'],
+      [may, { unmarked: 1 }, 'ARCHIVE_OUTDATED'],
+      [actor({ download: true, watermark: false }), { unmarked: 1 }, 'allowed'],
       [actor({ download: true, images: true }), {}, 'ARCHIVE_OUTDATED'],
       [actor({ download: true, images: true }), { copies: 0 }, 'allowed'],
       [actor({}), {}, 'ARCHIVE_OUTDATED'],
       [actor({}), { documents: 0 }, 'allowed'],
-      [actor({}), { isOwn: false, isMarked: false }, 'allowed'],
+      [actor({}), { isOwn: false, unmarked: 1 }, 'allowed'],
       [actor({}), { isOwn: false, gone: 1 }, 'ARCHIVE_OUTDATED'],
     ]
     for (const [asker, facts, answer] of asked)

@@ -16,8 +16,8 @@ it.each([
   ['a reader where text may be selected', { ...nobody, viewing: { ...nobody.viewing, selection: true } }, true],
   ['a reader to whom it was granted', { ...nobody, text: true }, true],
   ['an operator', { ...nobody, roleId: ROLE.operator }, true],
-  ['whoever has not agreed', { ...everything, state: 'joined' }, false],
-  ['whoever waits for the second step', { ...everything, state: 'unproven' }, false],
+  ['a person who has not agreed', { ...everything, state: 'joined' }, false],
+  ['a person before the second step', { ...everything, state: 'unproven' }, false],
 ] as const)('the text of documents, for %s: %j', (_, actor, may) => {
   expect(mayHaveText(actor)).toBe(may)
 })

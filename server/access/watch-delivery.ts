@@ -1,34 +1,53 @@
+import type { Permission } from '../../contract/core/permissions.ts'
 import type { Watch } from '../platform/http/mount.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { Actor } from './actor.ts'
 import { authorize, type Found, type GateParts, type Subjects } from './authorize.ts'
 import type { HintBus } from './hint.ts'
+import { visibleItems } from './items.ts'
 import type { AskerOf, FactsOf, Purpose } from './policies.ts'
 
-/** What is on its way, for whom and for what. */
 export interface OnItsWay<P extends Purpose, F> {
-  readonly asker: AskerOf<P> & { readonly roomId: number }
+  readonly asker: AskerOf<P> & Actor
   readonly subjects: Subjects<F>
   readonly purpose: P
-  /** Of the verdict by which it leaves. */
+  /** From the verdict that permitted it. */
   readonly asOf: number
+  /** Per subject, whether it leaves without a watermark. */
+  readonly unmarked?: readonly boolean[]
 }
 
+interface WatchParts extends GateParts {
+  readonly bus: Pick<HintBus, 'position' | 'subscribe'>
+  readonly sessions: { renew(actor: Actor, permission: Permission, flow: { outlastsIdle: true }): Promise<Actor> }
+}
+
+/** A timer takes at most this. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 /**
- * Watches over documents that are being handed out: it aborts within a second of one being deleted, so that who deletes it does not wait until
- * a slow reader has all of it. Released when nothing is handed out any more.
+ * Aborts within a second after a deletion, a change of rights or the end of a grant, which must not wait for slow readers. Release it
+ * afterwards.
  */
 export function watchDelivery<P extends Purpose, F extends Found<FactsOf<P>>>(
-  parts: GateParts & { readonly bus: Pick<HintBus, 'position' | 'subscribe'> },
-  { asker, subjects, purpose, asOf }: OnItsWay<P, F>,
+  parts: WatchParts,
+  { asker, subjects, purpose, asOf, unmarked = [] }: OnItsWay<P, F>,
 ): Watch {
   const gone = new AbortController()
+  let atChange: NodeJS.Timeout | undefined
+  let isReleased = false
   const look = async (): Promise<void> => {
-    const verdicts = await authorize(parts, asker, subjects, purpose)
-    if (verdicts.some(({ outcome }) => outcome === 'denied')) gone.abort(new Refusal('NOT_FOUND'))
+    const now = await parts.sessions.renew(asker, 'documents.read', { outlastsIdle: true })
+    wait(now)
+    const verdicts = await authorize(parts, now as AskerOf<P>, subjects.within?.(visibleItems(now)) ?? subjects, purpose)
+    const denied = verdicts.find((verdict) => verdict.outcome === 'denied')
+    if (denied) gone.abort(new Refusal(denied.code))
+    const needsMark = verdicts.some((verdict, index) => verdict.outcome === 'allowed' && verdict.mark !== 'unmarked' && unmarked[index])
+    if (needsMark) gone.abort(new Refusal('BUSY', { retryAfter: 1 }))
   }
   let looking: Promise<void> | undefined
   let again = false
-  // A great tidying-up is announced folder by folder; one look at a time is enough, if another follows what came meanwhile.
+  // Large deletions cause many events.
   const check = (): void => {
     again = looking !== undefined
     looking ??= look()
@@ -38,8 +57,21 @@ export function watchDelivery<P extends Purpose, F extends Found<FactsOf<P>>>(
         if (again) check()
       })
   }
+  const wait = ({ changesAt }: Actor): void => {
+    clearTimeout(atChange)
+    const left = changesAt === undefined ? undefined : changesAt.getTime() - parts.clock.now().getTime()
+    if (left !== undefined && !isReleased) atChange = setTimeout(check, Math.min(left + 1, MAX_TIMER_MS)).unref()
+  }
+  wait(asker)
   const release = parts.bus.subscribe((heard) => {
-    if (heard === 'unknown' || (heard.room === asker.roomId && heard.gone)) check()
+    if (heard === 'unknown' || (heard.room === asker.roomId && (heard.gone || heard.kind === 'rights'))) check()
   }, asOf)
-  return { signal: gone.signal, release }
+  return {
+    signal: gone.signal,
+    release() {
+      isReleased = true
+      clearTimeout(atChange)
+      release()
+    },
+  }
 }

@@ -4,21 +4,21 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST } from '../../contract/proof/archive-manifest.ts'
 import { type ArchiveVerdict, type FoundFile, verifyArchive } from '../../contract/proof/verify-archive.ts'
-import { NotThatZip, zippedFiles } from '../../contract/proof/zip-files.ts'
-import { nodeMeans } from '../platform/crypto/proof-means.ts'
+import { NotThatZip } from '../../contract/proof/zip-directory.ts'
+import { zippedFiles } from '../../contract/proof/zip-files.ts'
+import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 
-// APPNOTE.TXT 6.3.10: the local header of the first entry.
+// First local header, APPNOTE.TXT 6.3.10.
 const ZIP_START = Buffer.from('PK\u0003\u0004', 'latin1')
 const AGE_START = Buffer.from('age-encryption.org/', 'latin1')
 
-/** A file of an archive on this machine. */
 interface Part {
   readonly path: string
   readonly size: number
   stream(): Promise<NodeJS.ReadableStream>
 }
 
-/** What a path leads to: an archive as a zip or an unpacked folder, one that is sealed still, or anything else. */
+/** `sealed`: still encrypted. */
 export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 'sealed' | undefined> {
   if ((await stat(file)).isDirectory()) return 'folder'
   const handle = await open(file)
@@ -32,11 +32,7 @@ export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 's
   }
 }
 
-/**
- * Checks an archive of any size: contents flow through the digest.
- * @param publicKey in base64, where it is known from elsewhere.
- * @throws NotThatZip
- */
+/** Streams any size. @param publicKey in base64, from an independent source. @throws NotThatZip */
 export async function checkArchive(file: string, form: 'zip' | 'folder', publicKey: string | undefined): Promise<ArchiveVerdict> {
   if (form === 'folder') return verify(await partsOfFolder(file), { publicKey, isUnpacked: true })
   const handle = await open(file)
@@ -67,7 +63,7 @@ async function partsOfZip(file: string, handle: FileHandle): Promise<Part[]> {
 
 async function partsOfFolder(folder: string): Promise<Part[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // What a link leads to is no file of the archive.
+  // Links are not files of the archive.
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   return Promise.all(
     files.map(async (file) => ({
@@ -82,7 +78,7 @@ async function verify(parts: readonly Part[], options: Parameters<typeof verifyA
   const find = (name: string): Part | undefined => parts.find((part) => part.path === name)
   const list = await bytesOf(find(MANIFEST.list))
   const note = (await bytesOf(find(MANIFEST.note)))?.toString('utf8')
-  return verifyArchive(nodeMeans, { list, note, files: parts.map(foundOf) }, options)
+  return verifyArchive(nodeCrypto, { list, note, files: parts.map(foundOf) }, options)
 }
 
 const foundOf = (part: Part): FoundFile => ({

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { errorText } from '../../contract/core/errors.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { type Command, CommandError, JSON_OPTION, ROOM_OPTION, requireRoom, roomOption, tell, UsageError } from './command.ts'
+import { type Command, CommandError, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
 
-/** What is refused is told as it would be over the wire. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -15,7 +14,6 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `close`: lets operators alone in. */
 export function closeRoom(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION } })
   const roomId = roomOption(values.room)
@@ -24,51 +22,56 @@ export function closeRoom(args: readonly string[]): Command {
     const { room_no } = await requireRoom(program, roomId)
     await unlessRefused(program.endings.close(roomId))
     const facts = { roomId, roomNo: room_no, phase: 'closed' }
-    return tell(values.json, facts, `room ${room_no} (id ${roomId}) is closed: only its operators can enter`)
+    return report(values.json, facts, `room ${room_no} (id ${roomId}) is closed; only operators can enter`)
   }
 }
 
-/** `destroy`: asks for the destruction of a room; with `--now` destroys it, with `--withdraw` takes back what was asked for. */
+/** `destroy` requests a destruction. `--now` destroys at once, `--withdraw` withdraws the request. */
 export function destroyRoom(args: readonly string[]): Command {
   const flag = { type: 'boolean', default: false } as const
   const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: flag, withdraw: flag } as const
   const { values } = parseArgs({ args: [...args], options })
   const roomId = roomOption(values.room)
-  if (values.confirm === undefined) throw new UsageError('--confirm needs the number of the room')
-  if (values.now && values.withdraw) throw new UsageError('--now and --withdraw exclude each other')
+  if (values.confirm === undefined) throw new UsageError('--confirm requires the room number')
+  if (values.now && values.withdraw) throw new UsageError('--now and --withdraw cannot be combined')
   return async (_settings, open) => {
     const program = await open()
     const { room_no } = await requireRoom(program, roomId)
     if (values.confirm !== room_no)
-      throw new CommandError(`Room ${roomId} does not have the number given with --confirm. Nothing was done.`)
+      throw new CommandError(`The number given with --confirm is not that of room ${roomId}. Nothing was changed.`)
     if (values.withdraw) {
       await unlessRefused(program.endings.withdraw(roomId))
-      return tell(values.json, { roomId, roomNo: room_no, destroysAt: null }, `room ${room_no} (id ${roomId}) will not be destroyed`)
+      return report(
+        values.json,
+        { roomId, roomNo: room_no, destroysAt: null },
+        `destruction of room ${room_no} (id ${roomId}) was withdrawn`,
+      )
     }
     if (!values.now) {
       const dueAt = await unlessRefused(program.endings.ask(roomId))
       const destroysAt = dueAt.toISOString()
-      const text = `the destruction of room ${room_no} (id ${roomId}) begins when an operator confirms it, or at ${destroysAt}; until then an operator can withdraw it`
-      return tell(values.json, { roomId, roomNo: room_no, destroysAt }, text)
+      const text = `destruction of room ${room_no} (id ${roomId}) starts when an operator confirms it, or at ${destroysAt}; until then an operator can withdraw it`
+      return report(values.json, { roomId, roomNo: room_no, destroysAt }, text)
     }
     await unlessRefused(program.endings.destroy(roomId))
-    const text = `room ${room_no} (id ${roomId}) is destroyed; its certificate: npm run room -- certificate --room ${roomId} --out FOLDER`
-    return tell(values.json, { roomId, roomNo: room_no, phase: 'destroyed' }, text)
+    const text = `room ${room_no} (id ${roomId}) has been destroyed; to write its certificate: npm run room -- certificate --room ${roomId} --out FOLDER`
+    return report(values.json, { roomId, roomNo: room_no, phase: 'destroyed' }, text)
   }
 }
 
-/** `certificate`: writes that of a room that was destroyed. */
 export function certificate(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION, out: { type: 'string' } } })
   const roomId = roomOption(values.room)
   const { out } = values
-  if (out === undefined) throw new UsageError('--out needs a folder')
+  if (out === undefined) throw new UsageError('--out requires a folder')
   return async (_settings, open) => {
     const program = await open()
     const { room_no } = await requireRoom(program, roomId)
     const found = await program.endings.certificateOf(roomId)
     if (!found)
-      throw new CommandError(`There is no certificate of room ${roomId}: it is not destroyed, or the time for which it is kept is over.`)
+      throw new CommandError(
+        `There is no certificate for room ${roomId}. The room has not been destroyed, or the certificate’s retention period has ended.`,
+      )
     await mkdir(out, { recursive: true })
     const files = [
       { file: path.join(out, `destruction-${room_no}.json`), content: found.json },
@@ -76,6 +79,6 @@ export function certificate(args: readonly string[]): Command {
     ]
     for (const { file, content } of files) await writeFile(file, content, { mode: 0o600 })
     const written = files.map(({ file }) => file)
-    return tell(values.json, { roomId, roomNo: room_no, files: written }, written.join('\n'))
+    return report(values.json, { roomId, roomNo: room_no, files: written }, written.join('\n'))
   }
 }

@@ -1,9 +1,9 @@
 import type { OutboxMail } from '../platform/mail/read-outbox.ts'
 
-/** What people wrote must not give commands to the terminal. */
+/** Personal text must not control the terminal. */
 const CONTROL = /[^\P{Cc}\n\t]/gu
 
-/** Mails as a person reads them on a terminal: of those that came newest first, the newest stands last, above the prompt. */
+/** Prints the newest last, above the prompt. */
 export function printMails(mails: readonly OutboxMail[]): string {
   return mails.map(printMail).reverse().join('\n\n')
 }
@@ -23,7 +23,6 @@ const TIME = new Intl.DateTimeFormat('sv-SE', {
   timeZoneName: 'short',
 })
 
-/** In the zone of this machine: `2026-11-20 21:33:01 UTC`; what is no time stays as it is. */
 function localTime(date: string): string {
   const time = new Date(date)
   return Number.isNaN(time.getTime()) ? date : TIME.format(time)

@@ -1,12 +1,12 @@
-import { tellArchive } from '../../contract/proof/archive-words.ts'
-import { tellCertificate } from '../../contract/proof/certificate-words.ts'
+import { describeArchive } from '../../contract/proof/archive-words.ts'
+import { describeCertificate } from '../../contract/proof/certificate-words.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import type { CertificateVerdict } from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
-import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import { describeNote, describeVerdict } from '../../contract/proof/verdict-words.ts'
 import type { ArchiveVerdict } from '../../contract/proof/verify-archive.ts'
 import type { Verdict } from '../../contract/proof/verify-export.ts'
-import { sha256 } from '../platform/crypto/proof-means.ts'
+import { sha256 } from '../platform/encryption/node-crypto.ts'
 
 const WORDS = {
   ko: { room: '데이터룸 (서명되지 않은 이름)', log: '기록', size: '기록 수', at: '서명 일시', root: '루트 해시', key: '서명 키 지문' },
@@ -16,45 +16,42 @@ const WORDS = {
     size: 'Entries',
     at: 'Signed at',
     root: 'Root hash',
-    key: 'Fingerprint of the key',
+    key: 'Key fingerprint',
   },
 } as const
 
-/** What people wrote must not give commands to the terminal. */
+/** Personal text must not control the terminal. */
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/** A verdict as a person reads it on a terminal: all in Korean, then all in English. @param zone IANA name in which times are told */
+/** @param zone IANA name */
 export function verdictText(verdict: Verdict, head: ExportHead, zone: string): string {
   const parts = (['ko', 'en'] as const).map((language) => {
-    const { title, lines } = tellVerdict(verdict, head, { language, zone })
-    const notes = verdict.notes.map((note) => tellNote(note, { language, zone }))
+    const { title, lines } = describeVerdict(verdict, head, { language, zone })
+    const notes = verdict.notes.map((note) => describeNote(note, { language, zone }))
     return [title, ...lines, ...notes, ...factsOf(verdict, head, WORDS[language])].join('\n')
   })
   return parts.join('\n\n').replace(CONTROL, '')
 }
 
-/** The same of a certificate of destruction. */
 export function certificateText(verdict: CertificateVerdict, zone: string): string {
   const key = verdict.publicKey === undefined ? [] : [fingerprintOf(verdict.publicKey)]
   const parts = (['ko', 'en'] as const).map((language) => {
-    const { title, lines } = tellCertificate(verdict, { language, zone })
+    const { title, lines } = describeCertificate(verdict, { language, zone })
     return [title, ...lines, ...key.map((hash) => `${WORDS[language].key}: ${hash}`)].join('\n')
   })
   return parts.join('\n\n').replace(CONTROL, '')
 }
 
-/** The same of an archive. */
 export function archiveText(verdict: ArchiveVerdict, zone: string): string {
   const { manifest } = verdict
   const parts = (['ko', 'en'] as const).map((language) => {
-    const { title, lines } = tellArchive(verdict, { language, zone })
+    const { title, lines } = describeArchive(verdict, { language, zone })
     const key = manifest ? [`${WORDS[language].key}: ${fingerprintOf(manifest.publicKey)}`] : []
     return [title, ...lines, ...key].join('\n')
   })
   return parts.join('\n\n').replace(CONTROL, '')
 }
 
-/** The same for a program: without the list of all files. */
 export function archiveJson({ manifest, signed, ...rest }: ArchiveVerdict): string {
   const { files, ...head } = manifest ?? {}
   return JSON.stringify({
@@ -78,7 +75,6 @@ function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof
   ]
 }
 
-/** The same for a program: hashes in hex, nothing of what an entry says but its place, id and time. */
 export function verdictJson({ at, head, notes, reworded, ...rest }: Verdict): string {
   const checkpoint = (found: Verdict['head']) => found && { ...found, root: Buffer.from(found.root).toString('hex') }
   return JSON.stringify({

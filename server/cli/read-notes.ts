@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { notesIn } from '../../contract/proof/checkpoint.ts'
 
-/** The checkpoints in a file in which somebody has kept some: a text, a mail, an earlier export. @throws where it cannot be read or has none */
+/** Reads a text, a mail or an earlier export. @throws Error if it has no checkpoint */
 export async function readNotes(file: string): Promise<readonly string[]> {
-  // As a string in an export a checkpoint has its line breaks escaped.
+  // Exports contain checkpoints with escaped line breaks.
   const notes = notesIn((await readFile(file, 'utf8')).replaceAll('\\n', '\n'))
   if (notes.length === 0) throw new Error(`확인점이 없습니다 · No checkpoint in ${file}`)
   return notes

@@ -11,8 +11,8 @@ import {
   runProgram,
   until,
   untilReady,
-} from '../test/server-process.ts'
-import { WireClient } from '../test/wire-client.ts'
+} from '../test/harness/server-process.ts'
+import { WireClient } from '../test/harness/wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -28,11 +28,11 @@ describe('the mails of a server without SMTP', () => {
   })
   afterAll(() => home.remove())
 
-  it('are told to be none before the first, without a database or a folder being made', async () => {
+  it('are listed as none before the first, without creating a database or a folder', async () => {
     const { code, stdout, stderr } = await home.room(['mail'])
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `메일이 없습니다 · No mails in ${path.join(home.dataDir, 'outbox')}\n`,
+      stdout: `메일이 없습니다 · No e-mails in ${path.join(home.dataDir, 'outbox')}\n`,
       stderr: '',
     })
     expect(await home.room(['mail', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
@@ -41,7 +41,7 @@ describe('the mails of a server without SMTP', () => {
 
   it('are not here where they are sent', async () => {
     const refused = await home.room(['mail'], { SMTP_URL: 'smtp://user:hunter2@mail.example:587' })
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'SMTP_URL is set: mails are sent, and none is kept here.\n' })
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'SMTP_URL is set, so e-mails are sent and not kept here.\n' })
   })
 
   it('are asked for in one way', async () => {

@@ -6,14 +6,14 @@ import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
 import { AGE_RECIPIENT } from '../../contract/features/archive.ts'
 import { soundnessOf } from '../../contract/proof/verdict-words.ts'
-import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
-import { Opened } from '../opened.ts'
 import { settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
-import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, requireRoom, roomOption, tell, UsageError } from './command.ts'
+import { ResourceStack } from '../resource-stack.ts'
+import { explain } from '../startup-errors.ts'
+import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
 import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
@@ -49,13 +49,13 @@ const MOST_MAILS = 1_000
 
 function text(option: string, value: string | undefined): string {
   const cleaned = value?.normalize('NFC').trim() ?? ''
-  if (cleaned === '' || cleaned.length > 100 || /\p{Cc}/u.test(cleaned)) throw new UsageError(`${option} needs 1 to 100 characters`)
+  if (cleaned === '' || cleaned.length > 100 || /\p{Cc}/u.test(cleaned)) throw new UsageError(`${option} requires 1 to 100 characters`)
   return cleaned
 }
 
 function address(option: string, value: string | undefined): string {
   const parsed = parseAddress(value?.trim() ?? '')
-  if (!parsed) throw new UsageError(`${option} needs one e-mail address`)
+  if (!parsed) throw new UsageError(`${option} requires one e-mail address`)
   return parsed
 }
 
@@ -71,9 +71,9 @@ function create(args: readonly string[]): Command {
   return async (_settings, open) => {
     const program = await open()
     const { roomId, roomNo, ...room } = await program.openRoom(request)
-    const told = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${program.publicUrl}/login` }
-    const lines = [`room ${told.roomNo} (id ${told.roomId})`, `PIN ${told.pin}`, `operator code ${told.code}`, told.url]
-    return tell(values.json, told, lines.join('\n'))
+    const reported = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${program.publicUrl}/login` }
+    const lines = [`room ${reported.roomNo} (id ${reported.roomId})`, `PIN ${reported.pin}`, `operator code ${reported.code}`, reported.url]
+    return report(values.json, reported, lines.join('\n'))
   }
 }
 
@@ -93,7 +93,7 @@ function list(args: readonly string[]): Command {
       storageLimit: room.storage_limit,
     }))
     const lines = rooms.map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`)
-    return tell(values.json, rooms, lines.join('\n'))
+    return report(values.json, rooms, lines.join('\n'))
   }
 }
 
@@ -102,11 +102,11 @@ function mail(args: readonly string[]): Command {
   const last = count('--last', values.last, MOST_MAILS) ?? LAST_MAILS
   const to = values.to === undefined ? undefined : address('--to', values.to)
   return async ({ SMTP_URL, DATA_DIR }) => {
-    if (SMTP_URL !== undefined) throw new CommandError('SMTP_URL is set: mails are sent, and none is kept here.')
+    if (SMTP_URL !== undefined) throw new CommandError('SMTP_URL is set, so e-mails are sent and not kept here.')
     const outbox = path.join(DATA_DIR, 'outbox')
     const mails = await readOutbox(outbox, { last, to })
-    const none = `메일이 없습니다 · No mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
-    return tell(values.json, mails, mails.length === 0 ? none : printMails(mails))
+    const none = `메일이 없습니다 · No e-mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
+    return report(values.json, mails, mails.length === 0 ? none : printMails(mails))
   }
 }
 
@@ -121,9 +121,9 @@ function verify(args: readonly string[]): Command {
     await requireRoom(program, roomId)
     const { head, verdict, zone } = await program.verifyLog(roomId, notes)
     const isStrange = verdict.fault === 'BAD_SIGNATURE' && (await program.strangeLogs()) > 0
-    const told = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
-    if (soundnessOf(verdict, head) === 'sound') return told
-    throw new CommandError(told)
+    const reported = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
+    if (soundnessOf(verdict, head) === 'sound') return reported
+    throw new CommandError(reported)
   }
 }
 
@@ -137,7 +137,7 @@ async function notesOf(file: string | undefined): Promise<readonly string[]> {
 }
 
 const STRANGE_KEY = `checkpoint.key가 이 기록을 서명한 열쇠가 아닙니다. 열쇠 폴더의 백업에서 되돌려 주세요.
-checkpoint.key is not the key that signed this log. Put it back from the backup of the key folder.`
+checkpoint.key is not the key that signed this log. Restore it from a backup of the key folder.`
 
 const ARCHIVE_OPTIONS = { ...JSON_OPTION, ...ROOM_OPTION, out: { type: 'string' }, age: { type: 'string' } } as const
 
@@ -145,21 +145,21 @@ function archive(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: ARCHIVE_OPTIONS })
   const roomId = roomOption(values.room)
   const { out, age } = values
-  if (out === undefined || out === '') throw new UsageError('--out needs the name of a file')
-  if (age !== undefined && !AGE_RECIPIENT.test(age)) throw new UsageError('--age needs a public key of age: age1…')
+  if (out === undefined || out === '') throw new UsageError('--out requires a file name')
+  if (age !== undefined && !AGE_RECIPIENT.test(age)) throw new UsageError('--age requires an age public key: age1…')
   return async (_settings, open) => {
     const program = await open()
     await requireRoom(program, roomId)
     const { files, size } = await writeNewFile(out, (write) => program.writeArchive(roomId, age, write))
     const file = path.resolve(out)
-    return tell(values.json, { roomId, file, files, size }, `${file}: ${files} files, ${size} bytes`)
+    return report(values.json, { roomId, file, files, size }, `${file}: ${files} files, ${size} bytes`)
   }
 }
 
-/** Writes a file that nobody else reads, and that was not there; what was not written whole is removed. */
+/** Removes the file if the write fails. */
 async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) => Promise<void>) => Promise<T>): Promise<T> {
   const handle = await fs.open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new CommandError(`${file} is there already.`) : error
+    throw error.code === 'EEXIST' ? new CommandError(`${file} already exists.`) : error
   })
   try {
     const done = await work(async (piece) => handle.writeFile(piece))
@@ -173,7 +173,7 @@ async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) =
   }
 }
 
-/** Reads the whole command line before anything is opened, so that a fault in it leaves nothing behind. */
+/** A command line fault must leave nothing behind. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
     if (name === 'create') return create(args)
@@ -190,14 +190,14 @@ function readCommand([name, ...args]: readonly string[]): Command {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('say create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate or archive')
+  throw new UsageError('use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate or archive')
 }
 
-async function run(opened: Opened): Promise<string> {
+async function run(opened: ResourceStack): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
-    // To load them takes a second, which nobody has to wait for who mistyped, or who reads the mails.
+    // Loading takes a second, which other commands avoid.
     const [{ assemble }, { openResources }] = await Promise.all([import('../assemble.ts'), import('../resources.ts')])
     const program = await assemble(await openResources(settings, LOG, opened, 'command'))
     opened.add(() => program.close())
@@ -211,7 +211,7 @@ function sentenceOf(error: unknown): string {
 }
 
 async function main(): Promise<number> {
-  const opened = new Opened()
+  const opened = new ResourceStack()
   try {
     console.log(await run(opened))
     await opened.close()

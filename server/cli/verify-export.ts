@@ -7,16 +7,16 @@ import { NotAnExport, readExport } from '../../contract/proof/read-export.ts'
 import { soundnessOf } from '../../contract/proof/verdict-words.ts'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { verifyExport } from '../../contract/proof/verify-export.ts'
-import { NotThatZip } from '../../contract/proof/zip-files.ts'
-import { nodeMeans } from '../platform/crypto/proof-means.ts'
+import { NotThatZip } from '../../contract/proof/zip-directory.ts'
+import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 import { checkArchive, formOfArchive } from './check-archive.ts'
 import { archiveJson, archiveText, certificateText, verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
 const USAGE = `npm run verify -- FILE [--checkpoint FILE]... [--key BASE64] [--part] [--json]
-The first FILE is a list downloaded as JSON, or, with --key alone, a certificate of destruction or an archive, as a zip or an unpacked folder; PDFs are verified on the page /verify of the server. The others hold a checkpoint that was kept: a text, a mail, an earlier export.
-Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be,
-3 where what is there holds but is a part of the log, exported by a filter; with --part that is 0, too.`
+FILE is a list downloaded as JSON or, with --key only, a certificate of destruction or an archive (ZIP file or unpacked folder). PDFs are verified on the server’s /verify page. Each checkpoint FILE contains a checkpoint you kept: a text, an e-mail or an earlier export.
+Exit code: 0 if everything is valid, 1 if something is not, 2 if a file could not be read in the expected format,
+3 if the entries are valid but only part of the log, exported with a filter (0 with --part).`
 
 const OPTIONS = {
   checkpoint: { type: 'string', multiple: true, default: [] as string[] },
@@ -25,7 +25,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** What is not a matter of the log: the command line, or files that are something else. */
+/** A command line fault, or another kind of file. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -34,9 +34,9 @@ function readCommand() {
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new Error('name one file')
+    if (file === undefined || more.length > 0) throw new Error('specify one file')
     const key = values.key === undefined ? undefined : fromBase64(values.key.trim())
-    if (values.key !== undefined && key?.length !== 32) throw new Error('--key needs 32 bytes in base64')
+    if (values.key !== undefined && key?.length !== 32) throw new Error('--key requires 32 bytes in base64')
     return { file, ...values, key: key && toBase64(key) }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
@@ -44,20 +44,19 @@ function readCommand() {
 }
 
 const SEALED =
-  '암호화된 보관본입니다. age 프로그램으로 먼저 풀어 주세요 · This archive is sealed. Open it with the age program first: age -d -o archive.zip FILE'
-const NO_ZIP = '읽을 수 없는 zip 파일입니다 · This zip is broken or none of an archive'
+  '암호화된 보관본입니다. age 프로그램으로 먼저 풀어 주세요 · This archive is encrypted. Decrypt it with the age program first: age -d -o archive.zip FILE'
+const NO_ZIP = '읽을 수 없는 zip 파일입니다 · This ZIP file is damaged or not an archive'
 
 const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
   other:
-    'JSON으로 내려받은 활동 내역이 아닙니다. PDF는 서버의 /verify 페이지에서 검증합니다 · This is no activity history downloaded as JSON. PDFs are verified on the page /verify of the server',
-  cut: '파일이 중간에 끊겼습니다 · The file breaks off',
+    'JSON으로 다운로드한 활동 내역이 아닙니다. PDF는 서버의 /verify 페이지에서 검증합니다 · This is not an activity log downloaded as JSON. PDFs are verified on the server’s /verify page',
+  cut: '파일이 중간에 끊겼습니다 · The file is truncated',
   broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
 }
 
-/** A certificate is short; what is longer than this is none. */
+/** Certificates are shorter than this. */
 const CERTIFICATE_BYTES = 1_000_000
 
-/** The text of a file that is a certificate of destruction. */
 async function certificateIn(file: string): Promise<string | undefined> {
   if ((await stat(file)).size > CERTIFICATE_BYTES) return undefined
   const text = await readFile(file, 'utf8')
@@ -72,7 +71,7 @@ interface Telling {
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 async function checkCertificate(text: string, { key, json }: Telling): Promise<number> {
-  const verdict = await verifyCertificate(nodeMeans, text, { publicKey: key })
+  const verdict = await verifyCertificate(nodeCrypto, text, { publicKey: key })
   console.log(json ? JSON.stringify(verdict) : certificateText(verdict, zoneHere()))
   return verdict.fault === undefined ? 0 : 1
 }
@@ -94,7 +93,7 @@ async function main(): Promise<number> {
   const certificate = await certificateIn(file)
   if (certificate !== undefined) return checkCertificate(certificate, { key, json })
   const { head, entries } = await readExport(createReadStream(file, 'utf8'))
-  const verdict = await verifyExport(nodeMeans, head, entries, { publicKey: key, notes })
+  const verdict = await verifyExport(nodeCrypto, head, entries, { publicKey: key, notes })
   console.log(json ? verdictJson(verdict) : verdictText(verdict, head, zoneHere()))
   return EXIT_CODES[part ? 'asPart' : 'asWhole'][soundnessOf(verdict, head)]
 }

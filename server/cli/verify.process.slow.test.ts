@@ -2,11 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
-import { makePdf } from '../test/make-pdf.ts'
-import { type Installation, installation, runProgram } from '../test/server-process.ts'
-import { WireClient } from '../test/wire-client.ts'
+import { makePdf } from '../test/fixtures/make-pdf.ts'
+import { type Installation, installation, runProgram } from '../test/harness/server-process.ts'
+import { WireClient } from '../test/harness/wire-client.ts'
 
-// Whole programs start and stop here, on a machine that may be busy.
+// The machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
@@ -18,7 +18,7 @@ describe('npm run room -- verify', () => {
   })
   afterAll(() => home.remove())
 
-  it('checks the log of a room beside the running server, against a checkpoint that was kept, and says what is wrong', async () => {
+  it('checks the log of a room while the server runs, against a kept checkpoint, and reports what is wrong', async () => {
     const server = await home.start()
     const { url } = server
     const made = await home.room(['create', '--name', '확인', '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])
@@ -30,7 +30,7 @@ describe('npm run room -- verify', () => {
       const { json } = await operator.call('GET', `/room/api/room/checkpoint/${roomId}`)
       return (json.payload as { note?: string }).note ?? ''
     }
-    // The running server gives entries their places by itself.
+    // The running server sequences entries by itself.
     await expect.poll(async () => (await noteOf()).split('\n')[1], { timeout: 60_000 }).toBe('3')
     const kept = path.join(home.dataDir, '..', 'kept.txt')
     await writeFile(kept, await noteOf())
@@ -38,18 +38,18 @@ describe('npm run room -- verify', () => {
     const intact = await home.room(['verify', '--room', String(roomId), '--checkpoint', kept])
     expect(intact).toMatchObject({ code: 0, stderr: '' })
     expect(intact.stdout).toContain('모든 기록이 서명된 그대로입니다\n기록 3건이 빠짐없이 있고')
-    expect(intact.stdout).toContain('Every entry is as it was signed\nAll 3 entries are here')
-    expect(intact.stdout).toMatch(/Checkpoint \(3 entries, .*\): It goes with this file/)
+    expect(intact.stdout).toContain('Every entry is as signed\nAll 3 entries are present')
+    expect(intact.stdout).toMatch(/Checkpoint \(3 entries, .*\): It matches this file/)
 
     await writeFile(kept, (await noteOf()).replace('\n3\n', '\n2\n'))
     const other = await home.room(['verify', '--room', String(roomId), '--checkpoint', kept])
     expect(other).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('It does not go with the checkpoint that was kept'),
+      stderr: expect.stringContaining('It does not match the checkpoint you kept'),
     })
-    const told = JSON.parse((await home.room(['verify', '--room', String(roomId), '--checkpoint', kept, '--json'])).stderr)
-    expect(told).toMatchObject({ fault: 'OTHER_HISTORY', checked: 3, notes: [{ state: 'other-key' }] })
+    const reported = JSON.parse((await home.room(['verify', '--room', String(roomId), '--checkpoint', kept, '--json'])).stderr)
+    expect(reported).toMatchObject({ fault: 'OTHER_HISTORY', checked: 3, notes: [{ state: 'other-key' }] })
     await writeFile(kept, await noteOf())
     const exported = path.join(home.dataDir, '..', 'export.json')
     const answer = await operator.fetch('POST', '/room/api/room/myActivity/export', { body: { format: 'json' } })
@@ -60,7 +60,7 @@ describe('npm run room -- verify', () => {
     const part = await check(exported, '--checkpoint', kept)
     expect(part).toMatchObject({ code: 3, stderr: '' })
     expect(part.stdout).toMatch(/전체가 아닌 일부 기록입니다\n.*\(사용자 번호 \d+\)/)
-    expect(part.stdout).toContain('This file alone cannot tell whether it holds.')
+    expect(part.stdout).toContain('This file alone is not enough to check it.')
     expect((await check(exported, '--part', '--checkpoint', kept)).code).toBe(0)
     const { publicKey } = JSON.parse(text) as { publicKey: string }
     expect((await check(exported, '--part', '--key', publicKey)).code).toBe(0)
@@ -76,10 +76,10 @@ describe('npm run room -- verify', () => {
     await writeFile(exported, text.replace(/"userId":\d+/, '"userId":999'))
     expect(JSON.parse((await check(exported, '--part', '--json')).stdout)).toMatchObject({ fault: 'OUTSIDE_FILTER' })
 
-    // What is whole by itself is not where a checkpoint from before it knows more: the log was put back to what it was.
+    // An intact log fails against a later checkpoint, because it was rolled back.
     const history = async () =>
       (await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format: 'json' } })).text()
-    await operator.raise(code)
+    await operator.elevate(code)
     const older = await history()
     await writeFile(exported, older)
     expect(await check(exported, '--checkpoint', kept)).toMatchObject({ code: 0, stderr: '' })
@@ -94,7 +94,7 @@ describe('npm run room -- verify', () => {
       notes: [{ state: 'cut-off' }],
     })
     await writeFile(exported, text.slice(0, -5))
-    expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('breaks off') })
+    expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is truncated') })
     for (const args of [[], [kept], ['/nowhere'], [exported, '--key', 'x'], [exported, '--checkpoint', exported.replace('.json', '')]])
       expect((await check(...args)).code).toBe(2)
 
@@ -103,13 +103,13 @@ describe('npm run room -- verify', () => {
     const elsewhere = await check(pdf)
     expect(elsewhere).toMatchObject({ code: 2, stdout: '' })
     expect(elsewhere.stderr).toContain('PDF는 서버의 /verify 페이지에서 검증합니다')
-    expect(elsewhere.stderr).toContain('PDFs are verified on the page /verify of the server')
+    expect(elsewhere.stderr).toContain('PDFs are verified on the server’s /verify page')
 
     expect(await home.room(['verify', '--room', '999'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no room 999') })
     expect(await home.room(['verify'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--room') })
     expect(await home.room(['verify', '--room', String(roomId), '--checkpoint', '/nowhere'])).toMatchObject({ code: 1 })
 
-    // Lost, and made anew: that is said, and nothing is signed with it in place of what was.
+    // Nothing is signed with a recreated key.
     server.signal('SIGTERM')
     await server.ended()
     await rm(path.join(`${home.dataDir}-keys`, 'checkpoint.key'))

@@ -1,4 +1,3 @@
-/** Why a worker could not do its work, by a code of that worker. */
 export abstract class WorkerError<Code extends string> extends Error {
   readonly code: Code
 

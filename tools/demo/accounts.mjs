@@ -1,7 +1,7 @@
-import { chance } from './chance.mjs'
-import { heading, paragraph, table, title } from './elements.mjs'
-import { Paper } from './paper.mjs'
-import { COMPANY, NAMES, won } from './words.mjs'
+import { chance } from './documents/chance.mjs'
+import { heading, paragraph, table, title } from './documents/elements.mjs'
+import { Paper } from './documents/paper.mjs'
+import { COMPANY, NAMES, won } from './documents/words.mjs'
 
 const ACCOUNTS = [
   '현금',
@@ -61,7 +61,6 @@ const DEALS = [
 
 const amount = (random, most = 90_000_000) => won(random.whole(30, most / 1_000) * 1_000)
 
-/** A trial balance over the width of a landscape page. */
 export function trialBalance({ name, pages, date }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY, landscape: true })
@@ -89,7 +88,6 @@ export function trialBalance({ name, pages, date }) {
   return paper.close()
 }
 
-/** The general ledger: an account after the other, as many pages as asked for. */
 export function ledger({ name, pages, year }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY, header: `${COMPANY} ${name}` })
@@ -150,7 +148,6 @@ const FORMS = {
   ],
 }
 
-/** A tax return: form tables with codes and amounts. */
 export function taxReturn({ name, pages, tax, period, date }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY })

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long is waited where time cannot be moved: longer than the second below which the server takes no report of reading. */
+/** The server ignores shorter reading reports. */
 const MOMENT_MS = 1_200
 
 /**
- * The clock of a server that was started behind. It goes on as all clocks do, and is moved forward, never back and never beyond the present.
- * `pass` and `read` let so many seconds go by; only while somebody reads does it matter where no clock can be moved.
- * @param set tells the server how far behind it is from now on.
+ * Moves only forward, up to the present. `pass` and `read` take seconds.
+ * @param set reports the lag
  */
 export function movedClock(behindMs, set) {
   let behind = behindMs
@@ -21,5 +20,5 @@ export function movedClock(behindMs, set) {
   return { moveTo, pass, read: pass }
 }
 
-/** The clock of a server that runs already, in which nobody moves time: all happens now, and only what is read takes a moment. */
+/** Everything happens now. Reading takes a moment. */
 export const presentClock = { moveTo: async () => undefined, pass: async () => undefined, read: () => wait(MOMENT_MS) }

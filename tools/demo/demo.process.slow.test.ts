@@ -1,4 +1,4 @@
-import { goSlow } from '../../server/test/tier.ts'
+import { goSlow } from '../../server/test/harness/tier.ts'
 
 goSlow()
 await import('./demo.process.test.ts')

@@ -10,34 +10,33 @@ import {
   type RunningProgram,
   runProgram,
   until,
-} from '../../server/test/server-process.ts'
-import { inTier } from '../../server/test/tier.ts'
-import { type ItemRecord, WireClient } from '../../server/test/wire-client.ts'
-import { DOCUMENTS, FOLDERS, ROOM_NAME } from './room-index.mjs'
+} from '../../server/test/harness/server-process.ts'
+import { inTier } from '../../server/test/harness/tier.ts'
+import { type ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
+import { DOCUMENTS, FOLDERS, ROOM_NAME } from './documents/room-index.mjs'
 
-// Whole programs start, make hundreds of pages and stop here, on a machine that may be busy.
+// Starts programs and renders hundreds of pages, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 360_000 })
 
-/** As `npm run demo` does once all is built: what installs and builds has tests of its own. */
+/** Installation and build have their own tests. */
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
 const SECRET = /\b\d{3}-\d{2}-\d{11}\b|\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 const PIN = /\d{3}-\d{2}-\d{11}/
 
-/** To make the whole room once is what each change pays for it. */
+/** The slow tier makes the full room. */
 const isThorough = inTier({ quick: false, slow: true })
 
 const hasScript = await hasCommand('script', '--version')
 
-interface Told {
+interface Reported {
   readonly roomNo: string
   readonly url: string
   readonly operators: { pin: string; code: string }[]
-  /** PINs by name. */
+  /** Keys are names. */
   readonly pins: Map<string, string>
 }
 
-/** What the lines of a room tell. */
-function readLines(text: string): Told {
+function readLines(text: string): Reported {
   const rows = [...text.matchAll(/^(\S+(?: \S+)?) {2,}(\d{3}-\d{2}-\d{11})(?: {2,}([0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2})$)?/gm)]
   return {
     roomNo: /\((\d{4}-\d{4})\)/.exec(text)?.[1] ?? '',
@@ -47,7 +46,6 @@ function readLines(text: string): Told {
   }
 }
 
-/** All items of the room below a folder. */
 async function everything(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
   const below = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => everything(client, id)))
@@ -60,7 +58,6 @@ interface Overview {
   readonly people: { entries: number }[]
 }
 
-/** What a call about the room answers. */
 const ofRoom = async <T>(operator: WireClient, call: string): Promise<T> =>
   (await operator.call('GET', `/room/api/room/${call}/${operator.me.roomId}`)).json.payload as T
 
@@ -73,7 +70,7 @@ interface Composed {
 const composedIn = async (operator: WireClient): Promise<readonly Composed[]> =>
   (await operator.call('GET', '/esign/api/compose/documents', { query: { roomId: operator.me.roomId } })).json.payload as Composed[]
 
-/** How far each document is, and how far its people are, the newest first. */
+/** The newest comes first. */
 const stagesOf = (documents: readonly Composed[]) =>
   documents.map(({ status, participants }) => [status, ...participants.map((person) => person.status)])
 
@@ -86,13 +83,13 @@ const STAGES = [
 describe('the demo', () => {
   let home: Installation
   let demo: RunningProgram
-  let told: Told
+  let reported: Reported
   beforeAll(async () => {
-    // Four weeks are made in a folder alone in which there is nothing yet.
+    // Only an untouched folder gets four weeks.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
     await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 300_000)
-    told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
+    reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
   })
   afterAll(async () => {
     demo.signal('SIGTERM')
@@ -100,20 +97,20 @@ describe('the demo', () => {
     await home.remove()
   })
 
-  it('tells no secret but in a private file that it names', () => {
+  it('writes secrets only to a private file that it names', () => {
     const file = path.join(home.dataDir, 'demo-room.txt')
     expect(demo.stdout()).toContain(`demo room: its PINs and codes are in ${file}\n`)
     expect(demo.stdout() + demo.stderr()).not.toMatch(SECRET)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(demo.stdout()).toMatch(new RegExp(`^ready http://127\\.0\\.0\\.1:${home.port}$`, 'm'))
-    expect(told).toMatchObject({ url: `http://127.0.0.1:${home.port}` })
-    expect([told.operators.length, told.pins.size]).toEqual([2, 10])
+    expect(reported).toMatchObject({ url: `http://127.0.0.1:${home.port}` })
+    expect([reported.operators.length, reported.pins.size]).toEqual([2, 10])
   })
 
   it('names the page that shows the mails of the room, which is there', async () => {
-    const line = `메일함 · Mailbox: ${told.url}/dev/mailbox`
+    const line = `메일함 · Mailbox: ${reported.url}/dev/mailbox`
     await until(() => demo.stderr().split('\n').includes(line), 'the line of the mailbox')
-    const page = await fetch(`${told.url}/dev/mailbox`)
+    const page = await fetch(`${reported.url}/dev/mailbox`)
     expect(page.status).toBe(200)
     const text = await page.text()
     expect(text).toContain('PIN 안내')
@@ -121,10 +118,10 @@ describe('the demo', () => {
   })
 
   it('fills a room with all documents in their folders', async () => {
-    for (const secrets of told.operators) {
-      const operator = await enterAsOperator(told.url, secrets)
+    for (const secrets of reported.operators) {
+      const operator = await enterAsOperator(reported.url, secrets)
       const { payload } = (await operator.call('GET', `/room/api/room/info/${operator.me.roomId}`)).json
-      expect(payload).toMatchObject({ roomName: ROOM_NAME, roomNo: told.roomNo, watermark: true })
+      expect(payload).toMatchObject({ roomName: ROOM_NAME, roomNo: reported.roomNo, watermark: true })
       const items = await everything(operator)
       const folders = DOCUMENTS.flatMap((document) =>
         document.path
@@ -140,7 +137,7 @@ describe('the demo', () => {
   })
 
   it('has been read for four weeks, by some more than by others, and little on weekends', async () => {
-    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
     const { days, documents, people } = await ofRoom<Overview>(operator, 'dashboard/activity')
     const active = days.filter(({ total }) => total > 0)
     expect(active.length).toBeGreaterThanOrEqual(15)
@@ -163,8 +160,8 @@ describe('the demo', () => {
     await operator.logout()
   })
 
-  it('tells the same numbers wherever it tells them, in a log that holds', async () => {
-    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+  it('reports the same numbers everywhere, in a log that verifies', async () => {
+    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
     const { days } = await ofRoom<Overview>(operator, 'dashboard/activity')
     const { info } = await ofRoom<{ info: { todayLogCnt: number } }>(operator, 'dashboard/info')
     const { dailyLogByDate } = await ofRoom<{ dailyLogByDate: { createdAt: string; total: number }[] }>(operator, 'getDailyLogs')
@@ -183,7 +180,7 @@ describe('the demo', () => {
   })
 
   it('has a document to sign at each stage: a draft, one that some have signed, one that is sealed', async () => {
-    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
     const documents = await composedIn(operator)
     expect(stagesOf(documents)).toEqual(STAGES)
     const sealed = documents.find(({ status }) => status === 'COMPLETED')
@@ -193,8 +190,8 @@ describe('the demo', () => {
   })
 
   it('lets a participant read a page, and no more than that', async () => {
-    const reader = new WireClient(told.url)
-    await reader.join(told.pins.get('박도현') ?? '')
+    const reader = new WireClient(reported.url)
+    await reader.join(reported.pins.get('박도현') ?? '')
     await reader.agree()
     expect(reader.me).toMatchObject({ roleId: 5, print: false, download: false })
     const [report] = (await reader.list(0, { keword: '감사보고서 (2025)' })).json.payload as ItemRecord[]
@@ -213,20 +210,20 @@ describe('the demo', () => {
   })
 
   it('keeps the blocked person out and lets the invited one in who never came', async () => {
-    const blocked = await new WireClient(told.url).join(told.pins.get('오세린') ?? '')
+    const blocked = await new WireClient(reported.url).join(reported.pins.get('오세린') ?? '')
     expect(blocked.json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_REFUSED' })
-    expect((await new WireClient(told.url).join(told.pins.get('강이안') ?? '')).json.status).toBe('OK')
+    expect((await new WireClient(reported.url).join(reported.pins.get('강이안') ?? '')).json.status).toBe('OK')
   })
 
   if (isThorough)
-    it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
+    it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal prints its secrets there', async () => {
       const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
       const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
       await until(() => terminal.child.exitCode !== null, 'the second room', 200_000)
       const { code, stdout } = await terminal.ended()
       expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
       const second = readLines(stdout.replaceAll('\r', ''))
-      expect(second.roomNo).not.toBe(told.roomNo)
+      expect(second.roomNo).not.toBe(reported.roomNo)
       const operator = await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })
       expect(operator.me.roleId).toBe(4)
       expect(stdout).toContain('All happens today')
@@ -234,9 +231,9 @@ describe('the demo', () => {
         (await ofRoom<Overview>(operator, 'dashboard/activity')).documents.filter(({ seconds }) => seconds > 0).length,
       ).toBeGreaterThanOrEqual(8)
       expect(stagesOf(await composedIn(operator))).toEqual(STAGES)
-      expect([...second.pins.values()].filter((pin) => [...told.pins.values()].includes(pin))).toEqual([])
+      expect([...second.pins.values()].filter((pin) => [...reported.pins.values()].includes(pin))).toEqual([])
       expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
-      expect((await fetch(`${told.url}/health/ready`)).status).toBe(200)
+      expect((await fetch(`${reported.url}/health/ready`)).status).toBe(200)
     })
 
   it('refuses where mails are sent, and makes nothing', async () => {
@@ -270,9 +267,9 @@ if (isThorough)
       expect(code).toBe(1)
       expect(stderr).toMatch(/Room \d{4}-\d{4} is there and can be used, but it is not completely filled\./)
       expect(stdout + stderr).not.toMatch(PIN)
-      const told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
+      const reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
       const restarted = await home.start()
-      const operator = await enterAsOperator(restarted.url, told.operators[0] ?? { pin: '', code: '' })
+      const operator = await enterAsOperator(restarted.url, reported.operators[0] ?? { pin: '', code: '' })
       const files = (await everything(operator)).filter(({ type }) => type === 4)
       expect(files.length).toBeGreaterThanOrEqual(12)
       expect(files.length).toBeLessThan(DOCUMENTS.length)

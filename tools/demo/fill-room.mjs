@@ -1,15 +1,14 @@
-import { makeDocument } from './documents.mjs'
+import { makeDocument } from './documents/documents.mjs'
+import { DOCUMENTS, FOLDERS } from './documents/room-index.mjs'
 import { OPERATOR, PARTICIPANTS, SECOND_OPERATOR } from './people.mjs'
 import { readDocument } from './read.mjs'
-import { DOCUMENTS, FOLDERS } from './room-index.mjs'
 import { askToSign, draftToSign, seal, sign } from './signing.mjs'
 import { Wire } from './wire.mjs'
 
 const BATCH = 12
-/** Between two uploads. */
 const PAUSE_SECONDS = 7 * 60
 
-/** Who is in the room as it is told at the end; secrets are filled in as they come to be known. */
+/** Secrets are added once known. */
 export const newCast = (room) => ({
   operators: [
     { ...OPERATOR, pin: room.pin, code: room.code },
@@ -19,21 +18,19 @@ export const newCast = (room) => ({
 })
 
 /**
- * Fills an empty room by what people would do, over HTTP: folders, uploads, invitations, rights, reading, signing. Nobody's session stays open.
- * @param cast is completed on the way, so that it is of use also after a failure.
- * @param clock is moved to where each of the events has its place.
- * @param say tells how far it is, in Korean and English.
+ * Works over HTTP and leaves no session open.
+ * @param cast is completed on the way, for use after a failure.
+ * @param clock moves to each event.
  */
 export async function fillRoom({ events, clock, say, ...given }) {
   const room = { ...given, clock, say, documents: [], composed: new Map() }
   for (const event of events) {
     await clock.moveTo(event.at)
-    await DEEDS[event.kind](room, event)
+    await ACTIONS[event.kind](room, event)
   }
   await clock.moveTo(new Date())
 }
 
-/** Lets somebody in, by the browser that they have always, has them do something and leave again. */
 async function as(room, person, work) {
   const wire = new Wire(room.address, person.language)
   person.device = await wire.enter(person.pin, person.code, person.device)
@@ -54,8 +51,7 @@ const idOf = ({ documents }, part) => documents.find(({ path }) => path.includes
 const OWN = DOCUMENTS.filter(({ uploader }) => uploader === undefined)
 const OTHERS = DOCUMENTS.filter(({ uploader }) => uploader === 'second')
 
-/** What happens at each kind of event of the timeline. */
-const DEEDS = {
+const ACTIONS = {
   create: async () => undefined,
 
   upload: (room, { part, parts }) =>
@@ -67,9 +63,9 @@ const DEEDS = {
     }),
 
   async invite(room) {
-    room.say('사람을 초대합니다 · Inviting people')
+    room.say('사람을 초대합니다 · Inviting participants')
     await asOperator(room, (operator) => invite(operator, room.cast))
-    room.say('메일에서 PIN을 읽습니다 · Reading PINs from the mails')
+    room.say('메일에서 PIN을 읽습니다 · Reading PINs from the e-mails')
     const { cast, mailbox } = room
     for (const person of [cast.operators[1], ...cast.participants]) person.pin = await mailbox.find('pin', person.email)
     cast.operators[1].code = await mailbox.find('code', cast.operators[1].email)
@@ -131,7 +127,7 @@ async function invite(operator, { operators, participants }) {
   await operator.makeOperator(operators[1].memberId)
 }
 
-/** Makes documents and uploads them, some at a time, and keeps their `{path, id}` with the others. */
+/** Records `{path, id}`. */
 async function bring({ documents, clock, say }, wire, wanted, count) {
   for (let from = 0; from < wanted.length; from += BATCH) {
     const batch = wanted.slice(from, from + BATCH)

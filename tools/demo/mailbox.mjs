@@ -3,17 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 const SECRET = {
   pin: /\b\d{3}-\d{2}-\d{11}\b/,
   code: /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/,
-  /** The token of a link to sign. */
   link: /(?<=\/sign#)[\w-]{32}(?![\w-])/,
 }
 const WITHIN_MS = 30_000
 const LOOK_AGAIN_MS = 100
 const RECENT = 200
 
-/**
- * The mails of one room in the outbox. `find` waits for the mail that brings somebody a PIN, a code or a link to sign, and that holds a word.
- * @param readOutbox that of the server's own mail folder.
- */
+/** `find` waits for a mail with a PIN, code or signing link that contains a word. */
 export function mailboxOf(readOutbox, folder, roomNo) {
   return {
     async find(secret, to, word = '') {
@@ -26,7 +22,7 @@ export function mailboxOf(readOutbox, folder, roomNo) {
         await wait(LOOK_AGAIN_MS)
       }
       throw new Error(
-        `초대 메일이 ${folder}에 오지 않았습니다 · No invitation came to ${folder}: does the running server have SMTP_URL, or ROLES without worker?`,
+        `초대 메일이 ${folder}에 오지 않았습니다 · No invitation arrived in ${folder}. Is SMTP_URL set on the running server, or does ROLES lack worker?`,
       )
     },
   }

@@ -21,15 +21,13 @@ const person = (key, name, position, { division, domain }, more) => ({
   ...more,
 })
 
-/** Who opens the room, at its making. */
 export const OPERATOR = { name: '김해온', email: `haeon@${COMPANY.domain}` }
 
-/** Who is made an operator by the first one. */
 export const SECOND_OPERATOR = person('yujin', '서유진', '팀장', COMPANY)
 
 /**
- * Those who are invited: `reads` names documents by a part of their path, with how many pages and which of these are studied; `interest` is how
- * often they come, 1 being ordinary; `absent` never enters, `toBlock` does and is blocked then.
+ * `reads` names documents by partial path, with pages to read and to study. `interest` is the visit frequency, 1 being
+ * ordinary. `toBlock` is blocked after a visit.
  */
 export const PARTICIPANTS = [
   person('hayun', '정하윤', '이사', BUYER, {

@@ -1,7 +1,6 @@
-/** The viewer tells about once a minute; here fewer reports say the same, often enough that no document is closed meanwhile. */
+/** The viewer reports more often. These reports still keep documents open. */
 const REPORT_SECONDS = 240
 
-/** The pages in parts that are reported together. */
 function partsOf(pages) {
   const parts = []
   let seconds = 0
@@ -18,7 +17,7 @@ function partsOf(pages) {
 
 const secondsOf = (pages) => pages.reduce((sum, [, seconds]) => sum + seconds, 0)
 
-/** Reads a document as the viewer would: its pages are drawn, looked at for a while, and told of. `pages`: `[[page, seconds], …]`. */
+/** Takes `[[page, seconds], …]`. */
 export async function readDocument(wire, clock, itemId, pages) {
   await wire.alive()
   const lease = await wire.open(itemId)
@@ -26,7 +25,7 @@ export async function readDocument(wire, clock, itemId, pages) {
   await Promise.all(read.map(([page]) => wire.page(lease, page)))
   const parts = partsOf(read)
   for (const [index, part] of parts.entries()) {
-    // A second more: nothing of the time that is told is cut off.
+    // Reported time is not cut off.
     await clock.read(secondsOf(part) + 1)
     await wire.report(lease, part, index === parts.length - 1)
   }

@@ -3,28 +3,28 @@ import { pathToFileURL } from 'node:url'
 import { at } from '../lib/project.mjs'
 import { say } from '../lib/run.mjs'
 import { movedClock, presentClock } from './clock.mjs'
+import { linesOf, writePrivately } from './describe-room.mjs'
+import { ROOM_NAME } from './documents/room-index.mjs'
 import { fillRoom, newCast } from './fill-room.mjs'
 import { mailboxOf } from './mailbox.mjs'
 import { OPERATOR } from './people.mjs'
-import { ROOM_NAME } from './room-index.mjs'
 import { createRoom, findServer, hasMailbox, isInterrupted, isUntouched, startServer } from './server.mjs'
-import { linesOf, writePrivately } from './tell-room.mjs'
 import { timelineOf, withoutReturns } from './timeline.mjs'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
 
-/** On a terminal the lines themselves; elsewhere they would end in a log. */
-function tell(settings, lines) {
+/** Other outputs may be logs. */
+function print(settings, lines) {
   if (process.stdout.isTTY) console.log(['', ...lines, ''].join('\n'))
   else console.log(`demo room: its PINs and codes are in ${writePrivately(settings.DATA_DIR, lines)}`)
 }
 
 /**
- * Makes a room and fills it. @returns tells how it is entered, at the address of another server where one is given.
- * @throws Error where the room is there, of which is told then, and could not be filled.
+ * Returns a function that prints the entry, optionally for another address.
+ * @throws Error if filling fails, after printing the entry.
  */
 async function makeRoom(settings, { address, clock, events, behindMs }) {
-  say('데이터룸을 만듭니다 · Making a room')
+  say('데이터룸을 만듭니다 · Creating a data room')
   const room = await createRoom({ name: ROOM_NAME, operator: OPERATOR, behindMs })
   const cast = newCast(room)
   const { readOutbox } = await fromServer('platform', 'mail', 'read-outbox.js')
@@ -34,26 +34,26 @@ async function makeRoom(settings, { address, clock, events, behindMs }) {
   try {
     await fillRoom({ address, mailbox, cast, clock, events, roomNo: room.roomNo, say })
   } catch (error) {
-    tell(settings, lines())
+    print(settings, lines())
     throw new Error(
-      `데이터룸(${room.roomNo})이 만들어져 쓸 수 있지만 다 채우지 못했습니다 · Room ${room.roomNo} is there and can be used, but it is not completely filled.`,
+      `데이터룸(${room.roomNo})이 만들어져 쓸 수 있지만 다 채우지 못했습니다 · Room ${room.roomNo} was created and is usable, but not completely filled.`,
       { cause: error },
     )
   }
   return lines
 }
 
-/** In a server whose clock nobody moves all happens now: everybody reads once, for a moment. */
+/** The clock is immovable, so everyone reads once. */
 async function makeRoomNow(settings, address) {
   say(
-    '모든 활동이 오늘 일어납니다. 지난 4주의 활동까지 보려면 빈 폴더에서 실행하세요 · All happens today; for four weeks of activity use an empty folder: DATA_DIR=./demo-data npm run demo',
+    '모든 활동이 오늘 일어납니다. 지난 4주의 활동까지 보려면 빈 폴더에서 실행하세요 · All activity is dated today. For four weeks of activity, use an empty folder: DATA_DIR=./demo-data npm run demo',
   )
   const events = withoutReturns(timelineOf(new Date()))
   const lines = await makeRoom(settings, { address, clock: presentClock, events, behindMs: 0 })
-  tell(settings, lines())
+  print(settings, lines())
 }
 
-/** The same in a server of its own whose clock goes from four weeks ago to now, and which is stopped then. */
+/** The clock runs from four weeks ago. */
 async function makeRoomThen(settings) {
   const events = timelineOf(new Date())
   const behindMs = Date.now() - events[0].at.getTime()
@@ -73,7 +73,6 @@ function explain(error) {
   for (let cause = error.cause; cause; cause = cause.cause) say(`  ${cause.message}`)
 }
 
-/** Serves until it is told to stop. */
 async function serve(settings, work) {
   const server = startServer(settings)
   try {
@@ -107,10 +106,10 @@ async function demo() {
   if (!isUntouched(settings)) return serve(settings, (address) => makeRoomNow(settings, address))
   const lines = await makeRoomThen(settings)
   if (isInterrupted()) {
-    tell(settings, lines())
+    print(settings, lines())
     return 0
   }
-  return serve(settings, async (address) => tell(settings, lines(address)))
+  return serve(settings, async (address) => print(settings, lines(address)))
 }
 
 try {

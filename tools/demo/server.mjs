@@ -25,37 +25,31 @@ function lives(pid) {
   }
 }
 
-/** The note of the server on the data folder; with an outside database there is none. */
+/** An outside database has none. */
 function noteOf(dataDir) {
   const text = textOf(path.join(dataDir, 'server.json'))
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Where the server of these settings would be found. */
 const ownAddress = ({ HOST, PORT }) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 
-/** The address of the server that already runs on these settings, or undefined. */
 export async function findServer(settings) {
   if (settings.DATABASE_URL !== undefined) return (await answers(ownAddress(settings))) ? ownAddress(settings) : undefined
   const note = noteOf(settings.DATA_DIR)
   return note && lives(note.pid) && (await answers(note.address)) ? note.address : undefined
 }
 
-/**
- * Whether nothing is there yet that a clock which is set back could harm: whoever has rooms has logs, whose times do not run backwards.
- */
+/** Existing logs must not run backwards. */
 export const isUntouched = ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL === undefined && !existsSync(path.join(DATA_DIR, 'db'))
 
-/** Whether the mails of the server can be shown on this machine. */
 export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
 
-/** Before a program that is to begin in the past. */
 const BEHIND = ['--import', import.meta.resolve('./set-clock.mjs')]
 
 const behindBy = (behindMs) => ({ words: behindMs > 0 ? BEHIND : [], env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {} })
 
 const children = new Set()
-/** npm forwards what the terminal has already sent: one Ctrl-C arrives here twice, and must not count as a second one in a server. */
+/** npm forwards a Ctrl-C that the terminal also sends. The server must not get both. */
 const received = new Set()
 
 function forward(signal) {
@@ -64,18 +58,16 @@ function forward(signal) {
   for (const child of children) child.kill(signal)
 }
 
-/** Whether somebody wants all of this to end. */
 export const isInterrupted = () => received.size > 0
 
 /**
- * Starts the server on this terminal. `address` resolves once it serves and rejects if it ends before; `ended` resolves to its exit code;
- * `setBehind` moves the clock of one that was started behind.
- * Its log is kept to what is out of order, unless LOG_LEVEL says otherwise: the demo makes hundreds of requests. It needs both roles.
+ * `address` rejects on an early exit, `ended` resolves to the exit code. Logs only problems by default, because the demo
+ * makes hundreds of requests.
  */
 export function startServer(settings, behindMs = 0) {
   const mailbox = hasMailbox(settings) ? { SEALROOM_DEV: '1' } : {}
   const { words, env: behind } = behindBy(behindMs)
-  // One that was set back is stopped over its work, and says so; the next goes on with it.
+  // It warns about stopping in mid-work. The next server continues.
   const level = behindMs > 0 ? 'error' : 'warn'
   const env = { ...process.env, ...mailbox, ...behind, LOG_LEVEL: process.env.LOG_LEVEL || level, ROLES: 'web,worker' }
   const child = spawn(process.execPath, [...words, ...SERVER_PROGRAM], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -98,7 +90,7 @@ export function startServer(settings, behindMs = 0) {
   return { address, ended, setBehind, stop }
 }
 
-/** Makes a room by the command line, so long ago: `{roomId, roomNo, pin, code, url}`. */
+/** Resolves to `{roomId, roomNo, pin, code, url}`. */
 export async function createRoom({ name, operator, behindMs }) {
   const args = ['create', '--name', name, '--operator-name', operator.name, '--operator-email', operator.email, '--json']
   const { words, env: behind } = behindBy(behindMs)

@@ -1,14 +1,13 @@
-// Loaded before the server of the demo, and before `room create`: what they do then happened in the past. Whoever started the server moves its
-// clock forward by messages. The server itself knows nothing of that: here alone its clock is another one.
+// Preloaded before the demo's server and `room create`. The parent moves the clock by messages.
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** The programs of the server with their chunks: Rolldown has bundled the one source of their time into some of them. */
+/** Rolldown bundles the time source into chunks. */
 const PROGRAM = /\/\.build\/server\/.+\.js$/
 const SERVER = /\/\.build\/server\/main\.js$/
 const CLOCK = /(\bsystemClock = \{\s*now: \(\) => )(?:\/\*[^*]*\*\/ )?new Date\(\)/
 
-/** Loads programs with a clock that is as far behind as `globalThis.demoClock` says. @throws Error where the server has no such clock. */
+/** @throws Error without a clock */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   if (!PROGRAM.test(url)) return loaded
@@ -18,7 +17,7 @@ export async function load(url, context, nextLoad) {
   return { ...loaded, source: behind }
 }
 
-// Node runs `load` in a thread of its own, for which it reads this file once more.
+// Node's `load` thread reads this file again.
 if (isMainThread) {
   globalThis.demoClock = { behindMs: Number(process.env.DEMO_CLOCK_BEHIND_MS) }
   register(import.meta.url)
@@ -26,6 +25,6 @@ if (isMainThread) {
     globalThis.demoClock.behindMs = behindMs
     process.send({ behindMs })
   })
-  // The channel alone keeps no program running.
+  // The channel must not keep the program running.
   process.channel?.unref()
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signable, signatureBox } from './agreements.mjs'
+import { signable, signatureBox } from './documents/agreements.mjs'
+import { signature } from './documents/pictures.mjs'
+import { COMPANY } from './documents/words.mjs'
 import { OPERATOR, PARTICIPANTS } from './people.mjs'
-import { signature } from './pictures.mjs'
 import { Wire } from './wire.mjs'
-import { COMPANY } from './words.mjs'
 
 const SEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 200
@@ -15,7 +15,7 @@ const SIGNERS = {
   ...Object.fromEntries(PARTICIPANTS.map((person) => [person.key, { ...person, firm: person.division, role: person.position }])),
 }
 
-/** The documents that are signed, each with those who sign it in the order of their boxes; `inTurn`: one after the other. */
+/** Signers are in box order, `inTurn` one after the other. */
 const DOCUMENTS = {
   nda: { name: '비밀유지계약서 (누리마루인베스트)', pages: 3, signers: ['hayun', 'haeon'], inTurn: true },
   mou: { name: '인수 양해각서 (MOU)', pages: 4, signers: ['hayun', 'seojin', 'haeon'] },
@@ -24,7 +24,6 @@ const DOCUMENTS = {
 
 const boxIdOf = (key) => `sign-${key}`
 
-/** Uploads a document, names who signs it and places their boxes. */
 export async function draftToSign({ composed, roomNo }, operator, which) {
   const { name, pages, signers, inTurn } = DOCUMENTS[which]
   const people = signers.map((key) => SIGNERS[key])
@@ -48,13 +47,11 @@ export async function draftToSign({ composed, roomNo }, operator, which) {
   await operator.compose('updateUpload', { templateId, boxes })
 }
 
-/** The same, and sends it to those who sign. */
 export async function askToSign(room, operator, which) {
   await draftToSign(room, operator, which)
   await operator.compose('addInvite', { templateId: room.composed.get(which), members: [] })
 }
 
-/** Has somebody follow the mailed link, read the document and sign it. */
 export async function sign({ address, mailbox, clock }, which, key) {
   const { name, email, language } = SIGNERS[key]
   const token = await mailbox.find('link', email, DOCUMENTS[which].name)
@@ -64,7 +61,7 @@ export async function sign({ address, mailbox, clock }, which, key) {
   await wire.sign(token, 'complete', { consent: true, boxes: [{ id: boxIdOf(key), image: signature(name) }] })
 }
 
-/** Waits until a document that all have signed is sealed. */
+/** Completion follows the last signature. */
 export async function seal({ composed }, operator, which) {
   const patience = AbortSignal.timeout(SEALED_WITHIN_MS)
   for (;;) {

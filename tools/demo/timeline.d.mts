@@ -1,4 +1,4 @@
-/** Something that happens in the room; of a visit with who comes and what they read. */
+/** A visit has a person and readings. */
 export interface TimelineEvent {
   readonly kind: string
   readonly at: Date

@@ -1,17 +1,17 @@
-import { chance } from './chance.mjs'
+import { chance } from './documents/chance.mjs'
 import { PARTICIPANTS } from './people.mjs'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** That of rooms unless somebody changes it: Asia/Seoul, which has no summer time. */
+/** Asia/Seoul has no summer time. */
 const ZONE_MS = 9 * HOUR_MS
 
-/** Four weeks, so that there are as many days of work in them whatever day it is. */
+/** Four weeks have equally many workdays on any date. */
 const DAYS = 28
 
-/** Days of work, counted from 0, on which something happens beside reading, with minutes from midnight on. */
+/** Days are workdays from 0, minutes count from midnight. */
 const SET = {
   uploads: [0, 1, 2, 3].map((day) => ({ day, minute: 9 * 60 + 40 })),
   invite: { day: 3, minute: 16 * 60 },
@@ -26,7 +26,7 @@ const SET = {
   draftSale: { day: 18, minute: 9 * 60 },
 }
 
-/** Of a hundred, how often somebody of ordinary interest comes on a day of work: few at first, most in the third week. */
+/** Returns a percentage for ordinary interest. */
 const interestOn = (day) => (day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50)
 const ON_WEEKENDS = 9
 
@@ -34,7 +34,7 @@ const atMidnight = (instant) => Math.floor((instant.getTime() + ZONE_MS) / DAY_M
 const isWeekend = (midnight) => [0, 6].includes(new Date(midnight + ZONE_MS).getUTCDay())
 const at = (midnight, minute) => new Date(midnight + minute * MINUTE_MS)
 
-/** What somebody reads at a visit: everything they care for at the first, later some of it again: `{part, pages: [[page, seconds], …]}`. */
+/** Returns `{part, pages: [[page, seconds], …]}`. */
 function readingsOf(person, isFirst, random) {
   const wanted = isFirst ? person.reads : person.reads.filter(() => random.whole(1, 100) <= 55)
   return (wanted.length === 0 ? [random.pick(person.reads)] : wanted).map(([part, pages, ...studied]) => {
@@ -44,7 +44,7 @@ function readingsOf(person, isFirst, random) {
   })
 }
 
-/** The visits of a day, in their order. */
+/** Visits are in chronological order. */
 function visitsOn(midnight, day, seen, random) {
   const isQuiet = isWeekend(midnight)
   const interest = isQuiet && day > SET.invite.day ? ON_WEEKENDS : isQuiet ? 0 : interestOn(day)
@@ -64,10 +64,7 @@ function visitsOn(midnight, day, seen, random) {
   })
 }
 
-/**
- * What happens in the room in the four weeks before now, in its order: `{kind, at, …}`. The first is its making. Each day looks like chance
- * and is the same at each run.
- */
+/** Returns `{kind, at, …}` in order, creation first. Each run is the same. */
 export function timelineOf(now) {
   const today = atMidnight(now)
   const days = Array.from({ length: DAYS }, (_, index) => today + (index - DAYS) * DAY_MS)
@@ -88,7 +85,7 @@ export function timelineOf(now) {
   return [{ kind: 'create', at: placed({ day: 0, minute: 9 * 60 }) }, ...events, ...visitsOf(now, isWeekend(today), random)]
 }
 
-/** Who was there within the last hour. */
+/** Returns visits within the last hour. */
 function visitsOf(now, isQuiet, random) {
   const keen = PARTICIPANTS.filter(({ interest, toBlock, absent }) => interest >= 1 && !toBlock && !absent)
   return keen.slice(0, isQuiet ? 1 : keen.length).map((person, index) => ({
@@ -101,7 +98,7 @@ function visitsOf(now, isQuiet, random) {
 
 const GLANCED = { documents: 2, pages: 4, seconds: 1 }
 
-/** The same where time cannot be moved: everybody comes once, for a glance. */
+/** A clock that cannot move needs this. */
 export function withoutReturns(events) {
   const seen = new Set()
   return events.flatMap((event) => {

@@ -4,7 +4,6 @@ import { type TimelineEvent, timelineOf, withoutReturns } from './timeline.mjs'
 
 const DAY_MS = 86_400_000
 const ZONE = 'Asia/Seoul'
-/** A week of days, at times from midnight to midnight. */
 const NOWS = Array.from({ length: 7 }, (_, index) => new Date(Date.parse('2026-03-02T15:05:00Z') + index * (DAY_MS + 3 * 3_600_000)))
 
 const visitsOf = (events: readonly TimelineEvent[]) => events.filter(({ kind }) => kind === 'visit')
@@ -45,7 +44,7 @@ describe.each(NOWS)('the timeline of the demo before %s', (now) => {
     ])
     for (const { readings = [] } of visitsOf(events)) {
       expect(readings.length).toBeGreaterThan(0)
-      // A document is closed after ten minutes without a report, and those come when four minutes of reading are together.
+      // Documents close after ten minutes without a report.
       for (const { pages } of readings) for (const [, seconds] of pages) expect(seconds).toBeLessThan(240)
     }
   })

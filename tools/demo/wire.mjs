@@ -1,11 +1,9 @@
-/** What the server answered where it should have done something. */
 class Refused extends Error {
   name = 'Refused'
 }
 
 const BASE = '/api'
 
-/** One person's way to the server: the calls of the contract that the demo makes, in a session of its own. */
 export class Wire {
   #address
   #language
@@ -16,7 +14,7 @@ export class Wire {
     this.#language = language
   }
 
-  /** The same session in another language, in which its mails are written. */
+  /** The server also writes mails in this language. */
   speaking(language) {
     const other = new Wire(this.#address, language)
     other.#session = this.#session
@@ -34,20 +32,20 @@ export class Wire {
     return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
   }
 
-  /** The answer's envelope. @throws Refused where the server says no. */
+  /** @throws Refused on failure */
   async #call(method, path, options) {
     return this.#envelopeOf(method, path, await this.#send(method, path, options))
   }
 
   async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
-    // The code alone: a path or a payload may hold a PIN or an address.
+    // Paths and payloads may contain a PIN or an address.
     if (envelope.status !== 'OK')
       throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
     return envelope
   }
 
-  /** The data of an answer of the composing tool. @throws Refused where the server says no. */
+  /** @throws Refused on failure */
   async #data(method, path, options) {
     const answer = await this.#send(method, path, options)
     const { data, error } = await answer.json()
@@ -55,15 +53,11 @@ export class Wire {
     return data
   }
 
-  /** A call of somebody who holds the token of a link to sign, and has no session. */
   sign(token, step, body) {
     return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }
 
-  /**
-   * Enters and accepts the notice; with a code, opens the operator area too.
-   * @param device the cookie by which the browser is known to be the person's. @returns the one for the next time.
-   */
+  /** Takes and returns the known-device cookie. A code opens the operator area. */
   async enter(pin, code, device) {
     const path = '/room/api/room/join'
     const answer = await this.#send('POST', path, { body: { pin }, cookie: device })
@@ -90,7 +84,7 @@ export class Wire {
     return (await this.#call('POST', '/room/api/file/upload', { form })).payload
   }
 
-  /** Uploads `[path, bytes]` below the root; folders are made on the way. Resolves to the ids in the same order. */
+  /** Uploads `[path, bytes]` and makes folders. Resolves to ids in order. */
   async upload(files) {
     const form = this.#form(0, 4)
     for (const [path, bytes] of files) form.append('file', new Blob([bytes]), path)
@@ -99,7 +93,6 @@ export class Wire {
     return payload.map(({ id }) => id)
   }
 
-  /** Invites people; resolves to their members' ids in the same order. */
   async invite(people) {
     const { id, roomId } = this.#session
     const { payload } = await this.#call('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
@@ -118,21 +111,20 @@ export class Wire {
     return this.#call('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, noti: true, watermark } })
   }
 
-  /** Opens a document to be read. @throws Refused where its pages are not there. */
+  /** @throws Refused if its pages are not ready */
   async open(itemId) {
     const { payload } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
     if (payload.status !== 'READY') throw new Refused(`a document to be read is ${payload.status}`)
     return payload
   }
 
-  /** Has a page of an opened document drawn. */
   async page(lease, page) {
     const image = await this.#send('GET', `${lease.path}/pages/${page}`, { query: { width: 800 } })
     if (!image.ok) throw new Refused(`page ${page}: ${image.status}`)
     await image.arrayBuffer()
   }
 
-  /** Tells how long pages were looked at, `[[page, seconds], …]`; the last report closes the document. */
+  /** Takes `[[page, seconds], …]`. The last report closes the document. */
   report(lease, pages, isLast) {
     const last = isLast ? { last: true } : {}
     return this.#call('POST', '/room/api/room/activity', {
@@ -140,12 +132,11 @@ export class Wire {
     })
   }
 
-  /** Tells that somebody is at work. */
   alive() {
     return this.#call('POST', '/room/api/room/alive')
   }
 
-  /** Uploads a PDF that is to be signed; resolves to its id. */
+  /** Resolves to the document's id. */
   async composeUpload(name, bytes, { notice, signValid }) {
     const form = new FormData()
     for (const [field, value] of Object.entries({ roomId: this.#session.roomId, notice, signValid })) form.set(field, String(value))
@@ -153,17 +144,15 @@ export class Wire {
     return (await this.#data('POST', '/esign/api/compose/upload', { form })).templateId
   }
 
-  /** A call of the composing tool. */
   compose(call, body) {
     return this.#data('POST', `/esign/api/compose/${call}`, { body })
   }
 
-  /** A document that is composed, as it is now. */
   composed(templateId) {
     return this.#data('GET', '/esign/api/compose/get', { query: { templateId } })
   }
 
-  /** Asks for an original; resolves to whether it came. */
+  /** Resolves to true if the original arrives. */
   async download(name) {
     const { payload } = await this.#call('POST', '/room/api/file/file/list', {
       body: { keword: name, parent: 0, roomId: this.#session.roomId },
@@ -173,7 +162,6 @@ export class Wire {
     return original.ok
   }
 
-  /** Ends the session, if there is one. */
   async leave() {
     if (this.#session) await this.#call('POST', '/room/api/room/logout', { body: {} })
     this.#session = undefined

@@ -1,17 +1,17 @@
-// node tools/laws/check-laws.mjs [folder]: the laws that no other tool knows; one line `file:line  law` for each breach.
+// node tools/laws/check-laws.mjs [folder] checks laws that no other tool knows. A breach is `file:line law`.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { projectFiles, ROOT } from '../lib/project.mjs'
+import { checkFolders } from './folders.mjs'
 import { checkLocales } from './locales.mjs'
 import { RULES } from './rules.mjs'
+import { lineAt, STRING_OR_COMMENT } from './source.mjs'
+import { checkWords } from './words.mjs'
 
 const CODE = /\.(?:[cm]?[jt]sx?|html|css)$/
-const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
 
-/** Comments become spaces, so that every place keeps its line. */
+/** Preserves line numbers. */
 const withoutComments = (text) => text.replace(STRING_OR_COMMENT, (token) => (token.startsWith('/') ? token.replace(/[^\n]/g, ' ') : token))
-
-const lineAt = (text, index) => text.slice(0, index).split('\n').length
 
 function breachesIn(path, text) {
   const code = withoutComments(text)
@@ -21,8 +21,14 @@ function breachesIn(path, text) {
 }
 
 function checkLaws(root) {
-  const code = projectFiles(root).filter((path) => CODE.test(path))
-  return [...code.flatMap((path) => breachesIn(path, readFileSync(join(root, path), 'utf8'))), ...checkLocales(root)]
+  const files = projectFiles(root)
+  const code = files.filter((path) => CODE.test(path))
+  return [
+    ...code.flatMap((path) => breachesIn(path, readFileSync(join(root, path), 'utf8'))),
+    ...checkLocales(root),
+    ...checkWords(root, files),
+    ...checkFolders(files),
+  ]
 }
 
 const breaches = checkLaws(resolve(process.argv[2] ?? ROOT))

@@ -14,15 +14,17 @@ async function breaches(files: Readonly<Record<string, string>>): Promise<{ code
   }
 }
 
-/** The words of a breach stand apart here, since this file is checked too. */
+/** The law checker reads this file too. */
 const word = (...parts: string[]) => parts.join('')
 
 const CLOCK = 'time comes from platform/clock'
 const SQL = 'SQL stands in *.store.ts, *.read.ts, platform/db and platform/jobs'
+const DOOR = 'the door of a feature gives use cases, no functions of *.store.ts or *.read.ts'
 const ENVIRONMENT = 'the environment is read in platform/config'
 const SUPPRESSION = 'no suppressions: fix what the tool says or change the rule with a reason'
 const LATER = 'no notes for later: finish it or open an issue'
 const EVERY_TEST = 'every test runs (what is missing: skipIf, or skip(condition, reason))'
+const BORROWED = 'a package is found from our own files, and so is declared'
 const FOREIGN = 'nothing is loaded from a foreign host'
 
 test('each breach is reported with its file and line, and the check fails', async () => {
@@ -39,6 +41,7 @@ test('each breach is reported with its file and line, and the check fails', asyn
     'web/ui/text.tsx': `<p ${word('dangerously', 'SetInnerHTML')}={x} />`,
     'web/index.html': '<script src="https://cdn.jsdelivr.net/npm/x"></script>\n<link href="//fonts.googleapis.com/css">',
     'server/workers/render/fonts.ts': "const url = 'https://unpkg.com/pdfium.wasm'",
+    'tools/borrow.mjs': `${word('create', 'Require')}(require.resolve('a')).resolve('b')`,
     'vitest.config.ts': word('// @ts', '-ignore'),
   })
   expect(code).toBe(1)
@@ -67,9 +70,29 @@ test('each breach is reported with its file and line, and the check fails', asyn
       `web/index.html:1  ${FOREIGN}`,
       `web/index.html:2  ${FOREIGN}`,
       `server/workers/render/fonts.ts:1  ${FOREIGN}`,
+      `tools/borrow.mjs:1  ${BORROWED}`,
       `vitest.config.ts:1  ${SUPPRESSION}`,
     ].sort(),
   )
+})
+
+test('a door that gives functions of stores and queries is reported, types are not', async () => {
+  const { lines } = await breaches({
+    'server/features/rooms/index.ts': [
+      "export { bookStorage } from './rooms.store.ts'",
+      "export {\n  type RoomRow,\n  findRoom,\n} from './rooms.read.ts'",
+      "export * from './keys/room-keys.store.ts'",
+      "import { holdTree } from './rooms.store.ts'",
+    ].join('\n'),
+    'server/features/members/index.ts': [
+      "export type { Entrant } from './members.read.ts'",
+      "export { type MemberRow, type Acceptance } from './members.read.ts'",
+      "export { memberOf } from './find-members.ts'",
+    ].join('\n'),
+    'server/features/members/find-members.ts': "import { findMember } from './members.read.ts'",
+    'server/workers/pdf/index.ts': "export { read } from './pdf.read.ts'",
+  })
+  expect(lines).toEqual([1, 2, 6, 7].map((line) => `server/features/rooms/index.ts:${line}  ${DOOR}`))
 })
 
 test('what the laws allow is not reported', async () => {
@@ -88,7 +111,7 @@ test('what the laws allow is not reported', async () => {
     'web/lib/idle.ts': 'Date.now()',
     'web/vite.config.ts': 'process.env.PORT',
     'web/app/links.ts': "const link = 'https://github.com/sealroom'\nconst path = '//' + host",
-    'tools/start.mjs': 'process.env\nDate.now()',
+    'tools/start.mjs': `process.env\nDate.now()\n${word('create', 'Require')}(import.meta.url)`,
     'node_modules/x/index.js': 'Date.now()',
     'README.md': word('TO', 'DO'),
   })
@@ -115,4 +138,40 @@ test('the languages have the same keys with the same placeholders', async () => 
   ])
   const half = await breaches({ 'web/locales/ko/app.json': '{}' })
   expect(half.lines).toEqual(['web/locales/en/app.json:1  the language lacks this file'])
+})
+
+test('names, comments, titles and pages use the words of the glossary, but stored strings stay', async () => {
+  const told = word('to', 'ld')
+  const { code, lines } = await breaches({
+    'server/a.ts': `const ${word('do', 'er')}Of = 1\nconst x = { ${word('do', 'er')}: 1, ${told}: 2 }\nconst text = '${told}'\nconst raised${word('Do', 'or')} = 1\n`,
+    'server/b.ts': `// It is ${word('an', 'ew')}.\n// \`${told}\` is code.\n/** ${'Word '.repeat(26)}*/\n/** ${'Word '.repeat(20)}. ${'Word '.repeat(20)}*/\n`,
+    'server/c.test.ts': `it('is ${told}', () => {})\nit.each([1])('is ${told}, too', () => {})\nit('is logged', () => {})\n`,
+    'docs/operate/a.md': `The mail is ${told}.\nA \`${told}\` column.\n`,
+    'CHANGELOG.md': told,
+    'server/migrations/0001_a.sql': `-- ${told}`,
+  })
+  expect(code).toBe(1)
+  expect(lines).toEqual(
+    [
+      'server/a.ts:1  say actor, not doer',
+      'server/a.ts:4  say elevated, not raised',
+      'server/b.ts:1  say again, not anew',
+      'server/b.ts:3  a sentence of a comment has at most 25 words',
+      'server/c.test.ts:1  say notified, reported, described, not told',
+      'server/c.test.ts:2  say notified, reported, described, not told',
+      'docs/operate/a.md:1  say notified, reported, described, not told',
+    ].sort(),
+  )
+})
+
+test('a folder with more than 25 files is reported; tests, migrations and texts do not count', async () => {
+  const many = (folder: string, ending: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${folder}/a${number}.${ending}`, '']))
+  const { lines } = await breaches({
+    ...many('server/features/rooms', 'ts', 26),
+    ...many('server/features/members', 'ts', 25),
+    ...many('server/features/members', 'test.ts', 25),
+    ...many('server/migrations', 'sql', 40),
+  })
+  expect(lines).toEqual(['server/features/rooms:0  a folder has at most 25 files, not 26'])
 })

@@ -2,7 +2,6 @@ import { filesUnder, textOf } from '../lib/project.mjs'
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
-/** Nested translations as one map from dotted key to text. */
 function flatten(value, prefix = '') {
   return Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === 'string' ? [[prefix + key, inner]] : flatten(inner, `${prefix}${key}.`),
@@ -11,7 +10,7 @@ function flatten(value, prefix = '') {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g))].sort().join(' ')
 
-/** Languages have different plural forms; what must agree is the form that each has, `_other`. */
+/** Plural forms differ, so only `_other` must match. */
 function entriesOf(json) {
   const keys = flatten(JSON.parse(json)).filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
   return new Map(keys.map(([key, text]) => [key.replace(PLURAL, ''), text]))
@@ -27,7 +26,6 @@ const LANGUAGES = ['ko', 'en']
 
 const folderOf = (language) => `web/locales/${language}`
 
-/** Where a file of the web's texts does not have the same keys with the same placeholders in both languages. */
 export function checkLocales(root) {
   const names = LANGUAGES.map((language) => new Set(filesUnder(`${root}/${folderOf(language)}`, `${root}/${folderOf(language)}`)))
   return [...new Set(names.flatMap((set) => [...set]))].sort().flatMap((name) => checkFile(root, name))

@@ -6,10 +6,7 @@ const any = (...patterns) => new RegExp(patterns.join('|'))
 
 const CDN_HOSTS = 'cdn|unpkg|jsdelivr|esm\\.sh|skypack|googleapis|gstatic|bootstrapcdn|fontawesome|typekit'
 
-/**
- * What Biome and dependency-cruiser cannot say. `pattern` is searched in files that match `where` and not `except`;
- * comments are blanked first unless `comments` is set.
- */
+/** `pattern` excludes comments unless `comments` is set. */
 export const RULES = [
   {
     name: 'time comes from platform/clock',
@@ -22,6 +19,11 @@ export const RULES = [
     pattern: /\bimport\s+(?:\{[^}]*\bsql\b[^}]*\}|\*\s+as\s+\w+)\s+from\s+['"]kysely['"]/g,
     where: any('.'),
     except: any('\\.(store|read)\\.ts$', '^server/platform/(db|jobs)/', ANY_TEST, SERVER_TEST, ...OUTSIDE_THE_PRODUCT),
+  },
+  {
+    name: 'the door of a feature gives use cases, no functions of *.store.ts or *.read.ts',
+    pattern: /\b(?:ex|im)port\s+(?:\*[^'"]*|\{(?:[^}]*,)?\s*(?!type\s)\w[^}]*\}\s*)from\s*['"][^'"]*\.(?:store|read)\.ts['"]/g,
+    where: any('^server/features/[^/]+/index\\.ts$'),
   },
   {
     name: 'the environment is read in platform/config',
@@ -57,5 +59,10 @@ export const RULES = [
     pattern: new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*[\\w-]*(?:${CDN_HOSTS})[\\w-]*\\.`, 'gi'),
     where: any('^web/', '^server/'),
     comments: true,
+  },
+  {
+    name: 'a package is found from our own files, and so is declared',
+    pattern: /\bcreateRequire\((?!import\.meta\.url\))/g,
+    where: any('.'),
   },
 ]

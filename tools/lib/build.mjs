@@ -7,7 +7,6 @@ const STAMP = at('.build', 'stamp')
 const COMPILED = ['contract', 'paper', 'server']
 const NOT_BUILT = /\.test\.tsx?$|^server\/test\/|^contract\/openapi\.json$/
 
-/** Everything that the build reads. */
 const sources = () => [
   ...[...COMPILED, 'web'].flatMap((folder) => filesUnder(at(folder))).filter((path) => !NOT_BUILT.test(path)),
   'tsconfig.base.json',
@@ -20,13 +19,12 @@ const sources = () => [
 
 const wanted = () => `${hashOf(sources())}\n`
 
-/** Whether the output in .build is not that of the sources. */
 export const buildIsStale = () => textOf(STAMP) !== wanted()
 
-/** Forgets that the output is whole; whoever writes into .build by another way calls this first. */
+/** Call this before any other write to .build. */
 export const forgetBuild = () => rmSync(STAMP, { force: true })
 
-/** Output of a source that was renamed or deleted would still be found by an import that should fail. */
+/** Imports of removed sources must fail. */
 function removeOrphans() {
   const isCompiled = (path) => !path.endsWith('.chunk.js')
   for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build'))).filter(isCompiled)) {
@@ -35,14 +33,14 @@ function removeOrphans() {
   }
 }
 
-/** Compiles contract, paper and server, bundles the programs of the server and the web client, copies fonts; resolves to an exit code. */
+/** Resolves to an exit code. */
 export async function build({ force = false } = {}) {
   say('빌드합니다 · Building …')
   const stamp = wanted()
   forgetBuild()
   removeOrphans()
   copyFonts()
-  // NODE_ENV decides which React is bundled; the caller's value is meant for the server.
+  // NODE_ENV selects React's build. The caller's value is for the server.
   const production = { ...process.env, NODE_ENV: 'production' }
   const steps = [
     [bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])],

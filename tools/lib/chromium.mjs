@@ -3,13 +3,12 @@ import { findProgram } from './find-program.mjs'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const SHELL = 'chromium-headless-shell'
 
-/** The Chromium that shows all a person sees: CHROMIUM_PATH, else the first known name on the PATH, else undefined. */
 export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)
 
-/** What drives stories that print nothing: Chromium without windows and without its viewer of PDFs takes a fifth less; else as above. */
+/** Without windows and PDF viewer, stories take a fifth less. */
 export const findHeadlessShell = (env = process.env) => env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)
 
-/** Playwright's own list of disabled features, repeated because Chromium honours only the last switch of a kind. */
+/** Playwright's own list. Chromium honors only the last switch of a kind. */
 const PLAYWRIGHT_DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -26,10 +25,10 @@ const PLAYWRIGHT_DISABLED = [
   'PreconnectToSearch',
 ]
 
-/** Hidden pages of the address bar that Chromium loads for each new window, at half a second of CPU time. */
+/** These cost half a second of CPU time per window. */
 const HIDDEN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** Switches with which tests start Chromium: no sandbox as root, no GPU, no requests of its own. */
+/** There is no sandbox as root, no GPU, and no request of Chromium's own. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

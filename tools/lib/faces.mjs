@@ -1,4 +1,4 @@
-// Faces that documents are shown and marked in; their packages have many more.
+// Their packages contain many more.
 const STYLES = { Regular: '400Regular', Italic: '400Regular_Italic', Bold: '700Bold', BoldItalic: '700Bold_Italic' }
 
 const google = (scope, family, styles) =>
@@ -6,7 +6,6 @@ const google = (scope, family, styles) =>
 
 const noto = (script, names) => names.map((name) => [name, `@embedpdf/fonts-${script}`, `fonts/${name}`])
 
-/** Each with its name in the output, its package, and its file there. */
 export const FACES = [
   ...google('arimo', 'Arimo', Object.keys(STYLES)),
   ...google('tinos', 'Tinos', Object.keys(STYLES)),

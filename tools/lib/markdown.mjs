@@ -1,4 +1,4 @@
-/** Headings become anchors as GitHub makes them. */
+/** Acts like GitHub. */
 const slug = (heading) =>
   heading
     .trim()
@@ -6,7 +6,6 @@ const slug = (heading) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
-/** What a Markdown text names, with lines: code spans, lines of fenced blocks, link targets; and the anchors that it offers. */
 export function readMarkdown(text) {
   const spans = []
   const fenced = []

@@ -1,4 +1,4 @@
-// Imported first by every command: stops with a sentence instead of a stack trace where Node is too old.
+// Every command imports this first, to replace a stack trace on an old Node.
 const FLOOR = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

@@ -1,22 +1,22 @@
-// LibreOffice and bubblewrap for the tests of Office previews: those of the machine, else Debian's packages, unpacked into a folder of ours.
+// Tests use the machine's LibreOffice and bubblewrap, or Debian packages in a folder.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProgram } from './find-program.mjs'
 import { at } from './project.mjs'
 import { run, say } from './run.mjs'
 
-/** The programs, and what a script in the cage needs: a root of its own, whatever the machine has. */
+/** Includes the sandbox script's needs. */
 const PACKAGES = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap', 'dash', 'coreutils']
 const DOWNLOAD_SECONDS = 300
-/** Where the loader finds what the package's own installation would have linked (update-alternatives). */
+/** The package's installation would make these (update-alternatives). */
 const LINKS = ['libblas.so.3', 'liblapack.so.3']
 
 const isRoot = process.getuid?.() === 0
 
-/** Root's converter runs as `nobody`, whom a checkout in root's home would shut out. */
+/** The converter runs as `nobody`, who cannot enter root's home. */
 const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
 
-/** What the tests are told in their environment; undefined where there is no LibreOffice and none can be had. */
+/** Returns undefined if LibreOffice is unavailable. */
 export async function provideOffice(env = process.env) {
   if (env.SOFFICE_PATH && env.BWRAP_PATH) return {}
   if (['soffice', 'bwrap'].every((name) => isProgram(`/usr/bin/${name}`))) return {}
@@ -44,7 +44,7 @@ async function unpack(folder) {
   return true
 }
 
-/** With an empty list of what is installed, apt names everything that the packages need. */
+/** With an empty status, apt lists all dependencies. */
 function download(folder) {
   const script = [
     'cd "$1/debs" && shift && : > ../status',
@@ -58,7 +58,7 @@ async function quietly(command, args) {
   return (await run(command, args, { quiet: true })) === 0
 }
 
-/** `/bin` and the like are links into `/usr`, as Debian's installer makes them. */
+/** Debian's installer links `/bin` and others into `/usr`. */
 function makeRoot(root) {
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
     mkdirSync(join(root, 'usr', name), { recursive: true })
@@ -66,7 +66,7 @@ function makeRoot(root) {
   }
 }
 
-/** What the scripts of the packages would have done. */
+/** Replaces the packages' scripts. */
 function finishRoot(root) {
   cpSync(join(root, 'usr/lib/libreoffice/share/.registry'), join(root, 'etc/libreoffice/registry'), { recursive: true })
   const libraries = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? ''

@@ -8,23 +8,21 @@ import { say } from './run.mjs'
 
 const waiting = () => say('다른 명령의 설치나 빌드를 기다립니다 · Waiting for another command that installs or builds …')
 
-/** One command at a time changes node_modules and .build; what another has just done is not done again. */
+/** Rechecks after another command's lock. */
 const alone = (stale, work) => (stale() ? withLock(at('.build', 'lock'), waiting, () => (stale() ? work() : 0)) : 0)
 
-/** An installation that was pruned after the build (`npm prune --omit=dev`) lacks what another build needs. */
-const lacksCompiler = () => !existsSync(bin('tsc')) && buildIsStale()
+/** `npm prune --omit=dev` removes the compiler. */
+const isWithoutCompiler = () => !existsSync(bin('tsc')) && buildIsStale()
 
-/** Installs if node_modules is stale; resolves to an exit code. Writes nothing where nothing is stale. */
-export const ensureInstalled = async () => alone(() => installIsStale() || lacksCompiler(), install)
+/** Resolves to an exit code. */
+export const ensureInstalled = async () => alone(() => installIsStale() || isWithoutCompiler(), install)
 
-/** Builds if the output is stale, or in any case with `force`; resolves to an exit code. */
 export const ensureBuilt = async ({ force = false } = {}) =>
   alone(
     () => force || buildIsStale(),
     () => build({ force }),
   )
 
-/** What `start`, `room` and `build` do first; ends the process where it fails. */
 export async function prepare(options) {
   try {
     const code = (await ensureInstalled()) || (await ensureBuilt(options))

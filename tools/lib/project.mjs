@@ -3,16 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the checkout; commands work in it, wherever they were called. */
+/** All commands run in this folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** A path inside the checkout. */
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** The program that an installed package offers under this name; started with `node`. */
+/** Run it with `node`. */
 export const bin = (name) => at('node_modules', '.bin', name)
 
-/** The text of a file, or undefined where there is none. */
+/** Returns undefined if the file does not exist. */
 export function textOf(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -24,7 +23,7 @@ export function textOf(file) {
 
 const UNVISITED = new Set(['node_modules', '.git', '.build'])
 
-/** All files under a folder as paths relative to `root` with `/`, sorted; none where the folder is absent. */
+/** Returns sorted `/` paths relative to `root`, or none without the folder. */
 export function filesUnder(folder, root = ROOT) {
   let entries
   try {
@@ -44,13 +43,12 @@ export function filesUnder(folder, root = ROOT) {
 
 const FOLDERS = ['.ci', 'bench', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
 
-/** All files that people write, as paths relative to `root`; never the data of a running server. */
+/** Excludes a running server's data. */
 export function projectFiles(root) {
   const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
   return [...inRoot.map(({ name }) => name), ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root))]
 }
 
-/** One hash over names and contents of files of the checkout. */
 export function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -6,15 +6,12 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 const codeOf = (code, signal) => (signal ? 128 + constants.signals[signal] : code)
 
-/** Progress goes to stderr: stdout belongs to the program that a command starts. */
+/** Stdout belongs to the started program. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /**
- * Runs a program in the checkout to its end and resolves to its exit code, as a shell would give it (128 and the signal).
- * Signals are passed on, each once: npm forwards what the terminal has already sent, so that one Ctrl-C arrives here twice.
- * With `quiet` the output is held back and shown on stderr if the program fails; with `heading` it is held back and shown
- * under that at the end, for programs that run beside others; with `last` an interrupted program's own exit code counts,
- * otherwise this process ends with it, so that no further step begins.
+ * Resolves to the exit code, or 128 plus the signal. Forwards each signal once, because npm repeats Ctrl-C. `quiet` prints to stderr on
+ * failure only. `heading` prints at the end. With `last`, an interrupted program's own code counts, otherwise this process ends.
  */
 export function run(command, args, { quiet = false, heading, last = false, stdio = 'inherit', env = process.env } = {}) {
   return new Promise((resolve) => {
@@ -47,5 +44,4 @@ export function run(command, args, { quiet = false, heading, last = false, stdio
   })
 }
 
-/** Runs a Node program; the options are those of `run`. */
 export const runNode = (args, options) => run(process.execPath, args, options)

@@ -7,7 +7,6 @@ import { trimPackages } from './trim.mjs'
 let remove: () => Promise<void> = () => Promise.resolve()
 afterEach(() => remove())
 
-/** What is left of these files of packages, sorted. */
 async function trimmed(...files: readonly string[]): Promise<string[]> {
   const planted = await plant(Object.fromEntries(files.map((file) => [file, 'x'])))
   remove = planted.remove

@@ -5,7 +5,6 @@ const MATRIX_ROW = `  'featurename.example': {
   },
 `
 
-/** The texts of a feature in a language, among those of the operator area. */
 const textsIn = (language) => ({
   path: `web/locales/operator.${language}.ts`,
   additions: [
@@ -14,7 +13,7 @@ const textsIn = (language) => ({
   ],
 })
 
-/** What a new feature adds to files that there are: `text` at `place`, which must be found once. Biome brings imports into their order. */
+/** `place` must occur once. Biome sorts imports. */
 export const ADDITIONS = [
   {
     path: 'contract/registry.ts',
@@ -32,13 +31,13 @@ export const ADDITIONS = [
     additions: [
       { place: /^(?=import )/, text: "import { featureNameHandlers, featureNameOperations } from './features/feature-name/index.ts'\n" },
       {
-        place: /(?<=^ {2}mountAll\(app, renditionOperations, .*\n)/m,
+        place: /(?<=^ {2}mountAll\(app, deliveryOperations, .*\n)/m,
         text: '  mountAll(app, featureNameOperations, featureNameHandlers({ database }), guard)\n',
       },
     ],
   },
   {
-    path: 'server/test/authorization-rows.ts',
+    path: 'server/test/matrix/authorization-rows.ts',
     additions: [
       {
         place: /(?<=^export const ROWS: Record<OperationName, Row> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
@@ -51,7 +50,7 @@ export const ADDITIONS = [
     additions: [
       {
         place: /(?=^\n {2}const operatorScreens = )/m,
-        text: "  const featureNameRoute = createRoute({ getParentRoute: () => operator, path: '/admin/featurename', component: lazyRouteComponent(() => import('./feature-name-screen.tsx'), 'FeatureNameScreen') })\n",
+        text: "  const featureNameRoute = createRoute({ getParentRoute: () => operator, path: '/admin/featurename', component: lazyRouteComponent(() => import('./screens/feature-name-screen.tsx'), 'FeatureNameScreen') })\n",
       },
       { place: /(?<=operator\.addChildren\(\[[^\]]*)(?=\])/, text: ', featureNameRoute' },
     ],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CheckoutCopy, copyCheckout } from '../test/checkout-copy.ts'
 
-// Here the whole checkout is compiled, on a machine that may be busy.
+// Compiles the whole checkout.
 vi.setConfig({ testTimeout: 600_000 })
 
 let copy: CheckoutCopy
@@ -32,7 +32,7 @@ test('a new feature passes the gates and its own test as it comes', async () => 
     expect({ gate, code, said: code === 0 ? '' : stdout + stderr }).toEqual({ gate, code: 0, said: '' })
   }
 
-  const suites = ['server/features/deal-notes/', 'server/test/authorization-matrix.test.ts', 'contract/registry.test.ts']
+  const suites = ['server/features/deal-notes/', 'server/test/matrix/authorization-matrix.test.ts', 'contract/registry.test.ts']
   const tests = await copy.run(
     bin('vitest'),
     'run',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy.remove())
 
-test('a dry run tells what would be made and makes nothing', async () => {
+test('a dry run lists what would be made and makes nothing', async () => {
   const before = await copy.sources()
   const { code, stdout } = await copy.newFeature('deal-notes', '--dry-run')
   expect(code).toBe(0)
@@ -24,18 +24,18 @@ test('a new feature is written where it says, wired up and formatted, and is not
   const before = await copy.sources()
   const { code, stdout } = await copy.newFeature('deal-notes', '--floor', 'members')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run openapi') })
-  const told = (what: string) => [...stdout.matchAll(new RegExp(`^${what} +(.+)$`, 'gm'))].map(([, file = '']) => file).sort()
+  const reported = (what: string) => [...stdout.matchAll(new RegExp(`^${what} +(.+)$`, 'gm'))].map(([, file = '']) => file).sort()
   const after = await copy.sources()
-  expect(told('new')).toEqual([...after.keys()].filter((name) => !before.has(name)).sort())
-  expect(told('new')).toContain('server/features/deal-notes/read-example.ts')
-  expect(told('changed')).toEqual([...before.keys()].filter((name) => after.get(name) !== before.get(name)).sort())
+  expect(reported('new')).toEqual([...after.keys()].filter((name) => !before.has(name)).sort())
+  expect(reported('new')).toContain('server/features/deal-notes/read-example.ts')
+  expect(reported('changed')).toEqual([...before.keys()].filter((name) => after.get(name) !== before.get(name)).sort())
   expect(after.get('.dependency-cruiser.cjs')).toContain("['session', 'documents', 'deal-notes']")
-  const left = told('new').filter((name) => /feature-?name/i.test(`${name}${after.get(name)}`))
+  const left = reported('new').filter((name) => /feature-?name/i.test(`${name}${after.get(name)}`))
   expect(left).toEqual([])
-  for (const name of ['contract/registry.ts', 'server/assemble.ts', 'server/test/authorization-rows.ts'])
+  for (const name of ['contract/registry.ts', 'server/assemble.ts', 'server/test/matrix/authorization-rows.ts'])
     expect(after.get(name)).toMatch(/deal-notes|dealNotes|dealnotes/)
   const biome = path.join('node_modules/.bin', 'biome')
-  expect(await copy.run(biome, 'check', '--error-on-warnings', ...told('new'), ...told('changed'))).toMatchObject({ code: 0 })
+  expect(await copy.run(biome, 'check', '--error-on-warnings', ...reported('new'), ...reported('changed'))).toMatchObject({ code: 0 })
 
   await copy.expectRefusals([[['deal-notes'], /^there is a contract\/features\/deal-notes\.ts already$/m]])
 })
@@ -52,7 +52,7 @@ test('a name that cannot be, or that something else has, is refused and nothing 
     [['common'], /there is a web\/locales\/en\/common\.json already/],
     [['document'], /the name is taken: server\/assemble\.ts has documentOperations/],
     [['offers', '--floor', 'nowhere'], /no floor has a feature called nowhere/],
-    [['offers', '--floor', 'ending'], /nothing is above it/],
+    [['offers', '--floor', 'closing'], /nothing is above it/],
   ])
 })
 

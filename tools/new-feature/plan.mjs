@@ -4,14 +4,14 @@ import { Script } from 'node:vm'
 import { at, filesUnder, textOf } from '../lib/project.mjs'
 import { ADDITIONS } from './additions.mjs'
 
-/** Why there can be no such feature, told to the person who asked for it. */
+/** The user sees this reason. */
 export class Refused extends Error {}
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
 const FLOORS_FILE = '.dependency-cruiser.cjs'
 const FLOORS = /(?<=^const FLOORS = )\[[^=]*?\]$(?=\n\n)/m
 
-/** What only one feature can be called; found in a file that is added to, it is taken. */
+/** A match in a shared file means a taken name. */
 const OWN_NAMES = [/\bfeatureNameOperations\b/, /\bFeatureNameScreen\b/, /'featurename\./, /'\/admin\/featurename'/]
 
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -24,7 +24,6 @@ const isIdentifier = (word) => {
   }
 }
 
-/** The name in the forms in which the templates write it. */
 function renaming(name) {
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new Refused(`"${name}" is not kebab-case: lower-case letters, words with - between`)
   const pascal = name.split('-').map(capital).join('')
@@ -67,7 +66,7 @@ function added({ path, additions }, rename) {
   return { path, text: additions.reduce((text, { place, text: addition }) => insert(path, text, place, rename(addition)), source) }
 }
 
-/** A feature that FLOORS names before it is made stays where it is. */
+/** A feature in FLOORS keeps its place. */
 function placed(floors, name, lower) {
   const floorOf = (feature) => floors.findIndex((floor) => floor.includes(feature))
   if (lower !== undefined && floorOf(lower) < 0) throw new Refused(`--floor: no floor has a feature called ${lower}`)
@@ -90,11 +89,7 @@ function floored(name, lower) {
   return { path: FLOORS_FILE, text: source.replace(FLOORS, () => text) }
 }
 
-/**
- * All that a feature called `name` makes and changes, as whole files; nothing is written. It stands on the floor above the feature
- * `lower`, or on the uppermost.
- * @throws Refused where the name cannot be, is taken, or a file has no place for it.
- */
+/** @throws Refused if the name is invalid or taken, or a file has no place for it. */
 export function planFeature(name, lower) {
   const rename = renaming(name)
   return {

@@ -10,10 +10,7 @@ const FOLDERS = ['contract', 'paper', 'server', 'web', 'tools', 'e2e']
 const TEST = /\.(?:test|spec)\.tsx?$/
 const REPORTS = ['vitest.json', 'components.json', 'playwright.json']
 
-/**
- * Compares docs/specification-map.md of a project with its tests; with `ran`, with the reports of its last whole run as well.
- * @returns how many rows there are of each kind, as a sentence, and what is wrong, as sentences.
- */
+/** `ran` adds the last full reports. */
 export function checkMap(root, { ran = false } = {}) {
   const read = (...path) => textOf(join(root, ...path))
   const json = (...path) => {
@@ -21,7 +18,7 @@ export function checkMap(root, { ran = false } = {}) {
     return text === undefined ? undefined : JSON.parse(text)
   }
   const calls = Object.values(json('contract', 'openapi.json').paths).flatMap((path) => Object.values(path))
-  // A requirement is proven by what every change must pass; the slow tier comes on top.
+  // Proofs belong to the quick tier.
   const testFiles = FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)).filter((path) => TEST.test(path) && !isSlow(path))
 
   function runFaults(rows) {

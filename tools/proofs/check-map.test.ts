@@ -38,7 +38,6 @@ interface Changes {
   readonly ran?: Readonly<Record<string, string>>
 }
 
-/** What is said of a small project. */
 async function check({ map = `${HEAD}${GREETING}\n\n${DECIDED}\n\n${OPEN}\n`, tests = UNIT, ran }: Changes = {}) {
   const { folder, remove } = await plant({
     'contract/openapi.json': JSON.stringify({ paths: { '/info': { get: { operationId: 'rooms.info' } } } }),

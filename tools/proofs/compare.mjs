@@ -2,7 +2,7 @@ import { asserts } from './find-proofs.mjs'
 
 const twice = (all) => [...new Set(all.filter((each, index) => all.indexOf(each) !== index))]
 
-/** What is wrong with a row whose proofs are there, as sentences. */
+/** Returns sentences. */
 function literalFaults(asserted, tests) {
   if (tests.length > 0 && asserted.length === 0) return ['says nothing that its proof asserts']
   return [
@@ -23,7 +23,7 @@ function rowFaults({ kind, operations, asserted, proofs, reason }, { tests, oper
   return [...(proofs.length === 0 ? ['names no proof'] : []), ...unknown, ...missing, ...literalFaults(asserted, named)]
 }
 
-/** What does not fit between the rows of the map and the tests that are written down, as sentences. */
+/** Returns sentences. */
 export function compareWithTests(rows, tests, operationNames) {
   const named = new Set(rows.flatMap(({ proofs }) => proofs))
   return [
@@ -34,7 +34,7 @@ export function compareWithTests(rows, tests, operationNames) {
   ]
 }
 
-/** Rows whose proofs did not run, or did not pass, as sentences. `ran`: by id, whether it passed. */
+/** `ran` maps ids to passes. */
 export const compareWithRun = (rows, ran) =>
   rows
     .filter(({ kind }) => kind !== 'open')

@@ -1,19 +1,16 @@
 import ts from 'typescript'
 
-/** The id of a test that proves something: in square brackets at the end of its title. */
 const ID = / \[([a-z0-9]+(?:-[a-z0-9]+)+)\]$/
 
-/** The id in the title of a test, or undefined. */
 export const idOf = (title) => ID.exec(title)?.[1]
 
 const isTitle = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)
 const titleOf = (node) => (ts.isTemplateExpression(node) ? node.templateSpans.at(-1).literal.text : node.text)
 
-/** A call with a title first and what it does last. */
 const isTest = (node) =>
   ts.isCallExpression(node) && node.arguments.length > 1 && isTitle(node.arguments[0]) && ts.isFunctionLike(node.arguments.at(-1))
 
-/** What is written down in some source: texts, patterns, numbers and the names of properties. Comments are not. */
+/** Excludes comments. */
 function literalsIn(node, found = []) {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text)
   else if (ts.isRegularExpressionLiteral(node)) found.push(node.text, node.text.replace(/\\(?=[^\w\s])/g, ''))
@@ -23,7 +20,6 @@ function literalsIn(node, found = []) {
   return found
 }
 
-/** Declarations around a test, at whatever depth: its constants and helpers. */
 function declarationsAround(node) {
   const outer = node.parent
   if (!outer) return []
@@ -31,7 +27,6 @@ function declarationsAround(node) {
   return [...statements.filter((each) => !ts.isExpressionStatement(each)), ...declarationsAround(outer)]
 }
 
-/** The tests of a file that bear an id: `{ id, file, line, literals }`. */
 export function findProofs(file, text) {
   if (!text.includes("]'") && !text.includes(']`')) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
@@ -50,7 +45,7 @@ export function findProofs(file, text) {
 
 const NUMBER = /^\d[\d_]*(?:\.\d+)?$/
 
-/** Whether a test has this among its literals: a number as it is, a text within another one. */
+/** Numbers match exactly, texts as substrings. */
 export function asserts({ literals }, span) {
   const number = NUMBER.test(span) ? Number(span.replaceAll('_', '')) : undefined
   return literals.some((literal) => (typeof literal === 'number' ? literal === number : literal.includes(span)))

@@ -11,10 +11,7 @@ const ofPlaywright = (report) =>
     .flatMap(specsOf)
     .flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })))
 
-/**
- * Whether each test with an id passed, by its id; one that stands for several, with other figures, passed if all of them did. What did not run
- * is not in it. The reports are those of Vitest and Playwright, parsed.
- */
+/** A shared id passes if all its tests pass. */
 export function ranIn(vitest, playwright) {
   const ran = new Map()
   for (const { title, passed } of [...ofVitest(vitest), ...ofPlaywright(playwright)]) {
@@ -26,7 +23,7 @@ export function ranIn(vitest, playwright) {
 
 const isReported = (files, file) => files.some((reported) => reported.endsWith(file))
 
-/** Of the test files that there are, those that the reports tell nothing of: the run took some files only. */
+/** The run took some files only. */
 export function notRun(files, vitest, playwright) {
   const units = vitest.testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const stories = playwright.suites.map(({ file }) => file)

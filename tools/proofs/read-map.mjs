@@ -4,13 +4,12 @@ const ROW = /^\|\s*(S\d+\.\d+)\s*\|(.*)\|\s*$/
 const HEADING = /^## (.*)$/
 const PROOF = /\[([a-z0-9]+(?:-[a-z0-9]+)+)\]/g
 
-/** What the headings of two sections mean; everything else is to be proven. */
+/** Other sections need proofs. */
 const KINDS = { 'Decided otherwise': 'decided', 'Not yet proven': 'open' }
 
 const spansIn = (cell) => readMarkdown(cell).spans.map(({ text }) => text)
 const idsIn = (cell) => [...cell.matchAll(PROOF)].map(([, id]) => id)
 
-/** What the last three columns of a row say; which ones there are depends on its section. */
 function cellsOf(kind, cells) {
   if (kind === 'open') {
     const [, reason = '', proof = ''] = cells
@@ -24,10 +23,7 @@ function cellsOf(kind, cells) {
   return { operations: spansIn(operation), asserted: spansIn(asserted), proofs: idsIn(proof) }
 }
 
-/**
- * The rows of the map: `{ number, line, kind, operations, asserted, proofs, reason }`; `kind` is `proven`, `decided` or `open`, `asserted` what
- * the proofs must have as literals, `proofs` ids of tests.
- */
+/** `kind` is `proven`, `decided` or `open`, `asserted` lists required literals, `proofs` test ids. */
 export function readMap(text) {
   let kind = 'proven'
   const rows = []

@@ -84,7 +84,7 @@ const DOCUMENTS = [
   }),
 ]
 
-/** A PDF of three pages of A4 with a line of text on each; where its objects lie, readers find by themselves. */
+/** Readers reconstruct the missing xref table. */
 const PDF = (() => {
   const kids = [3, 4, 5].map((number) => `${number} 0 R`).join(' ')
   const page = (number) =>
@@ -105,7 +105,6 @@ const PDF = (() => {
   ].join('\n')
 })()
 
-/** Has the composing tool find documents that nobody made. */
 async function furnish(page) {
   const answer = (route, data) => route.fulfill({ json: { data } })
   await page.route(/\/compose\/documents\?/, (route) => answer(route, DOCUMENTS))
@@ -131,7 +130,6 @@ async function showEditor({ page }) {
   await page.locator('.page-canvas[data-drawn]').first().waitFor()
 }
 
-/** The composing tool. */
 export const COMPOSE_SCENES = [
   {
     name: 'compose-empty',

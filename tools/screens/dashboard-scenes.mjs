@@ -51,7 +51,6 @@ const PAGES = Array.from({ length: 42 }, (_, index) => ({
   seconds: Math.max(0, Math.round(400 * Math.sin(index / 3) ** 2 * (1 - index / 60))),
 }))
 
-/** Figures as they are after weeks of use: nothing of it was done. What the room holds is its own. */
 async function showDashboard({ page, t }) {
   await page.route(/\/room\/dashboard\/activity\/\d+(\?|$)/, (route) => answerWith(route, OVERVIEW))
   await page.route(/\/room\/dashboard\/item\/\d+(\?|$)/, (route) =>
@@ -74,7 +73,6 @@ async function open(stage, name) {
   await stage.page.getByRole('dialog').getByRole('table').first().waitFor()
 }
 
-/** The room in numbers and pictures. */
 export const DASHBOARD_SCENES = [
   { name: 'dashboard', as: 'raised', open: showDashboard },
   {

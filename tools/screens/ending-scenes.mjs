@@ -3,7 +3,7 @@ import { message } from './stage-steps.mjs'
 const DAY = 24 * 3_600_000
 const at = (ms) => new Date(Date.now() + ms).toISOString()
 
-/** What the end of a room answers in a scene: no room is brought near its end for it. */
+/** No scene ends the room. */
 const OPEN = {
   phase: 'open',
   phaseAt: null,
@@ -60,7 +60,6 @@ const ARCHIVES = [
 
 const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
 
-/** Has the room be as far as that, for all that the page asks. */
 async function bringTo({ page }, ending) {
   const { phase, phaseAt, closesAt, destruction } = ending
   await page.route(/\/room\/api\/room\/ending\/\d+$/, (route) => answerWith(route, ending))
@@ -80,7 +79,6 @@ async function showEnding(stage, ending) {
   await stage.page.locator('.phase-banner').waitFor()
 }
 
-/** The page, with what a button on it opens. */
 async function openFrom(stage, ending, label) {
   await showEnding(stage, ending)
   await stage.page
@@ -90,7 +88,6 @@ async function openFrom(stage, ending, label) {
   await stage.page.getByRole('dialog').waitFor()
 }
 
-/** The end of a room, for operators and for everybody. */
 export const ENDING_SCENES = [
   { name: 'ending', as: 'raised', open: (stage) => showEnding(stage, OPEN) },
   { name: 'ending-asked', of: 'ending', as: 'raised', open: (stage) => showEnding(stage, ASKED) },

@@ -1,6 +1,6 @@
 import { message } from './stage-steps.mjs'
 
-/** As it stands when a PIN was entered on a new device: the room of the scenes does not have the step itself. */
+/** The scenes' room has no second step. */
 async function showStep({ page, t }, secondsAgo) {
   await page.goto('/login')
   await page.evaluate((ago) => {
@@ -10,7 +10,7 @@ async function showStep({ page, t }, secondsAgo) {
   }, secondsAgo)
   await page.goto('/')
   await page.getByRole('textbox', { name: t('step.code') }).waitFor()
-  // Nothing of it is kept for the scene after this one.
+  // The next scene must find nothing.
   await page.evaluate(() => localStorage.removeItem('session'))
 }
 
@@ -23,7 +23,6 @@ async function showLostPin({ page, t }) {
     .waitFor()
 }
 
-/** What the entrance shows beside the field for the PIN. */
 export const ENTRANCE_SCENES = [
   { name: 'login-lost-pin', as: 'visitor', open: showLostPin },
   {
@@ -43,7 +42,7 @@ export const ENTRANCE_SCENES = [
     name: 'login-link',
     as: 'visitor',
     async open({ page, t }) {
-      // The page may be open already, and a mere fragment would not load it.
+      // A mere fragment would not reload the page.
       await page.goto('about:blank')
       await page.goto(`/login#${'A'.repeat(22)}`)
       await page.getByRole('heading', { name: t('login.linkHeading') }).waitFor()

@@ -1,6 +1,6 @@
 import { listed } from './stage-steps.mjs'
 
-/** The person has closed no guide yet; what is closed meanwhile, nobody remembers. */
+/** Nothing remembers later closings. */
 export const asNewcomer = (page) =>
   page.route(/\/room\/guides(\/close)?$/, (route) =>
     route.fulfill({ json: { status: 'OK', payload: route.request().method() === 'GET' ? [] : null } }),
@@ -8,14 +8,12 @@ export const asNewcomer = (page) =>
 
 const guide = ({ page, t }) => page.getByRole('region', { name: t('app.guide') })
 
-/** A screen as it is seen for the first time. */
 async function showGuide(stage, path) {
   await asNewcomer(stage.page)
   await stage.page.goto(path)
   await guide(stage).waitFor()
 }
 
-/** @param names of the buttons that lead to the section, and of its tab. */
 async function showManual(stage, section, tab) {
   const { page, t } = stage
   await page.goto('/')
@@ -41,7 +39,6 @@ const manualScene = (name, section, tab) => ({
   open: (stage) => showManual(stage, section, tab),
 })
 
-/** What guides a person beside the screens, and the manual. */
 export const GUIDE_SCENES = [
   {
     name: 'guide-viewing',

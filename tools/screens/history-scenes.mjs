@@ -7,8 +7,8 @@ async function showHistory({ page }, search = '') {
   await page.locator('.activity-row').first().waitFor()
 }
 
-/** What is told in a scene of entries that nobody has made. */
-const TOLD = [
+/** These entries are simulated. */
+const RECORDED = [
   {
     name: '정하윤',
     position: '이사',
@@ -30,24 +30,23 @@ const TOLD = [
   { name: '', position: '', email: '', type: 'room', description: '데이터룸 개설: 한빛테크 인수 실사', proof: 'signed' },
 ]
 
-/** The entries of a reading. */
 const PARTS = [
   ['열람 시간: 감사보고서 (2025).pdf (12–15쪽, 1분)', 'signed'],
   ['열람 시간: 감사보고서 (2025).pdf (12쪽 외 3개 쪽, 58초)', 'signed'],
   ['열람 시간: 감사보고서 (2025).pdf (1, 12쪽, 28초)', 'signed'],
   ['열람: 감사보고서 (2025).pdf', 'signed'],
-].map(([description, proof]) => ({ ...TOLD[1], type: 'view', description, proof, readingId: 7 }))
+].map(([description, proof]) => ({ ...RECORDED[1], type: 'view', description, proof, readingId: 7 }))
 
-const READ = TOLD.map((entry, index) =>
+const READ = RECORDED.map((entry, index) =>
   index === 1
     ? { ...entry, type: 'view', description: '열람 시간: 감사보고서 (2025).pdf (12–15쪽 외 3개 쪽, 2분 26초)', entries: 4, readingId: 7 }
     : { ...entry, proof: 'signed' },
 )
 
-async function tell(stage, told) {
+async function answer(stage, entries) {
   await stage.page.route(LIST, (route) => {
     const readingId = new URL(route.request().url()).searchParams.get('readingId')
-    const shown = readingId === null ? told : PARTS
+    const shown = readingId === null ? entries : PARTS
     const roomActivityItem = shown.map((entry, index) => ({
       entries: 1,
       ...entry,
@@ -65,7 +64,6 @@ async function openOwn(stage) {
   await page.getByRole('dialog').locator('.activity-row').first().waitFor()
 }
 
-/** The history of the room, what stands over it, and one's own part of it. */
 export const HISTORY_SCENES = [
   { name: 'history', as: 'raised', open: showHistory },
   {
@@ -73,7 +71,7 @@ export const HISTORY_SCENES = [
     of: 'history',
     as: 'raised',
     async open(stage) {
-      await tell(stage, TOLD)
+      await answer(stage, RECORDED)
       await showHistory(stage)
       await stage.page.locator('.activity-notice').waitFor()
     },
@@ -83,7 +81,7 @@ export const HISTORY_SCENES = [
     of: 'history',
     as: 'raised',
     async open(stage) {
-      await tell(stage, READ)
+      await answer(stage, READ)
       await showHistory(stage)
       await stage.page.locator('.activity-toggle').click()
       await stage.page.locator('.activity-part').first().waitFor()
@@ -103,7 +101,7 @@ export const HISTORY_SCENES = [
     of: 'history',
     as: 'raised',
     async open(stage) {
-      await tell(stage, [])
+      await answer(stage, [])
       await stage.page.goto('/admin/history')
       await stage.page.getByText(stage.t('activity.empty'), { exact: true }).waitFor()
     },
@@ -113,7 +111,7 @@ export const HISTORY_SCENES = [
     as: 'raised',
     async open(stage) {
       await showHistory(stage)
-      // On phones what can be chosen is folded.
+      // Phones collapse the filters.
       const unfold = stage.page.getByRole('button', { name: stage.t('activity.fold'), exact: true })
       if (await unfold.isVisible()) await unfold.click()
       await stage.page.locator('.activity-person .select-button').click()

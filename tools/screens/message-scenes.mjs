@@ -5,7 +5,7 @@ const ok = (payload) => ({ json: { status: 'OK', payload } })
 
 const HOUR = 3_600_000
 
-/** What nobody has sent: nobody's mail fails for a scene. */
+/** No real mail fails for a scene. */
 const SENT = [
   { id: 3, title: '3분기 재무제표 보완 요청', hours: 1, status: 'queued', reason: 'deferred' },
   { id: 2, title: '주식매매계약서 초안 검토 의견과 진술 및 보장 조항에 관한 질의 (2차)', hours: 26, status: 'failed', reason: 'rejected' },
@@ -18,11 +18,10 @@ const PEOPLE = [
   { name: 'Emily Carter', email: 'emily@northgate.example', status: 'queued', reason: 'deferred' },
 ]
 
-/** The list of what was sent, with one opened: to users as operators have it, or to the operators. */
 async function showSent(stage, people) {
   const { page, t } = stage
   const to = people ? 'users' : 'operators'
-  const told = ({ hours, ...message }) => ({
+  const sentOf = ({ hours, ...message }) => ({
     ...message,
     to,
     sentAt: new Date(Date.now() - hours * HOUR).toISOString(),
@@ -32,9 +31,9 @@ async function showSent(stage, people) {
   const content = '안녕하세요.\n첨부한 표의 5행부터 확인 부탁드립니다.'
   const keptUntil = people ? new Date(Date.now() + 100 * HOUR).toISOString() : null
   const attachment = { name: '확인이 필요한 항목.xlsx', size: people ? 48_213_000 : 48_213, keptUntil }
-  await page.route(/\/message\/sent\/\d+\?/, (route) => route.fulfill(ok(SENT.map((message) => ({ ...told(message), recipients })))))
+  await page.route(/\/message\/sent\/\d+\?/, (route) => route.fulfill(ok(SENT.map((message) => ({ ...sentOf(message), recipients })))))
   await page.route(/\/message\/sentOne\/\d+$/, (route) =>
-    route.fulfill(ok({ ...told(SENT[1]), content, document: '주식매매계약서.pdf', attachment, recipients: people ? PEOPLE : null })),
+    route.fulfill(ok({ ...sentOf(SENT[1]), content, document: '주식매매계약서.pdf', attachment, recipients: people ? PEOPLE : null })),
   )
   const dialog = await openWriting(stage)
   await dialog.getByRole('button', { name: t('messages.sentTitle') }).click()
@@ -43,7 +42,6 @@ async function showSent(stage, people) {
   await list.getByText(attachment.name).waitFor()
 }
 
-/** The dialog of the bar above. */
 async function openWriting(stage) {
   const { page, t } = stage
   await page.goto('/')
@@ -54,7 +52,6 @@ async function openWriting(stage) {
   return dialog
 }
 
-/** The dialog that writes about the open document. */
 async function writeMessage(stage) {
   const { page, room, t } = stage
   await showDocument(stage)
@@ -66,7 +63,6 @@ async function writeMessage(stage) {
   return page.getByRole('dialog')
 }
 
-/** What the link of a mail leads to, with this answer. */
 async function showAttachment({ page, t }, answer) {
   await page.route(/\/message\/file\/\d+$/, (route) => route.fulfill(answer))
   await page.goto('/?attachment=1')
@@ -75,7 +71,6 @@ async function showAttachment({ page, t }, answer) {
   return dialog
 }
 
-/** Messages: written, and what became of them. */
 export const MESSAGE_SCENES = [
   {
     name: 'room-message',
@@ -132,7 +127,6 @@ export const MESSAGE_SCENES = [
   },
 ]
 
-/** The room while the server or the network does not do its part. */
 export const TROUBLE_SCENES = [
   {
     name: 'room-loading',

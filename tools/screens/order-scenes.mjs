@@ -5,7 +5,7 @@ async function listUploads(stage) {
   await firstRow(stage).waitFor()
 }
 
-/** What operators do with items; nothing of it is carried out. */
+/** Scenes carry nothing out. */
 export const ORDER_SCENES = [
   {
     name: 'upload-row-menu',
@@ -45,7 +45,6 @@ export const ORDER_SCENES = [
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
-      // It never gets ready.
       await page.route('**/room/api/file/ticket/prepare', () => {})
       await listUploads(stage)
       await page.locator('.items-row', { hasText: '.pdf' }).first().click({ button: 'right' })

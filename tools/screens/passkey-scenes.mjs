@@ -2,7 +2,7 @@ import { openAccount } from './stage-steps.mjs'
 
 const PATH = '**/room/admin/auth/comm/passkey'
 
-/** Made up: the address of the photographed server is an IP address, at which there are no passkeys. */
+/** The server's IP address allows no passkeys. */
 const PASSKEYS = [
   { id: 1, name: '회사 노트북', createdAt: '2026-03-02T00:12:00.000Z', usedAt: '2026-11-20T08:41:00.000Z' },
   { id: 2, name: 'iPhone', createdAt: '2026-05-11T06:30:00.000Z', usedAt: '2026-11-18T23:05:00.000Z' },
@@ -33,7 +33,6 @@ async function showPasskeys(stage, passkeys = PASSKEYS) {
     .waitFor()
 }
 
-/** The operator area by passkey, and one's own passkeys. */
 export const PASSKEY_SCENES = [
   { name: 'gate-passkey', as: 'operator', open: showGate },
   {

@@ -1,4 +1,4 @@
-import { listed, message, openAccount, told } from './stage-steps.mjs'
+import { listed, message, messageShown, openAccount } from './stage-steps.mjs'
 
 async function showPeople({ page, t }) {
   await page.goto('/admin/invitation')
@@ -11,7 +11,7 @@ async function openInvitation(stage) {
   await showPeople(stage)
   await page.getByRole('button', { name: t('members.invite'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').first().waitFor()
+  await dialog.getByRole('group').getByRole('textbox').first().waitFor()
   return dialog
 }
 
@@ -24,6 +24,7 @@ async function showInvitation(stage) {
   ]
   const text = rows.map((cells) => cells.join('\t')).join('\n')
   await dialog
+    .getByRole('group')
     .getByRole('textbox')
     .first()
     .evaluate((field, block) => {
@@ -35,7 +36,6 @@ async function showInvitation(stage) {
   return dialog
 }
 
-/** What did not go out in a scene: nobody's mail fails for it. */
 const FAILED = [
   { kind: 'acceptance', userName: '정하윤', email: 'hayun@invest.example', reason: 'deferred', renewable: true },
   { kind: 'pin', userName: '박도현', email: 'dohyeon@invest.example', reason: 'rejected', renewable: true },
@@ -67,7 +67,6 @@ async function showFailures(stage) {
   await page.getByText(stage.t('mails.notice', { count: FAILED.length })).waitFor()
 }
 
-/** The screen of the newest person. */
 async function showViewAs(stage) {
   const { page, t } = stage
   await showPeople(stage)
@@ -77,12 +76,144 @@ async function showViewAs(stage) {
   await listed(stage)
 }
 
+const GROUPS = [
+  { name: '인수인 A', color: 'blue', level: 'download', until: '2027-03-31T15:00:00.000Z', networks: ['203.0.113.0/24', '2001:db8::/32'] },
+  { name: '다온결 회계법인과 바른결 감정평가법인 자문단', color: 'green', level: 'print', networks: [] },
+  { name: 'Clean team', color: 'red', level: 'none', until: '2025-12-31T15:00:00.000Z', networks: [] },
+]
+
+/** Answers without the server, since other scenes show the room without groups. */
+async function groupPeople({ page }) {
+  const made = GROUPS.map(({ level: _level, ...group }, index) => ({
+    ...group,
+    id: 9_001 + index,
+    members: index + 1,
+    isDefault: index === 0,
+  }))
+  await page.route(/\/group\/list\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const first = answer.payload.map((group) => ({ ...group, isDefault: false }))
+    return route.fulfill({ response, json: { ...answer, payload: [...first, ...made] } })
+  })
+  await page.route(/\/grant\/list\/\d+\?/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const roots = GROUPS.map(({ level }, index) => ({ groupId: 9_001 + index, itemId: 0, level }))
+    return route.fulfill({ response, json: { ...answer, payload: [...answer.payload, ...roots] } })
+  })
+  await page.route(/\/roomManger\/list\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const until = '2027-01-15T15:00:00.000Z'
+    const payload = answer.payload.map((member, index) => {
+      if (member.groupId === undefined || index % 4 === 3) return member
+      return { ...member, groupId: 9_001 + (index % 4), ...(index === 4 ? { until } : {}) }
+    })
+    return route.fulfill({ response, json: { ...answer, payload } })
+  })
+}
+
+async function showGrouped(stage) {
+  await groupPeople(stage)
+  await showPeople(stage)
+  await stage.page.getByRole('radio').first().waitFor()
+}
+
+async function openGroups(stage) {
+  await showGrouped(stage)
+  const { page, t } = stage
+  await page.getByRole('button', { name: t('groups.manage'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('listitem').nth(3).waitFor()
+  return dialog
+}
+
 const chooseFile = (dialog, text) =>
   dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** The invitation page, what stands over it, and one's own sessions. */
 export const PEOPLE_SCENES = [
   { name: 'people', as: 'raised', open: showPeople },
+  { name: 'people-grouped', as: 'raised', open: showGrouped },
+  {
+    name: 'people-grouped-selected',
+    of: 'people-grouped',
+    as: 'raised',
+    async open(stage) {
+      await showGrouped(stage)
+      for (const at of [0, 2])
+        await stage.page
+          .getByRole('row')
+          .getByRole('checkbox', { name: stage.t('groups.select', { name: '' }) })
+          .nth(at)
+          .click()
+    },
+  },
+  {
+    name: 'people-move',
+    of: 'people-grouped',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showGrouped(stage)
+      await page.locator('.member-menu button').last().click()
+      await page.getByRole('menuitem', { name: t('groups.move') }).click()
+      await page.getByRole('dialog').getByRole('radio').nth(1).click()
+    },
+  },
+  { name: 'people-groups', as: 'raised', open: openGroups },
+  {
+    name: 'people-groups-create',
+    of: 'people-groups',
+    as: 'raised',
+    async open(stage) {
+      const dialog = await openGroups(stage)
+      await dialog.getByRole('button', { name: stage.t('groups.create') }).click()
+      const creating = stage.page.getByRole('dialog', { name: stage.t('groups.create') })
+      await creating.getByRole('radio', { name: stage.t('groups.cleanTeam') }).click()
+    },
+  },
+  {
+    name: 'people-groups-edit',
+    of: 'people-groups',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await openGroups(stage)
+      await page.getByRole('button', { name: t('groups.actions', { name: GROUPS[0].name }) }).click()
+      await page.getByRole('menuitem', { name: t('groups.edit') }).click()
+      const networks = page.getByRole('textbox', { name: t('groups.networks') })
+      await networks.fill('203.0.113.0/24\n300.1.1.1')
+      await page.getByRole('button', { name: t('groups.save') }).click()
+      await page.getByRole('alert').filter({ hasText: '300.1.1.1' }).waitFor()
+    },
+  },
+  {
+    name: 'people-groups-remove',
+    of: 'people-groups',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await openGroups(stage)
+      await page.getByRole('button', { name: t('groups.actions', { name: GROUPS[1].name }) }).click()
+      await page.getByRole('menuitem', { name: t('groups.remove') }).click()
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'people-invite-grouped',
+    of: 'people-invite',
+    as: 'raised',
+    async open(stage) {
+      await groupPeople(stage)
+      const dialog = await openInvitation(stage)
+      await chooseFile(
+        dialog,
+        `이름,이메일,그룹,인쇄,종료일\n정하윤,hayun@invest.example,,,\n박도현,dohyeon@invest.example,${GROUPS[1].name},차단,2030-12-31\n`,
+      )
+      await dialog.getByRole('group').nth(1).waitFor()
+    },
+  },
   {
     name: 'people-entering',
     as: 'raised',
@@ -102,7 +233,7 @@ export const PEOPLE_SCENES = [
       await showPeople(stage)
       await page.getByRole('button', { name: t('room.entering') }).click()
       await page.getByRole('dialog').getByRole('switch').click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -124,7 +255,7 @@ export const PEOPLE_SCENES = [
         .getByRole('switch', { name: stage.t('members.print') })
         .last()
         .click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -154,7 +285,7 @@ export const PEOPLE_SCENES = [
     async open(stage) {
       const dialog = await showInvitation(stage)
       await dialog.getByRole('button', { name: stage.t('invite.complete') }).click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -219,7 +350,7 @@ export const PEOPLE_SCENES = [
     async open(stage) {
       const dialog = await openInvitation(stage)
       await chooseFile(dialog, '이름,이메일\n정하윤,hayun@invest.example\n박도현,dohyeon@invest\n,seojin@law.example\n')
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {

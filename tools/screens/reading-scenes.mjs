@@ -1,4 +1,4 @@
-import { told } from './stage-steps.mjs'
+import { messageShown } from './stage-steps.mjs'
 
 export async function showDocument(stage) {
   const { page, room, t } = stage
@@ -8,7 +8,6 @@ export async function showDocument(stage) {
   await page.waitForFunction(hasThumbnails)
 }
 
-/** A document without pages: the server's answer with another status. */
 async function showUnread({ page, room }, status, text) {
   await page.route('**/prepareFile/*', async (route) => {
     const response = await route.fetch()
@@ -20,14 +19,12 @@ async function showUnread({ page, room }, status, text) {
   await (text === undefined ? state : state.getByText(text)).waitFor()
 }
 
-/** Whether every small page in sight has its picture. */
 const hasThumbnails = () =>
   [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
     const { top, bottom } = paper.getBoundingClientRect()
     return bottom < 0 || top > innerHeight || paper.querySelector('img')?.complete
   })
 
-/** The panel with its edge drawn to one of its ends. */
 async function showAsWide(stage, key) {
   const { page, t } = stage
   await showDocument(stage)
@@ -35,7 +32,6 @@ async function showAsWide(stage, key) {
   await page.waitForFunction(hasThumbnails)
 }
 
-/** The room as if its operators had switched strict mode on; the room itself is not switched. */
 async function showStrictly(stage) {
   await stage.page.route('**/room/info/*', async (route) => {
     const response = await route.fetch()
@@ -46,7 +42,6 @@ async function showStrictly(stage) {
   await showDocument(stage)
 }
 
-/** A document that is open, in each of its states. */
 export const READING_SCENES = [
   { name: 'room-preview', as: 'participant', open: showDocument },
   {
@@ -149,7 +144,7 @@ export const READING_SCENES = [
       const { page, t } = stage
       await showDocument(stage)
       await page.getByRole('button', { name: t('viewer.find') }).click()
-      // Stands in the documents of the demo and in those of the stories.
+      // Demo and story documents contain this.
       await page.getByRole('searchbox', { name: t('viewer.findField') }).fill('1')
       await page.locator('.viewer-hit[data-current]').waitFor()
       await page.getByRole('button', { name: t('viewer.findStop') }).waitFor({ state: 'detached' })
@@ -181,10 +176,10 @@ export const READING_SCENES = [
     async open(stage) {
       await showStrictly(stage)
       await stage.page.getByRole('button', { name: stage.t('viewer.strictAbout') }).click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
-  // The browser remembers the width: whatever comes later is as wide.
+  // The browser keeps this width for later scenes.
   { name: 'room-preview-narrow', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
   { name: 'room-preview-wide', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
 ]

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** Whose session a page holds; `alone` is the raised operator of a room with nobody and nothing else in it. */
+/** `alone` is an elevated operator session in an otherwise empty room. */
 export type SceneRole = 'visitor' | 'newcomer' | 'participant' | 'operator' | 'raised' | 'alone'
 
-/** What lies in the room, by id. */
 export interface SceneRoom {
   readonly folder: number
   readonly emptyFolder: number
-  /** In `folder`, with a preview. */
+  /** It lies in `folder` and has a preview. */
   readonly document: number
   readonly documentName: string
 }
 
 export interface Stage {
-  /** On the server of the room, so that paths are enough. */
+  /** Paths suffice. */
   readonly page: Page
   readonly t: (key: string, variables?: Readonly<Record<string, unknown>>) => string
   readonly room: SceneRoom
@@ -21,7 +20,7 @@ export interface Stage {
 
 export interface Scene {
   readonly name: string
-  /** The scene of the same screen in its usual state, where this one shows it in another state. */
+  /** It names the base scene of another state. */
   readonly of?: string
   readonly as: SceneRole
   readonly minWidth?: number

@@ -9,8 +9,9 @@ import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
+import { RIGHTS_SCENES } from './rights-scenes.mjs'
 import { SEARCH_SCENES } from './search-scenes.mjs'
-import { listed, message, openAccount, told } from './stage-steps.mjs'
+import { listed, message, messageShown, openAccount } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
 import { showSettings, showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
 import { VERIFY_SCENES } from './verify-scenes.mjs'
@@ -25,7 +26,6 @@ async function showGate({ page, t }) {
   await page.getByRole('textbox', { name: t('gate.code') }).waitFor()
 }
 
-/** The root with its second folder open, and the first one in that. */
 async function showTree({ page }) {
   await page.goto('/admin/upload')
   for (const level of [1, 2]) {
@@ -40,10 +40,7 @@ async function showTree({ page }) {
   }
 }
 
-/**
- * Every screen and state, and how it is reached. `of` names the scene of the same screen, where a scene shows another state of it; `as` says
- * whose session the page holds; `minWidth` and `maxWidth` in CSS pixels, where a state exists on some windows alone.
- */
+/** `of` names the base scene, `as` the session's owner. Widths are CSS pixels. */
 export const SCENES = [
   { name: 'login', as: 'visitor', open: ({ page }) => page.goto('/login') },
   {
@@ -53,7 +50,7 @@ export const SCENES = [
     async open(stage) {
       await stage.page.goto('/login')
       await stage.page.getByRole('button', { name: stage.t('login.enter') }).click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -131,10 +128,10 @@ export const SCENES = [
       const { page } = stage
       await page.clock.install()
       await showFolder(stage)
-      // A sign of life at the scene's own time: that of another scene may lie ahead of it.
+      // Another scene's time may lie ahead.
       await page.evaluate(() => localStorage.setItem('lastSeen', JSON.stringify(Date.now())))
       await page.clock.fastForward('28:05')
-      await told(stage)
+      await messageShown(stage)
       await page.evaluate(() => localStorage.removeItem('lastSeen'))
     },
   },
@@ -146,10 +143,10 @@ export const SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showGate(stage)
-      // No code has such letters: it is refused here, and not counted there.
+      // No code has these letters, so the server counts no failure.
       await page.getByRole('textbox', { name: t('gate.code') }).fill('IIIIIIIII')
       await page.keyboard.press('Enter')
-      await told(stage)
+      await messageShown(stage)
     },
   },
   ...PASSKEY_SCENES,
@@ -199,6 +196,7 @@ export const SCENES = [
     },
   },
   ...ORDER_SCENES,
+  ...RIGHTS_SCENES,
   ...UPLOAD_SCENES,
   {
     name: 'watermark-style',
@@ -215,7 +213,7 @@ export const SCENES = [
     async open(stage) {
       await showSettings(stage)
       await stage.page.getByRole('switch', { name: stage.t('room.watermark') }).click()
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -223,7 +221,6 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
-      // The room itself is not switched.
       await page.route('**/room/api/room/update/toggle', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
       await showSettings(stage)
       for (const state of ['room.on', 'room.off']) {
@@ -257,7 +254,7 @@ export const SCENES = [
   ...GUIDE_SCENES,
 ]
 
-/** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */
+/** Waits for fonts, animations and dialogs, which on touch screens wait for the keyboard. */
 async function settle(page) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].every((layer) =>
@@ -271,12 +268,11 @@ async function settle(page) {
   })
 }
 
-/** Opens a scene on a page that may show another one. */
 export async function openScene(scene, stage) {
-  // What is still shown must not ask the server itself for what a scene has told it.
+  // The old page must not send a mocked scene's data.
   await stage.page.goto('about:blank')
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
-  // What one scene types is not found in the next.
+  // Drafts must not leak between scenes.
   await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
   await scene.open(stage)
   await settle(stage.page)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { presentClock } from '../demo/clock.mjs'
+import { ROOM_NAME } from '../demo/documents/room-index.mjs'
 import { fillRoom, newCast } from '../demo/fill-room.mjs'
 import { mailboxOf } from '../demo/mailbox.mjs'
 import { OPERATOR } from '../demo/people.mjs'
-import { ROOM_NAME } from '../demo/room-index.mjs'
 import { createRoom, startServer } from '../demo/server.mjs'
 import { timelineOf, withoutReturns } from '../demo/timeline.mjs'
 import { at } from '../lib/project.mjs'
@@ -19,7 +19,7 @@ const EMPTY_FOLDER = '07 추가 요청 자료'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
 
-/** Settings of the caller's own server must not reach this one. */
+/** The caller's settings must not reach this server. */
 async function ownSettings(folder) {
   const { SETTINGS, settingsOfProcess } = await fromServer('platform', 'config', 'settings.js')
   for (const name of Object.keys(SETTINGS)) delete process.env[name]
@@ -56,7 +56,6 @@ async function furnish(address, dataDir) {
   }
 }
 
-/** The built server on folders of its own, with the demo room and an empty one; all of it is gone when `work` is done. */
 export async function withScratchRoom(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sealroom-screens-'))
   try {

@@ -1,14 +1,13 @@
-/** The field comes after the room itself. */
 async function seek({ page, t }, q, screen = '/') {
   await page.goto(`${screen}?q=${encodeURIComponent(q)}`)
   await page.getByRole('heading', { name: t('search.title', { q }) }).waitFor()
   await page.getByRole('searchbox', { name: t('search.field') }).waitFor()
 }
 
-const NONE = { copy: false, edit: false, delete: false, print: false, download: false }
+const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 const TEXT = 'The purchase price is due on closing.'
 
-/** Text as if it had been found in a document, while others are still being read; to whom it may not be given come the pages alone. */
+/** Readers without the right get pages only. */
 async function seekInTexts(stage, hasText) {
   const { page, room } = stage
   const name = room.documentName
@@ -25,7 +24,6 @@ async function seekInTexts(stage, hasText) {
   await page.locator('.found-page').first().waitFor()
 }
 
-/** Searches of the room. */
 export const SEARCH_SCENES = [
   { name: 'search', as: 'participant', open: (stage) => seekInTexts(stage, false) },
   { name: 'search-passages', of: 'search', as: 'operator', open: (stage) => seekInTexts(stage, true) },

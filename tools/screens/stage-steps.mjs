@@ -1,14 +1,12 @@
-/** The list of a folder, as soon as it shows items. */
 export const listed = ({ page }) => page.locator('.items-row:not(.items-row-unknown)').first().waitFor()
 
-/** Toasts have the same role, but are not modal. */
+/** Toasts share the role but are not modal. */
 export const message = ({ page }) => page.locator('[role=alertdialog]:not([aria-modal=false])')
 
-/** Opens the menu of the account, and chooses an entry where one is named. */
 export async function openAccount({ page, t }, entry) {
   await page.getByRole('button', { name: t('app.accountOf', { name: '' }).trim() }).click()
   await page.getByRole('menu').waitFor()
   if (entry !== undefined) await page.getByRole('menuitem', { name: t(entry) }).click()
 }
 
-export const told = (stage) => message(stage).waitFor()
+export const messageShown = (stage) => message(stage).waitFor()

@@ -10,7 +10,7 @@ import { fits, openScene, SCENES } from './scenes.mjs'
 import { withScratchRoom } from './scratch-room.mjs'
 import { textsOf } from './texts.mjs'
 
-/** The smaller ones as on devices for fingers. */
+/** Smaller windows emulate touch devices. */
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -26,13 +26,11 @@ const PICTURE = at('docs', 'pictures', 'user-screen.png')
 const PICTURE_WORDS = ['room-preview', '1440', 'ko', 'light']
 const PICTURE_BYTES = 300_000
 const WITHIN_MS = 15_000
-/** So many, and it is no matter of single scenes any more. */
 const FAILURES_MAX = 5
 
 const { values, positionals } = parseArgs({ options: { picture: { type: 'boolean', default: false } }, allowPositionals: true })
 const words = values.picture ? PICTURE_WORDS : positionals
 
-/** Those of a set that are asked for; all, where none is. */
 function chosen(set, nameOf = String) {
   const named = set.filter((each) => words.includes(nameOf(each)))
   return named.length > 0 ? named : set
@@ -46,7 +44,6 @@ const names = words.filter((word) => !known.has(word))
 const isNamed = ({ name }) => names.length === 0 || names.some((word) => (values.picture ? name === word : name.startsWith(word)))
 const scenes = SCENES.filter(isNamed)
 
-/** A page for each kind of person, made when the first scene needs it. */
 function stagesOf(browser, { address, room, sessions }, { width, height, ...device }, language) {
   const stages = new Map()
   const open = async (role) => {
@@ -88,14 +85,13 @@ async function takeScene(scene, stages, fileOf) {
       await photograph(stage.page, fileOf(theme))
     }
   } finally {
-    // A page that counts the time to its end must not come to it while other scenes are taken: it would log its person out.
+    // An open countdown would log its person out.
     await stage.page.goto('about:blank')
   }
 }
 
-/** Takes the scenes in one window and language; adds those that did not come about to `failures`. */
-async function takeSeries(browser, house, { window, language }, failures) {
-  const stages = stagesOf(browser, house, window, language)
+async function takeSeries(browser, rooms, { window, language }, failures) {
+  const stages = stagesOf(browser, rooms, window, language)
   for (const scene of scenes.filter((each) => fits(each, window.width))) {
     const name = `${scene.name}-${window.width}-${language}`
     const fileOf = (theme) => (values.picture ? PICTURE : `${FOLDER}/${name}-${theme}.png`)
@@ -106,22 +102,21 @@ async function takeSeries(browser, house, { window, language }, failures) {
   say(`${window.width} ${language}`)
 }
 
-/** Takes all that is asked for; returns what did not come about. */
-async function takeAll(browser, house) {
+async function takeAll(browser, rooms) {
   const failures = []
   for (const window of windows) {
     for (const language of languages) {
-      if (failures.length < FAILURES_MAX) await takeSeries(browser, house, { window, language }, failures)
+      if (failures.length < FAILURES_MAX) await takeSeries(browser, rooms, { window, language }, failures)
     }
   }
   return failures
 }
 
-async function takeScreens(house) {
+async function takeScreens(rooms) {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    return await takeAll(browser, house)
+    return await takeAll(browser, rooms)
   } finally {
     await browser.close()
   }
@@ -131,7 +126,6 @@ if (scenes.length === 0) {
   say(`No scene begins with ${names.join(' or ')}. There are: ${SCENES.map(({ name }) => name).join(', ')}`)
   process.exitCode = 2
 } else {
-  // Pictures of an earlier look beside new ones would mislead.
   if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true })
   const failures = await withScratchRoom(takeScreens)
   for (const failure of failures) say(failure)

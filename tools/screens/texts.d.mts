@@ -1,4 +1,3 @@
-/** Every text of the client in one language, with its placeholders. */
 export function allTextsOf(language: string): string[]
-/** The words of one language as the client says them. @throws for a key that it does not have. */
+/** @throws on an unknown key */
 export function textsOf(language: string): (key: string, variables?: Readonly<Record<string, unknown>>) => string

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { at } from '../lib/project.mjs'
 
-/** By files and the names in them. */
 function catalogueOf(language) {
   const folder = at('web', 'locales', language)
   return Object.fromEntries(
@@ -9,10 +8,10 @@ function catalogueOf(language) {
   )
 }
 
-/** Every text of the client in one language, with its placeholders. */
+/** Includes placeholders. */
 export const allTextsOf = (language) => Object.values(catalogueOf(language)).flatMap((texts) => Object.values(texts))
 
-/** The words of one language as the client says them (`web/lib/i18n.ts`): `t('login.enter')`. @throws for a key that it does not have. */
+/** @throws on an unknown key. */
 export function textsOf(language) {
   const texts = catalogueOf(language)
   const plural = new Intl.PluralRules(language)

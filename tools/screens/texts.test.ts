@@ -3,13 +3,13 @@ import { textsOf } from './texts.mjs'
 
 const who = { name: '이참여' }
 
-/** What the specification has the product say, with the key under which it says so, in Korean and in the words of the specification. */
+/** The specification demands these. */
 const TEXTS: readonly (readonly [key: string, korean: string, english: string, values?: Readonly<Record<string, unknown>>])[] = [
   ['login.required', 'PIN을 입력해 주세요.', 'Please enter the PIN'],
   [
     'network.failed',
     '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
-    'The request could not be completed. Please try again shortly',
+    'The request could not be completed. Please try again shortly.',
   ],
   ['login.check', 'PIN을 확인해 주세요.', 'Please check the PIN'],
   ['login.mailSent', '메일을 보냈습니다. 새 탭을 열어 확인해 주세요.', 'Mail sent, open a new tab to check'],
@@ -68,7 +68,7 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
   ['members.downloadOff', '이참여 님의 다운로드를 차단하시겠습니까?', 'Do you want to block 이참여 from downloading?', who],
   ['members.accessOn', '이참여 님의 접근을 허용하시겠습니까?', 'Do you want to allow 이참여 access?', who],
   ['members.accessOff', '이참여 님의 접근을 일시 차단하시겠습니까?', 'Do you want to temporarily block the access of 이참여?', who],
-  // The specification says "Processed successfully."; these say what was done.
+  // The specification says "Processed successfully."
   ['members.printOnDone', '이참여 님의 인쇄를 허용했습니다.', '이참여 can now print.', who],
   [
     'members.invitedDone',

@@ -1,6 +1,5 @@
 const DAY = 24 * 3_600_000
 
-/** What the trash answers in a scene: nothing is deleted for it. */
 const TRASHED = [
   { name: '감사보고서 초안 (2025).pdf', path: '02 재무/2025', size: 1_284_000, days: 0 },
   { name: '이전 실사 자료', path: '01 회사 일반', itemCount: 42, days: 3 },
@@ -13,7 +12,7 @@ const TRASHED = [
   { name: '확인서.hwp', path: '', size: 24_576, days: 28 },
 ]
 
-const NOTHING = { copy: false, edit: false, delete: false, print: false, download: false }
+const NOTHING = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 
 const trashedOf = (roomId) =>
   TRASHED.map(({ name, path, size = 0, itemCount, days }, index) => ({
@@ -56,7 +55,6 @@ const VERSIONS = [
   { number: 1, size: 980_003, uploadedBy: 'Christopher Featherstonehaugh', preview: 'WAITING', days: 30 },
 ]
 
-/** Opens a dialog about an item in a folder from its menu. */
 async function openFromMenu({ page, t }, folder, name, label) {
   await page.goto(folder === undefined ? '/admin/upload' : `/admin/upload?folder=${folder}`)
   const row = page.locator('.items-row:not(.items-row-unknown)')
@@ -65,7 +63,6 @@ async function openFromMenu({ page, t }, folder, name, label) {
   await page.getByRole('dialog').locator('li, dd').first().waitFor()
 }
 
-/** The trash, and what is told of one item. */
 export const TRASH_SCENES = [
   { name: 'trash', as: 'raised', open: selectTwo },
   {

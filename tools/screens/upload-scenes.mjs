@@ -1,18 +1,16 @@
-import { listed, openAccount, told } from './stage-steps.mjs'
+import { listed, messageShown, openAccount } from './stage-steps.mjs'
 
-/** The server would refuse it: no scene leaves anything behind. */
+/** The server would refuse this file. */
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
 
-/** What is under way asks before it is left; where the scene before was left without a question, its answer comes first. */
+/** Ignores a prompt that another scene answered. */
 const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
 
-/** The upload page, in a folder with documents. */
 export async function showUploads(stage) {
   await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
   await listed(stage)
 }
 
-/** The same with what is set for the room, which is folded on phones. */
 export async function showSettings(stage) {
   await showUploads(stage)
   const unfold = stage.page.getByRole('button', { name: stage.t('uploads.settings') })
@@ -21,28 +19,25 @@ export async function showSettings(stage) {
 
 const UPLOAD = '**/room/api/file/upload'
 
-/** What is under way gets no answer, and stays so for as long as the scene lasts. */
 const holdUploads = ({ page }) => page.route(UPLOAD, () => undefined)
 
-/** The first upload goes on when told to, those after it are held. */
 async function holdAllButOne({ page }) {
   let go = () => {}
-  const told = new Promise((resolve) => {
+  const released = new Promise((resolve) => {
     go = resolve
   })
   await page.route(UPLOAD, () => undefined)
-  await page.route(UPLOAD, (route) => told.then(() => route.continue()), { times: 1 })
+  await page.route(UPLOAD, (route) => released.then(() => route.continue()), { times: 1 })
   return go
 }
 
-/** The server's answer to a call, as the scene needs it. */
 const answerWith = ({ page }, path, payload, beside = {}) =>
   page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload, ...beside } }))
 
 const CONFLICTS = '**/room/api/file/conflicts'
 const UNFINISHED = '**/room/api/file/uploads/*'
 
-/** Opens the list of the card, which is folded where there is little room. */
+/** Small windows collapse the list. */
 async function unfoldCard({ page, t }) {
   await page.locator('.upload-card').waitFor()
   const expand = page.getByRole('button', { name: t('uploads.expand') })
@@ -51,7 +46,6 @@ async function unfoldCard({ page, t }) {
 
 const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
 
-/** Drops a folder with nothing in it, as far as a page can tell. */
 const dropFolder = ({ page }, name) =>
   page.evaluate((fullPath) => {
     const reader = { readEntries: (resolve) => resolve([]) }
@@ -60,7 +54,6 @@ const dropFolder = ({ page }, name) =>
     dispatchEvent(Object.assign(new Event('drop', { cancelable: true }), { dataTransfer }))
   }, name)
 
-/** The states of an upload, from the drop to the end. */
 export const UPLOAD_SCENES = [
   {
     name: 'upload-drop',
@@ -86,7 +79,7 @@ export const UPLOAD_SCENES = [
         fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).odt'),
         fake('빈 문서.pdf', ''),
       ])
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {
@@ -116,7 +109,6 @@ export const UPLOAD_SCENES = [
       const { page, t } = stage
       await showUploads(stage)
       leaveFreely(stage)
-      // Nothing leaves before its name is known to be free.
       await page.route(CONFLICTS, () => undefined)
       await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
       await page.getByRole('button', { name: t('uploads.pauseAll') }).click()
@@ -135,10 +127,10 @@ export const UPLOAD_SCENES = [
       await pick(stage, [fake('감사보고서 (2025).pdf')])
       await page.locator('.upload-card').waitFor()
       const logout = page.getByRole('button', { name: t('app.logout') })
-      // On phones it is in the menu of the account.
+      // Phones move logout into the account menu.
       if (await logout.isVisible()) await logout.click()
       else await openAccount(stage, 'app.logout')
-      await told(stage)
+      await messageShown(stage)
     },
   },
   {

@@ -1,4 +1,3 @@
-/** Files as they are dropped, in which nothing is proven: what they show is how the page tells it. */
 const HEAD = {
   format: 'sealroom-history/1',
   roomNo: '2611-0001',
@@ -19,7 +18,6 @@ async function showVerify({ page, t }, ...files) {
   await page.getByRole('article').first().waitFor()
 }
 
-/** The page that checks exports, which needs nobody's session. */
 export const VERIFY_SCENES = [
   { name: 'verify', as: 'visitor', open: (stage) => showVerify(stage) },
   {

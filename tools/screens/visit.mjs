@@ -12,7 +12,7 @@ async function call(address, path, { method = 'POST', jwt, body, query } = {}) {
 
 const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup']
 
-/** A session as the browser remembers it, of a person who has closed all guides. @param code opens the operator area, too. */
+/** The person has closed all guides. */
 export async function enter(address, { pin, code, agrees = true }) {
   const session = await call(address, '/api/room/join', { body: { pin } })
   const { jwt, id, roomId, userId } = session
@@ -22,7 +22,6 @@ export async function enter(address, { pin, code, agrees = true }) {
   return { ...session, agreed: agrees }
 }
 
-/** The id of a folder or file by its path. */
 export async function findItem(address, { jwt, roomId }, path) {
   let parent = 0
   for (const name of path.split('/')) {

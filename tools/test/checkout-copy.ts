@@ -12,14 +12,13 @@ const COMPILED = /^(contract|paper|server)$|\.tsbuildinfo$/
 
 type Ended = Awaited<ReturnType<typeof runNode>>
 
-/** The sources as they are now, committed or not, in a folder where `new-feature` can write. */
+/** Includes uncommitted changes. */
 export interface CheckoutCopy {
   readonly folder: string
   run(...args: readonly string[]): Promise<Ended>
   newFeature(...args: readonly string[]): Promise<Ended>
-  /** Everything that the command could write to, as one text for each file. */
   sources(): Promise<Map<string, string>>
-  /** Each of these calls is refused for its reason, and none of them changes anything. */
+  /** No call changes anything. */
   expectRefusals(refusals: readonly (readonly [args: readonly string[], reason: RegExp])[]): Promise<void>
   remove(): Promise<void>
 }
@@ -28,7 +27,7 @@ function unlessDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Copies the checkout; what is installed is only pointed to. @param withBuild whether what is compiled comes along: the compiler goes by content. */
+/** Links packages. `withBuild` also copies output, because the compiler compares content. */
 export async function copyCheckout({ withBuild }: { readonly withBuild: boolean }): Promise<CheckoutCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom feature '))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
@@ -41,7 +40,7 @@ export async function copyCheckout({ withBuild }: { readonly withBuild: boolean 
   for (const made of built.filter((name) => COMPILED.test(name))) {
     await cp(path.join(ROOT, '.build', made), path.join(folder, '.build', made), { recursive: true, preserveTimestamps: true })
   }
-  // The surrounding test run is not that of the copy.
+  // The copy has its own test run.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
   const run = (...args: readonly string[]): Promise<Ended> => runNode(args, { cwd: folder, env })
   const newFeature = (...args: readonly string[]): Promise<Ended> => run('tools/new-feature.mjs', ...args)

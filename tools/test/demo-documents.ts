@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestRoom } from '../../server/test/test-app.ts'
-import { makeDocument } from '../demo/documents.mjs'
-import type { DemoDocument } from '../demo/room-index.mjs'
+import { startTestApp, type TestApp, type TestRoom } from '../../server/test/harness/test-app.ts'
+import { makeDocument } from '../demo/documents/documents.mjs'
+import type { DemoDocument } from '../demo/documents/room-index.mjs'
 
 const isPdf = ({ path }: DemoDocument): boolean => path.endsWith('.pdf')
 const extensionOf = ({ path }: DemoDocument): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** Of each kind and file type the document with the fewest pages. */
+/** Selects the fewest pages. */
 export function oneOfEachKind(documents: readonly DemoDocument[]): readonly DemoDocument[] {
   const chosen = new Map<string, DemoDocument>()
   for (const document of documents) {
@@ -17,10 +17,9 @@ export function oneOfEachKind(documents: readonly DemoDocument[]): readonly Demo
   return [...chosen.values()]
 }
 
-/** What must hold for documents of the demo: for one of each kind in `npm test`, for all of them in the slow tests. */
+/** `npm test` covers one of each kind. */
 export function describeDemoDocuments(title: string, documents: readonly DemoDocument[]): void {
   describe(title, () => {
-    // Some hundred pages are written and looked at.
     vi.setConfig({ testTimeout: 120_000 })
 
     let app: TestApp
@@ -31,7 +30,7 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     })
     afterAll(() => app.close())
 
-    /** They take long to make, and are made once for all tests. */
+    /** They are slow to make. */
     const made = new Map<DemoDocument, ReturnType<typeof makeDocument>>()
     const bytesOf = (document: DemoDocument) => {
       const bytes = made.get(document) ?? makeDocument(document)
@@ -74,7 +73,7 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     it('are drawings and Office packages that the server takes for what they are', async () => {
       const others = documents.filter((document) => !isPdf(document))
       const statuses = new Map<string, Set<string>>()
-      // Whether a converter is at hand, and how far it is, does not matter here.
+      // The converter does not matter here.
       const convertible = ['WAITING', 'WORKING', 'READY', 'NO_CONVERTER']
       for (const { id, document } of await upload(others)) {
         const ext = extensionOf(document)

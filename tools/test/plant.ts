@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Writes a small project into a folder of its own under the system's temp folder; keys are paths. */
 export async function plant(files: Readonly<Record<string, string>>): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom plant '))
   for (const [name, text] of Object.entries(files)) {
@@ -13,7 +12,6 @@ export async function plant(files: Readonly<Record<string, string>>): Promise<{ 
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Runs a Node program and resolves to what it printed and how it ended. */
 export function runNode(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},

@@ -1,6 +1,5 @@
-/** What a change affects. */
 interface Affected {
-  /** The changed path that has all tests run, or undefined. */
+  /** Forces a full run. */
   readonly everything: string | undefined
   readonly unit: readonly string[]
   readonly components: readonly string[]
@@ -8,5 +7,4 @@ interface Affected {
   readonly slow: readonly string[]
 }
 export function affectedBy(changed: readonly string[]): Affected
-/** Areas whose pattern matches no spec, as sentences. */
 export function emptyAreas(files?: readonly string[]): string[]

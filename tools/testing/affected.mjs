@@ -1,4 +1,3 @@
-// Which tests a change since main can affect, found by the graph of imports.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,42 +5,39 @@ import { at, projectFiles, ROOT } from '../lib/project.mjs'
 import { isSlow } from './slices.mjs'
 
 const SOURCE = /\.[cm]?tsx?$|\.[cm]?jsx?$/
-/** Types are gone when a program runs; the compiler, which is a gate, looks at all of them. */
+/** Types vanish at run time, and the compiler gate checks every file. */
 const TYPES = /\b(?:import|export) type\b[^'"]*['"][^'"]+['"]/g
-/** Relative imports that take effect when a module is loaded; imports name the file with its ending. */
 const IMPORTED = /(?:\bfrom|\bimport|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** Those of a door by name, and what a door passes on by name. */
+/** Names from a door (a feature's index file). */
 const NAMED = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** What is loaded when it is called for. */
 const LATE = /\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** Worker programs are started by the name of their built file, which no import shows. */
+/** No import shows which built files start as workers. */
 const STARTED = /['"`]\.build\/([\w./-]+(?:\.worker|-program))\.js['"`]/g
 
-/** What no graph can follow: such a change runs everything. */
+/** The graph cannot follow these files. */
 const EVERYTHING =
-  /\.sql$|^web\/locales\/|(^|\/)package(-lock)?\.json$|^contract\/(?!.*\.test\.ts$)|(^|\/)(vitest|playwright|vite)\.config\.ts$|^tsconfig|\/tsconfig[^/]*\.json$|^tools\/(lib|testing)\/|^server\/test\/(global-setup|component-server)\.ts$|^\.ci\//
-/** What the gates alone read. */
+  /\.sql$|^web\/locales\/|(^|\/)package(-lock)?\.json$|^contract\/(?!.*\.test\.ts$)|(^|\/)(vitest|playwright|vite)\.config\.ts$|^tsconfig|\/tsconfig[^/]*\.json$|^tools\/(lib|testing)\/|^server\/test\/harness\/(global-setup|component-server)\.ts$|^\.ci\//
 const GATES_ONLY =
   /\.md$|^docs\/|^(LICENSE|NOTICE|\.gitignore|\.gitattributes|\.editorconfig)$|^(biome|knip)\.json$|^\.dependency-cruiser\.cjs$/
 const KNOWN = /\.(ts|tsx|mts|mjs|cjs|css|html|json|png)$/
 
-/** Stories by the feature, of server or web, that they walk through; without a pattern, all. Every pattern must match a spec. */
+/** Stories by feature. A feature without a pattern runs all. */
 const AREAS = {
   about: /a11y|strictness/,
-  activity: /history/,
   archive: /archive/,
-  compose: /compose/,
+  audit: /history/,
+  closing: /ending|destruction|archive/,
   dashboard: /dashboard/,
+  delivery: /read|print|words/,
   documents: /browse|order|select|trash|naming|versions|links/,
   drafts: /message|invit/,
-  ending: /ending|destruction|archive/,
+  esign: /compose/,
   guide: /guide|onboarding/,
   members: /invit|edit-person|finish|view-as/,
   messages: /message/,
   'operator-gate': /enter|guide|second-step/,
   passkeys: /passkeys/,
   people: /invit|edit-person/,
-  renditions: /read|print|words/,
   rooms: /second-step|guarded/,
   search: /search/,
   session: /enter|second-step|sessions|lost|idle/,
@@ -50,12 +46,11 @@ const AREAS = {
   verify: /verify/,
   viewer: /read|words|zoom|guarded/,
 }
-/** What every change of the product may break: from the entrance to a page, strict policies included. */
+/** Any product change can break these stories. */
 const JOURNEY = /enter-and-read|strictness/
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Paths changed since main, committed or not, deleted ones included. */
 export function changedFiles() {
   const names = ['origin/main', 'main']
   const base = names.find((name) => {
@@ -73,7 +68,7 @@ export function changedFiles() {
 
 const isDoor = (file) => /^(?:server|web)\/.*\/index\.ts$/.test(file)
 const resolved = (file, name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
-/** Names in braces as they are called outside: `a as b` is `b` where it is passed on, and `a` where it is taken. */
+/** Returns the outside names: `b` of `a as b` on export, `a` on import. */
 const namesIn = (list, side) =>
   list.split(',').flatMap(
     (part) =>
@@ -84,7 +79,7 @@ const namesIn = (list, side) =>
         .at(side) || [],
   )
 
-/** By door, the source behind each name that it passes on. */
+/** Maps each door to the source behind each re-exported name. */
 function doorsOf(texts) {
   const doors = new Map()
   for (const [file, text] of texts) {
@@ -95,7 +90,7 @@ function doorsOf(texts) {
   return doors
 }
 
-/** Paths that a source imports, through doors what it takes by name, or starts. A door depends on nothing that it only passes on. */
+/** A door does not depend on what it only re-exports. */
 function importsOf(file, text, doors) {
   const byName = [...text.matchAll(NAMED)]
   const rest = byName.filter(([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)))
@@ -111,7 +106,7 @@ function importsOf(file, text, doors) {
 
 const addTo = (importers, imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
 
-/** By path, the sources that import it, `near` those that do so when they are loaded. */
+/** `near` holds load-time importers only. */
 function importersBy(files) {
   const texts = new Map(files.filter((name) => SOURCE.test(name)).map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]))
   const doors = doorsOf(texts)
@@ -119,14 +114,13 @@ function importersBy(files) {
   for (const [file, text] of texts) {
     for (const imported of importsOf(file, text, doors)) for (const importers of [near, all]) addTo(importers, imported, file)
     for (const [, name] of text.matchAll(LATE)) addTo(all, resolved(file, name), file)
-    // Who loads a door late may call for anything behind it.
+    // A late import of a door can reach anything behind it.
     if (isDoor(file)) for (const behind of doors.get(file).values()) addTo(all, behind, file)
   }
   return { near, all }
 }
 
 let graph
-/** The files of the project and their importers, read once. */
 function projectGraph() {
   if (graph === undefined) {
     const files = projectFiles(ROOT)
@@ -135,7 +129,7 @@ function projectGraph() {
   return graph
 }
 
-/** All that import one of the roots, directly or not, the roots included; `end` is found, and not followed. */
+/** Includes `end`, but does not pass it. */
 function reachedFrom(roots, importers, end) {
   const found = new Set(roots)
   const waiting = [...roots]
@@ -149,16 +143,13 @@ function reachedFrom(roots, importers, end) {
   return found
 }
 
-/** Where the features of the server are put together: behind it, each test would be one of each feature. */
+/** Past this file, every test would depend on every feature. */
 const COMPOSED = 'server/assemble.ts'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-/** What stands before every feature is tried with each of them. */
-const GUARDS = /^server\/test\/(?:authorization-matrix|gate)\.test\.ts$/
+/** These guards run against every feature. */
+const GUARDS = /^server\/test\/matrix\/(?:authorization-matrix|gate)\.test\.ts$/
 
-/**
- * What changed sources reach. Tests that lie behind the composed server, or behind pages that the client loads late, are of every feature: of
- * them count those of the features that the change reaches otherwise, and those of what stands before all.
- */
+/** Tests behind the composed server or late-loaded pages count only for features reached otherwise, or as guards. */
 function affectedFrom(changed, { near, all }) {
   const close = reachedFrom(changed, near, COMPOSED)
   const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
@@ -168,15 +159,12 @@ function affectedFrom(changed, { near, all }) {
 }
 
 const featureOf = (file) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
-/** Features whose sources import one of a feature, and itself; nothing for sources below the features. */
+/** Returns nothing for sources below the features. */
 const areasOf = (file, near) =>
   featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
 const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
-/**
- * What a change affects. @param changed paths. @returns `everything`: the path that has all tests run, or undefined;
- * and the test files of each suite, slow ones apart.
- */
+/** `everything` is the path that forces a full run. Slow tests are apart. */
 export function affectedBy(changed) {
   const { files, ...graphs } = projectGraph()
   const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
@@ -197,7 +185,7 @@ export function affectedBy(changed) {
   }
 }
 
-/** Areas whose pattern matches no spec, as sentences: a renamed spec must not fall out of sight. */
+/** Catches renamed specs. */
 export const emptyAreas = (files = projectFiles(ROOT)) =>
   Object.entries(AREAS)
     .filter(([, pattern]) => !files.some((file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file))))

@@ -7,7 +7,7 @@ describe('what a change affects', () => {
     expect(everything).toBeUndefined()
     expect(unit).toContain('paper/space/page-space.test.ts')
     expect(unit).not.toContain('contract/core/pin.test.ts')
-    expect(stories).toContain('e2e/enter-and-read.spec.ts')
+    expect(stories).toContain('e2e/reading/enter-and-read.spec.ts')
   })
 
   test('a test file runs itself alone', () => {
@@ -21,32 +21,34 @@ describe('what a change affects', () => {
   })
 
   test('a feature of the web runs the component tests of the client and the stories that walk through it', () => {
-    const { components, stories } = affectedBy(['web/features/documents/items-grid.tsx'])
-    expect(components).toContain('web/features/documents/items-grid.test.tsx')
-    expect(stories).toContain('e2e/trash.spec.ts')
-    expect(stories).not.toContain('e2e/guide.spec.ts')
+    const { components, stories } = affectedBy(['web/features/documents/list/items-grid.tsx'])
+    expect(components).toContain('web/features/documents/list/items-grid.test.tsx')
+    expect(stories).toContain('e2e/operating/trash.spec.ts')
+    expect(stories).not.toContain('e2e/entering/guide.spec.ts')
   })
 
   test('a feature of the server runs its tests, those of features that take something from it, and what stands before all of them', () => {
     const { unit, components, stories } = affectedBy(['server/features/dashboard/dashboard.read.ts'])
-    expect(unit).toContain('server/test/authorization-matrix.test.ts')
-    expect(unit).toContain('server/test/gate.test.ts')
+    expect(unit).toContain('server/test/matrix/authorization-matrix.test.ts')
+    expect(unit).toContain('server/test/matrix/gate.test.ts')
     expect(unit.filter((file) => file.startsWith('server/features/')).every((file) => file.includes('/dashboard/'))).toBe(true)
     expect(components).toEqual([])
-    expect(stories).toContain('e2e/enter-and-read.spec.ts')
-    // Others read of a renamed document what that file exports, through the door.
-    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain('server/features/renditions/view-document.test.ts')
+    expect(stories).toContain('e2e/reading/enter-and-read.spec.ts')
+    // Others import through the door.
+    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain(
+      'server/features/delivery/viewing/view-document.test.ts',
+    )
   })
 
   test('what lies below all features runs the tests of each of them', () => {
     const { unit } = affectedBy(['server/access/policies.ts'])
-    for (const feature of ['renditions', 'compose', 'messages', 'archive'])
+    for (const feature of ['delivery', 'esign', 'messages', 'archive'])
       expect(unit.some((file) => file.startsWith(`server/features/${feature}/`))).toBe(true)
-    expect(affectedBy(['web/ui/states.tsx']).components.length).toBeGreaterThan(40)
+    expect(affectedBy(['web/ui/state/states.tsx']).components.length).toBeGreaterThan(40)
   })
 
   test('a program that is started by name counts as imported', () => {
-    expect(affectedBy(['server/workers/render/render.worker.ts']).unit).toContain('server/workers/render/render-pool.test.ts')
+    expect(affectedBy(['server/workers/render/render.worker.ts']).unit).toContain('server/workers/render/pool/render-pool.test.ts')
   })
 
   test.each([
@@ -72,7 +74,7 @@ describe('what a change affects', () => {
 
   test('every area of the product has a story', () => {
     expect(emptyAreas()).toEqual([])
-    expect(emptyAreas(['e2e/enter.spec.ts'])).toContain(
+    expect(emptyAreas(['e2e/entering/enter.spec.ts'])).toContain(
       'tools/testing/affected.mjs: no spec belongs to the area "trash"'.replace('trash', 'verify'),
     )
   })

@@ -1,18 +1,15 @@
-// How many tests there are: a run that has fewer than tools/testing/numbers.json says has lost some.
+// A run below tools/testing/numbers.json has lost tests.
 import { writeFileSync } from 'node:fs'
 import { at, textOf } from '../lib/project.mjs'
 
 const FILE = at('tools', 'testing', 'numbers.json')
 
-/** `tests` by suite: `{ run, skipped }`; `slowSeconds` by slow file, for slices of equal length. */
+/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances the slices. */
 export const readNumbers = () => JSON.parse(textOf(FILE) ?? '{"tests":{},"slowSeconds":{}}')
 
 export const writeNumbers = (numbers) => writeFileSync(FILE, `${JSON.stringify(numbers, null, 2)}\n`)
 
-/**
- * Prints what ran of a suite beside what is recorded. @returns an exit code: tests that are gone fail, and in CI so do more skipped ones.
- * @param counts of the run, as in tools/lib/tally.mjs.
- */
+/** Returns an exit code. Missing tests fail, in CI more skips too. */
 export function compareNumbers(suite, counts, { isCi, numbers = readNumbers() }) {
   const recorded = numbers.tests[suite] ?? { run: 0, skipped: 0 }
   const total = counts.passed + counts.failed + counts.skipped

@@ -1,10 +1,9 @@
-// Programs of the system that tests need. Root gets them from Debian; elsewhere, what is missing is said once, with the command that brings it.
+// Root installs missing programs from Debian. Others see the command once.
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findProgram } from '../lib/find-program.mjs'
 import { provideOffice } from '../lib/office.mjs'
 import { run } from '../lib/run.mjs'
 
-/** Programs by the package that has them: readers of PDF by others, and what makes certificates. */
 const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools', openssl: 'openssl' }
 const BROWSER = ['chromium', 'fonts-noto-cjk']
 const SHELL = 'chromium-headless-shell'
@@ -12,7 +11,6 @@ const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffi
 
 const isRoot = process.getuid?.() === 0
 
-/** Provides programs in the environment `env` of the tests, and remembers what is missing. */
 export function createPrograms(env) {
   const missing = new Map()
 
@@ -29,12 +27,11 @@ export function createPrograms(env) {
   }
 
   return {
-    /** @returns whether component tests and stories can run. */
     async chromium() {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
       if (!found) return without('Chromium', [...BROWSER, SHELL])
-      // Some systems have no such package; there Chromium itself does all of it.
+      // Without this package Chromium takes over.
       if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
       return true
     },
@@ -54,8 +51,8 @@ export function createPrograms(env) {
       if (found) Object.assign(env, found)
       return found !== undefined || without('LibreOffice', OFFICE)
     },
-    /** Says once what is missing; an exit code, which with CI=true is that of a failure. */
-    tellMissing() {
+    /** @returns an exit code, a failure with CI=true */
+    reportMissing() {
       if (missing.size === 0) return 0
       const names = [...missing.keys()].join(', ')
       console.error(`

@@ -1,14 +1,10 @@
-// What the test commands measure and print: steps with their seconds, faults, and the closing tally.
 import { readFileSync } from 'node:fs'
 import { faultText } from '../lib/faults.mjs'
 import { count, sentence, sum } from '../lib/tally.mjs'
 
 const TICKS_PER_SECOND = 100
 
-/**
- * CPU seconds of all ended children of this process, as Linux counts them (proc(5), `cutime` and `cstime` in /proc/self/stat); undefined
- * elsewhere.
- */
+/** Reads `cutime` and `cstime` (proc(5)). Returns undefined outside Linux. */
 function childSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
@@ -22,12 +18,11 @@ export const headingOf = (name) => `\n── ${name}`
 
 const exitCode = async (work) => ((await work()) === 0 ? count(1) : count(0, 1))
 
-/** Collects the steps of one run of a test command. */
 export function createReport() {
   const steps = []
   const faults = []
 
-  /** Measures work that answers counts, without a heading. @returns whether nothing failed. */
+  /** @returns true if nothing failed */
   async function measure(name, work) {
     const started = performance.now()
     const before = childSeconds()
@@ -45,17 +40,15 @@ export function createReport() {
       console.log(headingOf(name))
       return measure(name, work)
     },
-    /** A step that passes or fails as a whole; `work` answers an exit code. */
     gate(name, work, { quiet = false } = {}) {
       if (!quiet) console.log(headingOf(name))
       return measure(name, () => exitCode(work))
     },
-    /** Counts an error of the command itself as one failure. */
     fail(error) {
       console.error(error)
       steps.push({ name: 'this command', counts: count(0, 1), seconds: 0 })
     },
-    /** Prints faults, one line for each step, and the tally as the last line; sets the exit code. */
+    /** Sets the exit code. */
     finish() {
       console.log('')
       for (const fault of faults) console.log(`${faultText(fault)}\n`)

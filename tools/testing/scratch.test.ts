@@ -6,7 +6,6 @@ import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 
 const SCRATCH = path.join(PROJECT_ROOT, 'tools/testing/scratch.mjs')
 
-/** What a program sees that provides itself with a place for temporary files, while it runs. */
 function provided(given: Record<string, string>): { folder: string | undefined; mode: string | undefined } {
   const program = `
     import { existsSync, statSync } from 'node:fs'
@@ -25,7 +24,7 @@ describe('temporary files of tests', () => {
 
   it('lie in memory where there is room, open to every account, and are gone with the run', () => {
     const { folder, mode } = provided({})
-    // A machine with little memory has them on its disk, as before.
+    // With little memory, the folder is on disk.
     expect(folder ?? '/dev/shm/sealroom-tests-0/tmp').toMatch(/^\/dev\/shm\/sealroom-tests-\d+\/tmp$/)
     expect(mode).toBe(folder === undefined ? undefined : '41777')
     expect(existsSync(path.dirname(folder ?? '/nowhere/tmp'))).toBe(false)

@@ -1,22 +1,21 @@
-// The slow tier in slices of about equal length, so that CI passes all of it within a few landings.
+// CI covers the slow tier in equal slices within a few landings.
 import { at, filesUnder } from '../lib/project.mjs'
 
 export const SLICES = 4
 
-/** What CI spends on slow tests at most: the sum over both workers, as reports add it up. */
+/** This is the sum over both workers. */
 const MOST_SECONDS = 2 * 600
 
-/** Whether a path is that of a file of the slow tier. */
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
 
-/** All files of the slow tier. @throws Error where there is none: then the ending has changed. */
+/** @throws Error if the naming has changed */
 export function slowFiles() {
   const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e'].flatMap((folder) => filesUnder(at(folder))).filter(isSlow)
   if (found.length === 0) throw new Error('no file ends in .slow.test.ts or .slow.spec.ts')
   return found
 }
 
-/** Files by slice, the longest first, each put where least is; the same for the same files. All of them were measured. */
+/** Deterministic. Every file needs a measured time. */
 export function divide(files, seconds, slices = SLICES) {
   const timed = files.map((file) => ({ file, seconds: seconds[file] }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
@@ -29,10 +28,9 @@ export function divide(files, seconds, slices = SLICES) {
   return made
 }
 
-/** The slice of a commit, from 1. */
 export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
 
-/** Of files that a change touches those for which a slice leaves time, the shortest first. @returns `taken` and `left`. */
+/** The shortest come first. */
 export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
   const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => seconds[a] - seconds[b])
   let rest = most - slice.reduce((sum, file) => sum + seconds[file], 0)

@@ -4,7 +4,7 @@ import { addTouched, divide, sliceOf } from './slices.mjs'
 
 const secondsByFile = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.integer({ min: 0, max: 300 }), { maxKeys: 40 })
 
-test('every slow file is in exactly one slice, whatever the durations', () => {
+test('every slow file is in exactly one slice, for any durations', () => {
   fc.assert(
     fc.property(secondsByFile, (seconds) => {
       const files = Object.keys(seconds)

@@ -1,4 +1,3 @@
-// The kinds of tests, how each is run, and the report that it leaves in .build.
 import { rmSync } from 'node:fs'
 import { playwrightFaults, vitestFaults } from '../lib/faults.mjs'
 import { at, bin, textOf } from '../lib/project.mjs'
@@ -26,9 +25,9 @@ const playwright = (file, env) => ({
   faultsOf: playwrightFaults,
 })
 
-/** Each suite by its name. `unit`, `components` and `stories` are `npm test`, the others `npm run test:slow`. */
+/** `npm test` runs `unit`, `components` and `stories`, `npm run test:slow` the others. */
 export const SUITES = {
-  // They wait for deadlines and retries often enough that a third worker finds a free core.
+  // Waits for deadlines leave a core for a third worker.
   unit: vitest('unit', 'vitest.json', ['--maxWorkers=3']),
   components: vitest('components', 'components.json'),
   stories: playwright('playwright.json'),
@@ -36,16 +35,14 @@ export const SUITES = {
   'slow stories': playwright('playwright-slow.json', { TEST_TIER: 'slow' }),
 }
 
-/** The report of a suite's last run, parsed; undefined where there is none. */
 export function reportOf(name) {
   const text = textOf(at('.build', SUITES[name].file))
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** A report of an earlier run must not pass for one of this run. */
+/** An old report must not count for this run. */
 export const forgetReport = (name) => rmSync(at('.build', SUITES[name].file), { force: true })
 
-/** Runs a suite; adds its faults to `faults` and resolves to its counts. */
 export async function runSuite(name, { filters = [], env, faults }) {
   const { args, env: more, countsOf, faultsOf } = SUITES[name]
   forgetReport(name)

@@ -1,4 +1,3 @@
-// Durations out of the JSON reports of Vitest and Playwright, by file.
 import path from 'node:path'
 import { specsOf } from '../lib/faults.mjs'
 import { ROOT } from '../lib/project.mjs'
@@ -21,10 +20,8 @@ function playwrightTimes({ suites }) {
   return [...files.values()]
 }
 
-/** `{ file, tests, seconds }` for each file of a parsed report, whichever program wrote it. */
 export const timesOf = (report) => (report.testResults ? vitestTimes(report) : playwrightTimes(report))
 
-/** `{ run, skipped }` of a parsed report. */
 export function testsOf(report) {
   if (report.stats) {
     const { expected, flaky, unexpected, skipped } = report.stats

@@ -1,10 +1,10 @@
 import { ROLE } from '../../contract/core/limits.ts'
 
-/** What a screen asks of the session: the entrance wants none, the others each more than the one before. */
+/** Each later area requires more. */
 export type Area = 'entrance' | 'step' | 'agreement' | 'room' | 'operator'
 
 interface Held {
-  /** There until the second step is taken. */
+  /** Present until the second step is complete. */
   readonly step?: unknown
   readonly agreed: boolean
   readonly roleId: number
@@ -12,8 +12,8 @@ interface Held {
 
 export type Place = '/login' | '/login/step' | '/login/agree' | '/'
 
-/** Where a person is sent who may not be in an area, or undefined. It spares a refusal and protects nothing: that is the server's. */
-export function placeInstead(area: Area, session: Held | undefined): Place | undefined {
+/** Returns undefined if the user has access. The server enforces access, this only avoids a refusal. */
+export function redirectFor(area: Area, session: Held | undefined): Place | undefined {
   if (!session) return area === 'entrance' ? undefined : '/login'
   if (session.step) return area === 'step' ? undefined : '/login/step'
   if (!session.agreed) return area === 'agreement' ? undefined : '/login/agree'

@@ -5,48 +5,40 @@ import { ROLE } from '../../contract/core/limits.ts'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
-import { useHouse, useSession, useView } from './house-context.ts'
-import { loadNames } from './late-parts.ts'
-import { SentMessages } from './message-tools.tsx'
-import { RoomPhase } from './phase-notice.tsx'
-import { WaitingScreen } from './public-screens.tsx'
-import { SessionWatch } from './session-watch.tsx'
+import { preloadDialogs, useDialogs } from '../ui/dialog/dialogs.tsx'
+import { loadNames } from './screens/late-parts.ts'
+import { WaitingScreen } from './screens/public-screens.tsx'
+import { openSessionScope, SessionScopeProvider } from './session-scope.ts'
+import { SentMessages } from './shell/message-tools.tsx'
+import { RoomPhase } from './shell/phase-notice.tsx'
+import { SessionWatch } from './shell/session-watch.tsx'
+import { ViewAsFrame, ViewAsReturn } from './shell/view-as-frame.tsx'
+import { useApp, useSession, useView } from './use-app.ts'
 import { useRoom } from './use-room.ts'
-import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
-import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The operator area was asked for by somebody who is no operator. */
-    readonly isDenied?: boolean
-  }
-}
+const UploadProvider = lazy(() => import('./uploading/upload-provider.tsx').then((module) => ({ default: module.UploadProvider })))
 
-const UploadProvider = lazy(() => import('./upload-provider.tsx').then((module) => ({ default: module.UploadProvider })))
-
-/** All screens of a session. The next session begins with everything new. */
+/** Starts over with the next session. */
 export function Inside() {
   const session = useSession()
   return session ? <Workplace key={session.jwt} session={session} /> : null
 }
 
-/** The screen, and what stands over every screen of a session. */
 function Workplace({ session }: { readonly session: SessionRecord }) {
-  const house = useHouse()
-  const { sessions, views } = house
+  const app = useApp()
+  const { sessions, views } = app
   const view = useView()
-  const [workroom] = useState(() => openWorkroom(house))
-  useEffect(() => () => workroom.close(), [workroom])
+  const [sessionScope] = useState(() => openSessionScope(app))
+  useEffect(() => () => sessionScope.close(), [sessionScope])
   useEffect(preloadDialogs, [])
   return (
-    <WorkroomProvider value={workroom}>
-      <QueryClientProvider client={workroom.queries}>
+    <SessionScopeProvider value={sessionScope}>
+      <QueryClientProvider client={sessionScope.queries}>
         <RoomPhase roomId={session.roomId}>
           <WithUploads session={session}>
             <SentMessages>
               <ViewAsFrame>
-                <ClipboardProvider value={workroom.clipboard}>
+                <ClipboardProvider value={sessionScope.clipboard}>
                   <DownloadProvider>
                     <Outlet />
                   </DownloadProvider>
@@ -60,11 +52,10 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
         {session.agreed && session.roleId === ROLE.operator && !view && <Setup session={session} />}
         {session.agreed && <SessionWatch session={session} sessions={view ? views : sessions} />}
       </QueryClientProvider>
-    </WorkroomProvider>
+    </SessionScopeProvider>
   )
 }
 
-/** Only operators fill a room. */
 function WithUploads({ session, children }: { readonly session: SessionRecord; readonly children: ReactNode }) {
   if (session.roleId !== ROLE.operator) return children
   return (
@@ -74,12 +65,12 @@ function WithUploads({ session, children }: { readonly session: SessionRecord; r
   )
 }
 
-/** Loaded where it is asked for alone: in the room of a first start. */
+/** Loads only after a first start. */
 function Setup({ session }: { readonly session: SessionRecord }) {
-  const { i18n } = useHouse()
+  const { i18n } = useApp()
   const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })))
   const isPending = useRoom(session.roomId)?.notices.includes('SETUP_PENDING') === true
-  // It stays to its end, also when the room is named by then.
+  // Stays after the room is named.
   const [isWanted, setWanted] = useState(false)
   if (isPending && !isWanted) setWanted(true)
   return <Suspense>{isWanted && <Layer session={session} />}</Suspense>
@@ -91,13 +82,13 @@ function DeniedNotice() {
   const navigate = useNavigate()
   const isDenied = useLocation({ select: ({ state }) => state.isDenied === true })
 
-  const tell = useEffectEvent(async () => {
-    // Told once: a reload brings the same history entry back.
+  const report = useEffectEvent(async () => {
+    // A reload restores the same history entry.
     await navigate({ to: '/', replace: true, state: {} })
     await dialogs.alert({ tone: 'check', text: t('app.denied') })
   })
   useEffect(() => {
-    if (isDenied) void tell()
+    if (isDenied) void report()
   }, [isDenied])
   return null
 }

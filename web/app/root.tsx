@@ -1,25 +1,24 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { ApiProvider } from '../lib/api-context.ts'
+import { ApiProvider } from '../lib/api/api-context.ts'
 import { I18nProvider, useTranslation } from '../lib/i18n.ts'
-import { BusyProvider } from '../ui/busy.tsx'
-import { DialogProvider } from '../ui/dialogs.tsx'
-import { ToastProvider } from '../ui/toasts.tsx'
+import { DialogProvider } from '../ui/dialog/dialogs.tsx'
+import { BusyProvider } from '../ui/state/busy.tsx'
+import { ToastProvider } from '../ui/state/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
-import type { House } from './house.ts'
-import { HouseProvider, useHouse, useSession, useView } from './house-context.ts'
+import type { AppContext } from './app-context.ts'
+import { AppProvider, useApp, useSession, useView } from './use-app.ts'
 
-/** Gives every screen what it works with, also those that stand in for one that is not there: it stands around the router. */
-export function Root({ house, children }: { readonly house: House; readonly children: ReactNode }) {
+/** Also wraps error screens outside the router. */
+export function Root({ app, children }: { readonly app: AppContext; readonly children: ReactNode }) {
   useOwnContextMenus()
   return (
-    <I18nProvider value={house.i18n}>
-      <HouseProvider value={house}>{children}</HouseProvider>
+    <I18nProvider value={app.i18n}>
+      <AppProvider value={app}>{children}</AppProvider>
     </I18nProvider>
   )
 }
 
-/** The screens of the router, with what floats over them. */
 export function RouteLayers() {
   return (
     <Layers>
@@ -28,10 +27,10 @@ export function RouteLayers() {
   )
 }
 
-/** The screen, and what floats over every screen. Messages of one session are not shown to the next. */
+/** The next session sees no earlier messages. */
 export function Layers({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
-  const { api, viewApi } = useHouse()
+  const { api, viewApi } = useApp()
   const session = useSession()
   const view = useView()
   return (
@@ -48,7 +47,7 @@ export function Layers({ children }: { readonly children: ReactNode }) {
 
 const TEXT_FIELD = 'input, textarea, [contenteditable]'
 
-/** The browser's context menu stays where text is typed, for paste, spelling and input methods; elsewhere the product has its own. */
+/** Text fields keep it for paste and spelling. */
 function useOwnContextMenus(): void {
   useEffect(() => {
     const prevent = (event: MouseEvent) => {

@@ -8,37 +8,36 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { LIMITS } from '../../contract/core/limits.ts'
-import { type Area, placeInstead } from './guards.ts'
-import type { House } from './house.ts'
-import { loadDashboard, loadEnded, loadEnding, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
-import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
+import type { FilterAddress } from '../lib/filter-address.ts'
+import type { AppContext } from './app-context.ts'
+import { type Area, redirectFor } from './guards.ts'
+import { placeWanted, ReturnToStore, type Wanted } from './return-to.ts'
 import { RouteLayers } from './root.tsx'
-import { PlaceKeeper, placeWanted } from './wanted.ts'
+import { loadDashboard, loadEnded, loadEnding, loadHistory, loadInside, loadOperatorArea, loadStep } from './screens/late-screens.ts'
+import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
 
 interface FolderSearch {
   readonly folder?: number | undefined
 }
 
 interface PeopleSearch {
-  /** Whom the list shows. */
   readonly show?: string | undefined
 }
 
-interface UploadSearch extends FolderSearch {
-  /** What is sought in the room. */
+/** The results validate this filter further. */
+interface UploadSearch extends FolderSearch, FilterAddress {
   readonly q?: string | undefined
 }
 
 interface UserSearch extends UploadSearch {
   readonly doc?: number | undefined
   readonly page?: number | undefined
-  /** What is sought in the document that is open. */
   readonly find?: string | undefined
-  /** The message whose file was asked for. */
+  /** The message whose file is requested. */
   readonly attachment?: number | undefined
 }
 
-/** Looked at more closely by the screen, which alone knows what there is to choose from. */
+/** Only the screen knows and validates the choices. */
 interface HistorySearch {
   readonly user?: number | undefined
   readonly type?: string | undefined
@@ -46,21 +45,34 @@ interface HistorySearch {
   readonly to?: string | undefined
 }
 
-/** Addresses that the server answers with another page. */
+/** The server answers these addresses with another page. */
 const isOwnDocument = (href: string): boolean => /^\/compose(?![\w-])/.test(href)
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** What is no id must be said to be undefined: what is left out, the router takes from the address as it is. */
+/** Undefined must be explicit, since the router keeps omitted keys. */
 const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
 
 const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
 
-/** What looks like a number in the address is one to the router. */
+/** The router parses digits as a number. */
 const wordsOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined : undefined
 
-const uploadSearch = (search: Record<string, unknown>): UploadSearch => ({ ...folderSearch(search), q: wordsOf(search['q']) })
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const filterSearch = ({ kind, period, from, to, within }: Record<string, unknown>): FilterAddress => ({
+  kind: textOf(kind),
+  period: textOf(period),
+  from: textOf(from),
+  to: textOf(to),
+  within: isId(within) ? within : undefined,
+})
+
+const uploadSearch = (search: Record<string, unknown>): UploadSearch => {
+  const q = wordsOf(search['q'])
+  return { ...folderSearch(search), q, ...filterSearch(q === undefined ? {} : search) }
+}
 
 const userSearch = (search: Record<string, unknown>): UserSearch => {
   const { doc, page, find, attachment } = search
@@ -73,8 +85,6 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
   }
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
 const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({
   user: isId(user) ? user : undefined,
   type: textOf(type),
@@ -82,16 +92,15 @@ const historySearch = ({ user, type, from, to }: Record<string, unknown>): Histo
   to: textOf(to),
 })
 
-/** Who comes where they cannot be is led to where they can, and from there back. */
 const guardsOf =
-  (house: House, places: PlaceKeeper) =>
+  (app: AppContext, places: ReturnToStore) =>
   (area: Area) =>
   ({ location }: { readonly location: ParsedLocation }) => {
-    // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
-    if (area === 'operator') house.leaveView()
-    const session = house.sessions.read()
+    // This ends viewing as another user.
+    if (area === 'operator') app.leaveView()
+    const session = app.sessions.read()
     if (session) places.see(session)
-    const to = placeInstead(area, session)
+    const to = redirectFor(area, session)
     if (to === undefined) return
     const isInside = area === 'room' || area === 'operator'
     if (to === '/' && session && !isInside) {
@@ -100,90 +109,87 @@ const guardsOf =
       throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
     }
     if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
-    const here = () => (session ? { href: location.href } : places.keep(location.href, house.sessions.endReason() !== undefined))
+    const here = () => (session ? { href: location.href } : places.keep(location.href, app.sessions.endReason() !== undefined))
     throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
   }
 
-/**
- * The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late.
- * @param along in place of the browser's own, for a client that is not alone in its window.
- */
-export function createHouseRouter(house: House, along?: RouterHistory) {
-  const guard = guardsOf(house, new PlaceKeeper())
+/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
+export function createAppRouter(app: AppContext, along?: RouterHistory) {
+  const guard = guardsOf(app, new ReturnToStore())
   const root = createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
     getParentRoute: () => root,
     path: '/login/step',
     beforeLoad: guard('step'),
-    component: lazyRouteComponent(() => loadStep(house.i18n), 'StepScreen'),
+    component: lazyRouteComponent(() => loadStep(app.i18n), 'StepScreen'),
   })
   const about = createRoute({
     getParentRoute: () => root,
     path: '/about',
-    component: lazyRouteComponent(() => import('./about-screen.tsx'), 'AboutScreen'),
+    component: lazyRouteComponent(() => import('./screens/about-screen.tsx'), 'AboutScreen'),
   })
   const ended = createRoute({
     getParentRoute: () => root,
     path: '/ended',
-    component: lazyRouteComponent(() => loadEnded(house.i18n), 'EndedPage'),
+    component: lazyRouteComponent(() => loadEnded(app.i18n), 'EndedPage'),
   })
   const inside = createRoute({
     getParentRoute: () => root,
     id: 'inside',
-    component: lazyRouteComponent(() => loadInside(house.i18n), 'Inside'),
+    component: lazyRouteComponent(() => loadInside(app.i18n), 'Inside'),
   })
   const agree = createRoute({
     getParentRoute: () => inside,
     path: '/login/agree',
     beforeLoad: guard('agreement'),
-    component: lazyRouteComponent(() => import('./agree-screen.tsx'), 'AgreeScreen'),
+    component: lazyRouteComponent(() => import('./screens/agree-screen.tsx'), 'AgreeScreen'),
   })
   const user = createRoute({
     getParentRoute: () => inside,
     path: '/',
     validateSearch: userSearch,
     beforeLoad: guard('room'),
-    component: lazyRouteComponent(() => import('./user-screen.tsx'), 'UserScreen'),
+    component: lazyRouteComponent(() => import('./screens/user-screen.tsx'), 'UserScreen'),
   })
   const operator = createRoute({
     getParentRoute: () => inside,
     id: 'operator',
     beforeLoad: guard('operator'),
-    component: lazyRouteComponent(() => loadOperatorArea(house.i18n), 'OperatorArea'),
+    component: lazyRouteComponent(() => loadOperatorArea(app.i18n), 'OperatorArea'),
   })
   const dashboard = createRoute({
     getParentRoute: () => operator,
     path: '/admin/dashboard',
-    component: lazyRouteComponent(() => loadDashboard(house.i18n), 'DashboardScreen'),
+    component: lazyRouteComponent(() => loadDashboard(app.i18n), 'DashboardScreen'),
   })
   const upload = createRoute({
     getParentRoute: () => operator,
     path: '/admin/upload',
     validateSearch: uploadSearch,
-    component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
+    component: lazyRouteComponent(() => import('./uploading/upload-screen.tsx'), 'UploadScreen'),
   })
   const invitation = createRoute({
     getParentRoute: () => operator,
     path: '/admin/invitation',
     validateSearch: peopleSearch,
-    component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
+    component: lazyRouteComponent(() => import('./screens/invitation-screen.tsx'), 'InvitationScreen'),
   })
   const trash = createRoute({
     getParentRoute: () => operator,
     path: '/admin/trash',
-    component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
+    component: lazyRouteComponent(() => import('./screens/trash-screen.tsx'), 'TrashScreen'),
   })
   const history = createRoute({
     getParentRoute: () => operator,
     path: '/admin/history',
     validateSearch: historySearch,
-    component: lazyRouteComponent(() => loadHistory(house.i18n), 'HistoryScreen'),
+    component: lazyRouteComponent(() => loadHistory(app.i18n), 'HistoryScreen'),
   })
   const ending = createRoute({
     getParentRoute: () => operator,
     path: '/admin/ending',
-    component: lazyRouteComponent(() => loadEnding(house.i18n), 'EndingScreen'),
+    component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
 
   const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history, ending])
@@ -200,6 +206,16 @@ export function createHouseRouter(house: House, along?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createHouseRouter>
+    router: ReturnType<typeof createAppRouter>
+  }
+
+  interface HistoryState {
+    /** A non-operator requested the operator area. */
+    readonly isDenied?: boolean
+    readonly wanted?: Wanted | undefined
+    /** Visits to a page with a hit. */
+    readonly visit?: number
+    /** The item that led to its folder. */
+    readonly searched?: number
   }
 }

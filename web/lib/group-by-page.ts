@@ -1,4 +1,3 @@
-/** What lies on which page, in the order given. */
 export function groupByPage<T>(all: readonly T[], pageOf: (one: T) => number): ReadonlyMap<number, readonly T[]> {
   const pages = new Map<number, T[]>()
   for (const one of all) {

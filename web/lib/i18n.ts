@@ -31,18 +31,15 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
-/** A text by the file and the name in it, without the ending of a plural form. */
 export type TextKey = { [File in keyof Catalogue]: `${File}.${Stem<keyof Catalogue[File] & string>}` }[keyof Catalogue]
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The text of a key in the language of the screen, with `{{name}}` and `{{name, number}}` filled in. `count` chooses the plural form. */
+/** Fills in `{{name}}` and `{{name, number}}`. `count` selects the plural form. */
 export type Translate = (key: TextKey, values?: Values) => string
 
-/** Texts of one language by file and name. */
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Texts that are loaded later, one language at a time. */
 type TextSource = Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>>
 
 interface Spoken {
@@ -50,13 +47,11 @@ interface Spoken {
   readonly t: Translate
 }
 
-/** The language of the screen and its texts. */
 export interface I18n {
-  /** The same object until the language changes or texts are added. */
+  /** Returns the same object until language or texts change. */
   spoken(): Spoken
-  /** Speaks another language as soon as its texts are there. Rejects, with the language as it was, when they cannot be loaded. */
+  /** Rejects without a change if loading fails. */
   change(language: Language): Promise<void>
-  /** Adds what a part of the client says, in the language of the screen and in each that follows. */
   load(source: TextSource): Promise<void>
   subscribe(listener: () => void): () => void
 }
@@ -65,14 +60,14 @@ const KEY = 'language'
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((language) => language === value)
 
-/** The language chosen last; else the browser's, Korean unless English is preferred. */
+/** Korean is the default unless the browser prefers English. */
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   const first = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => isLanguage(tag))
   return first === 'en' ? 'en' : 'ko'
 }
 
-/** Speaks one language from its texts. A key without a text, which the check of the catalogues prevents, stays as it is. */
+/** Returns the key itself for a missing text. */
 export function translator(language: Language, texts: Texts): Translate {
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
@@ -90,24 +85,23 @@ export function translator(language: Language, texts: Texts): Translate {
   }
 }
 
-/** Speaks the entrance's texts, which come with the first bundle in both languages, and those that are loaded since. */
+/** The first bundle holds the login texts of both languages. */
 export function createI18n(): I18n {
   const listeners = new Set<() => void>()
   const sources = new Set<TextSource>()
   const texts = { ...ENTRANCE_TEXTS } as Record<Language, Texts>
   const loading = new Map<() => unknown, Promise<void>>()
-  let told: Texts
+  let reported: Texts
   let spoken = speak(preferredLanguage(localStorage.getItem(KEY), navigator.languages))
-  /** What is spoken as soon as it can be. */
   let wanted = spoken.language
 
   function speak(language: Language): Spoken {
     document.documentElement.lang = language
-    told = texts[language]
-    return { language, t: translator(language, told) }
+    reported = texts[language]
+    return { language, t: translator(language, reported) }
   }
-  function tell(language: Language): void {
-    if (spoken.language === language && told === texts[language]) return
+  function report(language: Language): void {
+    if (spoken.language === language && reported === texts[language]) return
     spoken = speak(language)
     for (const listener of listeners) listener()
   }
@@ -115,7 +109,7 @@ export function createI18n(): I18n {
     const { texts: more } = await source[language]()
     texts[language] = { ...texts[language], ...more }
   }
-  /** Once for each source and language, save after a failure. */
+  /** Retries only after a failure. */
   function fetchOnce(language: Language, source: TextSource): Promise<void> {
     const load = source[language]
     const fetched = loading.get(load) ?? fetchTexts(language, source)
@@ -131,10 +125,9 @@ export function createI18n(): I18n {
       if (wanted === language) wanted = spoken.language
       throw error
     }
-    // Of two changes the later one holds, whichever is loaded first.
-    if (wanted === language) tell(language)
+    // The latest requested change wins.
+    if (wanted === language) report(language)
   }
-  // Another tab has changed it.
   addEventListener('storage', ({ key }) => {
     if (key === KEY) become(preferredLanguage(localStorage.getItem(KEY), navigator.languages)).catch(() => undefined)
   })
@@ -146,9 +139,9 @@ export function createI18n(): I18n {
     },
     async load(source) {
       sources.add(source)
-      // A change of language may be under way: whether it comes to that or not, the texts are there.
+      // Both languages of a pending change need the texts.
       await Promise.all([...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)))
-      tell(spoken.language)
+      report(spoken.language)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -167,13 +160,11 @@ function useI18n(): I18n {
   return i18n
 }
 
-/** The texts of the screen; what uses them is drawn anew when the language changes. */
 export function useTranslation(): Spoken {
   const i18n = useI18n()
   return useSyncExternalStore(i18n.subscribe, i18n.spoken)
 }
 
-/** The language of the screen, and its change. */
 export function useLanguage(): readonly [Language, (language: Language) => Promise<void>] {
   const i18n = useI18n()
   return [useTranslation().language, i18n.change]

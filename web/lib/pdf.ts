@@ -1,13 +1,13 @@
 import { pdfjs } from 'react-pdf'
-import { PDF_PARTS } from './pdf-parts.ts'
+import { PDF_WORKER_PATH } from './pdf-worker-path.ts'
 
 interface ScriptPolicies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
 }
 
-const WORKER_URL = `${PDF_PARTS}pdf.worker.min.mjs`
+const WORKER_URL = `${PDF_WORKER_PATH}pdf.worker.min.mjs`
 
-/** The page's policy knows this name alone, and it lets one address pass. */
+/** The policy permits only this name and one URL. */
 function workerUrl(): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: ScriptPolicies }
   if (!trustedTypes) return WORKER_URL
@@ -17,25 +17,22 @@ function workerUrl(): string {
       return url
     },
   })
-  // What the browser takes for an address here is more than a text to it.
+  // A TrustedScriptURL instead of a string.
   return policy.createScriptURL(WORKER_URL) as string
 }
 
-/**
- * How PDFs are read in the browser: the `options` of react-pdf's Document. One worker reads all documents of the page; it lives as long as
- * the page, since pdf.js would end it with the first document that is closed.
- */
+/** One worker serves all documents, since pdf.js would end its own with each. */
 export const PDF_OPTIONS = {
   worker: new pdfjs.PDFWorker({
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     port: new Worker(workerUrl(), { type: 'module', name: 'pdf' }) as unknown as null,
   }),
-  cMapUrl: `${PDF_PARTS}cmaps/`,
+  cMapUrl: `${PDF_WORKER_PATH}cmaps/`,
   cMapPacked: true,
-  standardFontDataUrl: `${PDF_PARTS}standard_fonts/`,
-  iccUrl: `${PDF_PARTS}iccs/`,
-  wasmUrl: `${PDF_PARTS}wasm/`,
-  // What it puts up with in a PDF is no news to anybody.
+  standardFontDataUrl: `${PDF_WORKER_PATH}standard_fonts/`,
+  iccUrl: `${PDF_WORKER_PATH}iccs/`,
+  wasmUrl: `${PDF_WORKER_PATH}wasm/`,
+  // Hides warnings about tolerated defects.
   verbosity: pdfjs.VerbosityLevel.ERRORS,
   isEvalSupported: false,
   enableXfa: false,

@@ -1,4 +1,3 @@
-/** What a spreadsheet of thirty people takes, many times over. */
 const LARGEST_BYTES = 1_000_000
 
 const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
@@ -9,10 +8,7 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 }
 
-/**
- * The text of a file that a spreadsheet has saved: UTF-8 or UTF-16 by their byte order mark, else UTF-8 where it is valid, else the code page
- * of Windows in Korea (CP949, which the Encoding Standard names euc-kr). Undefined for what is no text.
- */
+/** Uses a byte order mark, else valid UTF-8, else CP949 (`euc-kr` in the Encoding Standard). Returns undefined otherwise. */
 export function textOf(bytes: Uint8Array): string | undefined {
   const mark = [...bytes.subarray(0, 2)].join()
   const encodings = mark === '255,254' ? ['utf-16le'] : mark === '254,255' ? ['utf-16be'] : ['utf-8', 'euc-kr']
@@ -20,14 +16,14 @@ export function textOf(bytes: Uint8Array): string | undefined {
   return text?.includes('\0') ? undefined : text
 }
 
-/** What stands between cells: Excel takes the list separator of the system, other programs tabs. */
+/** Excel uses the system's list separator. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/).filter((line) => line.trim() !== '')
   const count = (separator: string) => head.split(separator).length
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** The rows of RFC 4180: a cell in quotes may hold separators, line ends and doubled quotes. What looks like a formula is text. */
+/** Follows RFC 4180. Formulas stay text. */
 function rowsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
@@ -52,7 +48,7 @@ function rowsOf(text: string, separator: string): string[][] {
   return rows
 }
 
-/** The cells of a CSV file, its first line as the first; undefined for what is none. */
+/** Returns undefined if not CSV. */
 export function cellsOfCsv(bytes: Uint8Array): readonly (readonly string[])[] | undefined {
   if (bytes.length > LARGEST_BYTES) return undefined
   const text = textOf(bytes)

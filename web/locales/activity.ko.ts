@@ -1,4 +1,3 @@
 import activity from './ko/activity.json' with { type: 'json' }
 
-/** What lists of activity say. */
 export const texts = { activity }

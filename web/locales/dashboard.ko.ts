@@ -1,4 +1,3 @@
 import dashboard from './ko/dashboard.json' with { type: 'json' }
 
-/** What is said on the dashboard, and of the activity of a document or a person. */
 export const texts = { dashboard }

@@ -9,7 +9,6 @@ import common from './ko/common.json' with { type: 'json' }
 import login from './ko/login.json' with { type: 'json' }
 import network from './ko/network.json' with { type: 'json' }
 
-/** What is said before anybody is in: in the first bundle. */
 export const ENTRANCE_TEXTS = {
   ko: { about, app, common, login, network },
   en: { about: aboutEn, app: appEn, common: commonEn, login: loginEn, network: networkEn },

@@ -1,4 +1,3 @@
 import guide from './en/guide.json' with { type: 'json' }
 
-/** What guides and the first steps say. */
 export const texts = { guide }

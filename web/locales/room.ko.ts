@@ -8,5 +8,4 @@ import uploads from './ko/uploads.json' with { type: 'json' }
 import view from './ko/view.json' with { type: 'json' }
 import viewer from './ko/viewer.json' with { type: 'json' }
 
-/** What is said inside. */
 export const texts = { actions, agree, documents, idle, item, sessions, uploads, view, viewer }

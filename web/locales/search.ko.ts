@@ -1,4 +1,3 @@
 import search from './ko/search.json' with { type: 'json' }
 
-/** What the search says. */
 export const texts = { search }

@@ -1,4 +1,4 @@
-// What is said, in parts that come with the screens that say it. A language comes when somebody reads it.
+// Each part loads with its screens, and only in the reader's language.
 
 export const ROOM_TEXTS = { ko: () => import('./room.ko.ts'), en: () => import('./room.en.ts') }
 

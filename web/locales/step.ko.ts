@@ -1,4 +1,3 @@
 import step from './ko/step.json' with { type: 'json' }
 
-/** What the second step says. */
 export const texts = { step }

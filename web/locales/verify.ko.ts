@@ -1,4 +1,3 @@
 import verify from './ko/verify.json' with { type: 'json' }
 
-/** What the page says that checks exports. */
 export const texts = { verify }

@@ -2,37 +2,35 @@ import { CircleCheck, Download, FileClock, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pdfNameOf, sealedNameOf } from '../../contract/core/pdf-name.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
-import { useApi, useErrorText } from '../lib/api-context.ts'
+import { useApi, useErrorText } from '../lib/api/api-context.ts'
+import { saveFile } from '../lib/browser/save-file.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { saveFile } from '../lib/save-file.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { useDialogs } from '../ui/dialogs.tsx'
+import { useDialogs } from '../ui/dialog/dialogs.tsx'
+import { useLooking } from './pages/use-looking.ts'
 import { SimplePage } from './simple-page.tsx'
-import { useLooking } from './use-looking.ts'
 
-/** What somebody has done, by what was asked of them. */
 const DONE_TITLES = { SIGNER: 'sign.doneTitle', APPROVER: 'sign.approvedTitle', CC: 'sign.copyTitle' } as const
 
 interface DoneScreenProps {
   readonly ceremony: Ceremony
-  /** Reads the document anew. */
   readonly onChanged: () => Promise<void>
 }
 
-/** What comes next, as long as nothing is sealed: who waits for others is told so. */
+/** Until the PDF is signed. */
 function nextKey({ status, participant }: Ceremony) {
   if (status === 'SENT') return participant.type === 'CC' ? 'sign.copyText' : 'sign.waitingText'
   return status === 'SEALING' ? 'sign.sealingText' : 'sign.laterText'
 }
 
-/** What comes after signing: a copy for oneself, sealed as soon as all have signed. */
+/** The copy is a signed PDF once everyone has signed. */
 export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isSealed, participant, status } = ceremony
   useEffect(() => heading.current?.focus(), [])
   useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
-  // The signer is done, whatever others still have to do; a copy only waits.
+  // A copy recipient still waits.
   const isDone = isSealed || participant.type !== 'CC'
   const Icon = isDone ? CircleCheck : FileClock
   const title = isSealed ? 'sign.sealedTitle' : DONE_TITLES[participant.type]
@@ -63,7 +61,6 @@ interface SaveCopyProps {
   readonly name: string
 }
 
-/** Fetches the PDF as it is now and has the browser keep it. */
 export function SaveCopy({ isSealed, name }: SaveCopyProps) {
   const { t, language } = useTranslation()
   const api = useApi()

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Why there is nothing to sign here. */
 export type EndedKind = 'link' | 'expired' | 'cancelled' | 'declined' | 'declinedByYou' | 'notYet' | 'closed'
 
 const ICONS: Readonly<Record<EndedKind, LucideIcon>> = {
@@ -18,11 +17,9 @@ const ICONS: Readonly<Record<EndedKind, LucideIcon>> = {
 
 interface EndedScreenProps {
   readonly kind: EndedKind
-  /** Looks once more, where that may change it. */
   readonly onRetry: () => Promise<void>
 }
 
-/** Says why there is nothing to sign, and what to do. */
 export function EndedScreen({ kind, onRetry }: EndedScreenProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,13 +2,10 @@ import type { Ceremony } from '../../contract/features/signing.ts'
 
 export type OwnBox = Ceremony['boxes'][number]
 
-/** What the signer has put into a box. */
 export type Filling = { readonly text: string } | { /** Data URL of a PNG. */ readonly image: string }
 
-/** By the id of the box. */
 export type Fillings = Readonly<Record<string, Filling>>
 
-/** The boxes as somebody reads: page after page, from above, those at one height from the left. */
 export const inReadingOrder = (boxes: readonly OwnBox[]): OwnBox[] =>
   boxes.toSorted((a, b) => a.page - b.page || a.scaledY - b.scaledY || a.scaledX - b.scaledX)
 
@@ -17,14 +14,13 @@ export function isFilled({ id }: OwnBox, fillings: Fillings): boolean {
   return filling !== undefined && ('image' in filling || filling.text.trim() !== '')
 }
 
-/** How many of the boxes that must be filled are. */
 export function progressOf(boxes: readonly OwnBox[], fillings: Fillings): { readonly done: number; readonly total: number } {
   const required = boxes.filter((box) => box.required)
   return { done: required.filter((box) => isFilled(box, fillings)).length, total: required.length }
 }
 
 /**
- * The next box that must be filled and is not, behind the box `after` and then from the beginning on; undefined when none is left.
+ * Wraps around.
  * @param boxes in reading order.
  */
 export function nextEmpty(boxes: readonly OwnBox[], fillings: Fillings, after?: string): OwnBox | undefined {
@@ -32,24 +28,22 @@ export function nextEmpty(boxes: readonly OwnBox[], fillings: Fillings, after?: 
   return [...boxes.slice(at), ...boxes.slice(0, at)].find((box) => box.required && !isFilled(box, fillings))
 }
 
-/** The signature put into a box, and with `everywhere` into all boxes for one. */
 export function withSignature(boxes: readonly OwnBox[], fillings: Fillings, { id }: OwnBox, image: string, everywhere: boolean): Fillings {
   const signed = boxes.filter((box) => box.id === id || (everywhere && box.typeName === 'SIGN'))
   return { ...fillings, ...Object.fromEntries(signed.map((box) => [box.id, { image }])) }
 }
 
-/** What goes to the server: nothing for a box that is empty. */
 export const sentOf = (boxes: readonly OwnBox[], fillings: Fillings) =>
   boxes.flatMap((box) => (isFilled(box, fillings) ? [{ id: box.id, ...(fillings[box.id] ?? {}) }] : []))
 
 interface Kept {
   readonly owner: number
-  /** Each once, since one signature stands in many boxes as a rule. */
+  /** Each once, since signatures repeat. */
   readonly images: readonly string[]
   readonly boxes: Readonly<Record<string, { readonly text: string } | { readonly image: number }>>
 }
 
-/** The fillings as a text to be kept. @param owner id of the participant, whom a new link leads to the same. */
+/** @param owner participant id, which new links keep. */
 export function keptText(owner: number, fillings: Fillings): string {
   const images = [...new Set(Object.values(fillings).flatMap((filling) => ('image' in filling ? [filling.image] : [])))]
   const boxes = Object.entries(fillings).map(([id, filling]) => [
@@ -59,7 +53,7 @@ export function keptText(owner: number, fillings: Fillings): string {
   return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies Kept)
 }
 
-/** What was kept for this participant, for boxes that are still there and of that kind; nothing where it cannot be read. */
+/** Skips changed boxes and unreadable text. */
 export function fillingsIn(text: string | null, owner: number, boxes: readonly OwnBox[]): Fillings {
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import type { Ceremony } from '../../contract/features/signing.ts'
-import { useApi, useErrorText } from '../lib/api-context.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { useApi, useErrorText } from '../lib/api/api-context.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
 import { type Fillings, type OwnBox, sentOf } from './fillings.ts'
 import { sendSigned } from './send-signed.ts'
 import { isOver } from './use-ceremony.ts'
@@ -14,15 +14,14 @@ interface FinishDialogProps {
   readonly boxes: readonly OwnBox[]
   readonly fillings: Fillings
   readonly onClose: () => void
-  /** Hears when it is signed, by this call or by one before whose answer was lost. */
+  /** Also after an earlier call whose answer was lost. */
   readonly onDone: () => Promise<void>
-  /** Hears when nothing can be signed by this link any more. */
   readonly onOver: () => Promise<void>
 }
 
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.code === 'SIGN_DONE'
 
-/** Asks for consent and signs. Without an answer all stays as it is, to be sent once more. */
+/** Without an answer the form stays. */
 export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOver }: FinishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -45,7 +44,7 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOve
       }
     }
     await onDone()
-    // Seen only where the document could not be read anew: another press hears that it is signed, and reads once more.
+    // The document could not be reread.
     setProblem(t('network.failed'))
     setBusy(false)
   }

@@ -1,10 +1,9 @@
-/** What a browser remembers by names. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'sign.fillings'
 const ASIDE_KEY = 'sign.fillings.aside'
 const ASIDE_MS = 24 * 3_600_000
-/** Documents of which something is put aside at a time. */
+/** Limits the documents with fillings set aside. */
 const ASIDES = 5
 
 interface Aside {
@@ -13,7 +12,7 @@ interface Aside {
   readonly text: string
 }
 
-/** A browser may store nothing, or not so much: what is filled in is in memory then. */
+/** Storage may fail. Fillings are then in memory only. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -23,9 +22,8 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 /**
- * Where the fillings of a signer are kept: in the tab as long as its link is good. When that ends under their hands, a new one is mailed, which
- * opens in another tab: until then, for a day at most, this browser keeps them.
- * @param tab of the tab alone. @param browser of all tabs. @param now milliseconds since the epoch.
+ * Keeps fillings in the tab. If its link ends, the browser keeps them up to a day, since a new link opens in another tab.
+ * @param now milliseconds since the epoch.
  */
 export class KeptFillings {
   readonly #tab: () => Store
@@ -38,7 +36,7 @@ export class KeptFillings {
     this.#now = now
   }
 
-  /** What is kept in this tab, and what was put aside, newest first. */
+  /** Returns the newest first. */
   read(): readonly string[] {
     const here = attempt(() => this.#tab().getItem(KEY))
     return [...(typeof here === 'string' ? [here] : []), ...this.#asides().map(({ text }) => text)]
@@ -48,7 +46,7 @@ export class KeptFillings {
     attempt(() => this.#tab().setItem(KEY, text))
   }
 
-  /** The link has ended: a new one finds it. */
+  /** Keeps the fillings for a new link. */
   putAside(): void {
     attempt(() => {
       const text = this.#tab().getItem(KEY)
@@ -58,14 +56,13 @@ export class KeptFillings {
     })
   }
 
-  /** Such was taken up in this tab; what was filled in for other documents stays. */
+  /** Other documents' fillings stay. */
   forgetAside(isIt: (text: string) => boolean): void {
     const all = this.#asides()
     const others = all.filter(({ text }) => !isIt(text))
     if (others.length < all.length) this.#keep(others)
   }
 
-  /** It has been sent, or nobody will send it. */
   forget(isIt: (text: string) => boolean = () => false): void {
     attempt(() => this.#tab().removeItem(KEY))
     this.forgetAside(isIt)
@@ -78,7 +75,6 @@ export class KeptFillings {
     })
   }
 
-  /** What was put aside, not for too long. */
   #asides(): readonly Aside[] {
     const kept = attempt(() => JSON.parse(this.#browser().getItem(ASIDE_KEY) ?? '[]') as unknown)
     const valid = Array.isArray(kept) ? kept.filter((one) => isAside(one) && this.#now() < one.until) : []

@@ -1,16 +1,16 @@
-import '../lib/strict-csp.ts'
+import '../lib/browser/zod-without-eval.ts'
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import '@fontsource/nanum-pen-script/400.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { startTheme } from '../lib/theme.ts'
+import { startTheme } from '../lib/browser/theme.ts'
 import { signApp } from './sign-app.tsx'
 import { takeToken } from './token.ts'
 
 startTheme()
 const app = signApp(takeToken())
-// Another link, opened in this tab.
+// Reloads for another link in this tab.
 addEventListener('hashchange', () => location.reload())
 
 const place = document.getElementById('root')

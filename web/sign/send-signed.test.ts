@@ -25,7 +25,7 @@ test('small images go as JSON, as they are', async () => {
   expect(sent).toEqual([{ json: { consent: true, boxes } }])
 })
 
-test('large images go as files, each once, byte by byte, and no data URL beside them', async () => {
+test('large images are sent as files, each once, byte by byte, without data URLs', async () => {
   const { sent, api } = setUp()
   const [one, other] = [Uint8Array.from({ length: 300_000 }, (_, index) => index % 251), Uint8Array.of(1, 2, 3)]
   const boxes = [

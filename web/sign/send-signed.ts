@@ -1,20 +1,19 @@
 import { complete } from '../../contract/features/signing.ts'
-import type { Api } from '../lib/api.ts'
+import type { Api } from '../lib/api/api.ts'
 import type { sentOf } from './fillings.ts'
 
 type Filled = ReturnType<typeof sentOf>
 
-/** What a call of JSON may carry, with room for texts and what stands around them; in characters of data URLs. */
+/** Limits data URLs in characters, with room for the other fields. */
 const IN_JSON = 500_000
 
-/** Consents and sends what was filled in: images that are large go as files beside it, each once, however many boxes have it. */
+/** Also consents. Large images go as files, each only once. */
 export async function sendSigned(api: Pick<Api, 'call' | 'send'>, filled: Filled): Promise<void> {
   const images = filled.reduce((sum, each) => sum + ('image' in each ? each.image.length : 0), 0)
   if (images <= IN_JSON) await api.call(complete, { body: { consent: true, boxes: filled } })
   else await api.send(complete, formOf(filled))
 }
 
-/** The same as a form. */
 function formOf(filled: Filled): FormData {
   const names = new Map<string, string>()
   const boxes = filled.map((each) => {

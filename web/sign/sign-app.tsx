@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { createApi } from '../lib/api.ts'
-import { ApiProvider } from '../lib/api-context.ts'
+import { createApi } from '../lib/api/api.ts'
+import { ApiProvider } from '../lib/api/api-context.ts'
 import { createI18n, I18nProvider } from '../lib/i18n.ts'
 import { SIGN_TEXTS } from '../locales/sources.ts'
-import { SignPage } from './sign-page.tsx'
+import { SignPage } from './pages/sign-page.tsx'
 
-/** The signing page of a link, with what stands around it, once its texts are there. */
 export async function signApp(token: string | undefined): Promise<ReactNode> {
   const i18n = createI18n()
   const api = createApi({

@@ -1,22 +1,22 @@
 import { ArrowDown, PenLine } from 'lucide-react'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { ProgressBar } from '../ui/state/progress-bar.tsx'
 
 interface SigningBarProps {
   readonly progress: { readonly done: number; readonly total: number }
-  /** Somebody wanted to finish, and something is missing. */
-  readonly isMissingTold: boolean
-  /** There is nothing to fill in. */
+  /** True after an attempt to finish. */
+  readonly isMissingShown: boolean
+  /** True if there is nothing to fill in. */
   readonly isApproval: boolean
-  /** Why it cannot be finished now, whatever is filled in. */
+  /** Blocks finishing regardless of the fillings. */
   readonly blockedBecause: string | undefined
   readonly onNext: () => void
   readonly onFinish: () => void
 }
 
-/** At the thumb: how far one is, the way to the next box, the end. */
-export function SigningBar({ progress: { done, total }, isMissingTold, isApproval, blockedBecause, onNext, onFinish }: SigningBarProps) {
+/** Stays within reach of the thumb. */
+export function SigningBar({ progress: { done, total }, isMissingShown, isApproval, blockedBecause, onNext, onFinish }: SigningBarProps) {
   const { t } = useTranslation()
   const isReady = done === total
   return (
@@ -24,7 +24,7 @@ export function SigningBar({ progress: { done, total }, isMissingTold, isApprova
       <div className="sign-bar-state">
         {blockedBecause !== undefined ? (
           <p>{blockedBecause}</p>
-        ) : isMissingTold ? (
+        ) : isMissingShown ? (
           <p className="problem" role="alert">
             {t('sign.missing', { count: total - done })}
           </p>

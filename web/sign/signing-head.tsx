@@ -3,8 +3,8 @@ import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import type { Ceremony } from '../../contract/features/signing.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { FileName } from '../ui/file-name.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { FileName } from '../ui/list/file-name.tsx'
+import { Mark } from '../ui/page/mark.tsx'
 import { SaveCopy } from './done-screen.tsx'
 import { OtherLanguage } from './simple-page.tsx'
 
@@ -13,7 +13,6 @@ interface SigningHeadProps {
   readonly onDecline: () => void
 }
 
-/** What is to be signed, who asks, until when, and what they wrote. */
 export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
   const { t, language } = useTranslation()
   const { name, roomName, sender, notice, participant, expiresAt, zone } = ceremony

@@ -2,32 +2,30 @@ import { useRef, useState } from 'react'
 import type { Ceremony } from '../../contract/features/signing.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { DocumentPages } from './document-pages.tsx'
 import { isFilled, nextEmpty, type OwnBox, progressOf, withSignature } from './fillings.ts'
 import { FinishDialog } from './finish-dialog.tsx'
-import { boxElementId } from './page-sheet.tsx'
-import { SignatureDialog } from './signature-dialog.tsx'
+import { DocumentPages } from './pages/document-pages.tsx'
+import { boxElementId } from './pages/page-sheet.tsx'
+import { useLooking } from './pages/use-looking.ts'
+import { SignatureDialog } from './signature/signature-dialog.tsx'
 import { SigningBar } from './signing-bar.tsx'
 import { SigningHead } from './signing-head.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { useFillings } from './use-fillings.ts'
-import { useLooking } from './use-looking.ts'
 
 interface SigningScreenProps {
   readonly ceremony: Ceremony
-  /** Reads the document anew. */
   readonly onChanged: () => Promise<void>
   readonly onDeclined: () => void
 }
 
 type Asked = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
 
-/** The document with the signer's own boxes, and the way through them. */
 export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreenProps) {
   const { t } = useTranslation()
   const { boxes, fillings, setFillings, forget } = useFillings(ceremony)
   const [asked, setAsked] = useState<Asked>()
-  const [isMissingTold, setMissingTold] = useState(false)
+  const [isMissingShown, setMissingShown] = useState(false)
   const current = useRef<string>(undefined)
   useLooking(ceremony.isFrozen, onChanged)
   const progress = progressOf(boxes, fillings)
@@ -49,12 +47,12 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
     setAsked({ what: 'box', box })
   }
   const finish = () => {
-    setMissingTold(!isReady)
+    setMissingShown(!isReady)
     if (isReady) setAsked({ what: 'finish' })
     else next()
   }
   const close = () => setAsked(undefined)
-  const lookAnew = () => {
+  const lookAgain = () => {
     close()
     return onChanged()
   }
@@ -67,7 +65,7 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
       </DocumentPages>
       <SigningBar
         progress={progress}
-        isMissingTold={isMissingTold && !isReady}
+        isMissingShown={isMissingShown && !isReady}
         isApproval={boxes.length === 0}
         blockedBecause={ceremony.isFrozen ? t('sign.frozen') : undefined}
         onNext={next}
@@ -105,7 +103,7 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
           boxes={boxes}
           fillings={fillings}
           onClose={close}
-          onOver={lookAnew}
+          onOver={lookAgain}
           onDone={async () => {
             forget()
             await onChanged()

@@ -1,9 +1,8 @@
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { LanguageSwitch } from '../ui/field/language-switch.tsx'
+import { Mark } from '../ui/page/mark.tsx'
 
-/** A page that says one thing. */
 export function SimplePage({ children }: { readonly children: ReactNode }) {
   return (
     <div className="sign-simple">
@@ -18,5 +17,4 @@ export function SimplePage({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The other language, beside a name. */
 export const OtherLanguage = () => <LanguageSwitch size="small" icon={Languages} />

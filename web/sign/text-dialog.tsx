@@ -1,21 +1,20 @@
 import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { useLettersProblem } from '../lib/use-letters-problem.ts'
+import { useLettersProblem } from '../room/use-letters-problem.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
 import type { Filling } from './fillings.ts'
 
 interface TextDialogProps {
   readonly number: number
-  /** What its author calls the box; empty where it has no name of its own. */
+  /** Empty without a name. */
   readonly label: string
   readonly current: Filling | undefined
   readonly onClose: () => void
   readonly onText: (text: string) => void
 }
 
-/** Takes the text of a box. */
 export function TextDialog({ number, label, current, onClose, onText }: TextDialogProps) {
   const { t } = useTranslation()
   const id = useId()

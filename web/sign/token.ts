@@ -1,8 +1,8 @@
 const KEY = 'sign.token'
 
 /**
- * The token of the link: out of the address, from which it is taken away at once, so that neither history nor a copied address has it; else the
- * one of this tab, which a reload leaves. Undefined where there is none.
+ * Removes the link's token from the address at once, so history and copied addresses do not contain it. After a reload it
+ * comes from this tab's storage.
  */
 export function takeToken(): string | undefined {
   const given = location.hash.slice(1)
@@ -11,7 +11,7 @@ export function takeToken(): string | undefined {
     try {
       sessionStorage.setItem(KEY, given)
     } catch {
-      // A browser that stores nothing: the page works until it is reloaded.
+      // Without storage the page works until a reload.
     }
     return given
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Ceremony, open, state as stateOf } from '../../contract/features/signing.ts'
-import { useApi } from '../lib/api-context.ts'
-import { ApiError, type FailureCode } from '../lib/api-error.ts'
+import { useApi } from '../lib/api/api-context.ts'
+import { ApiError, type FailureCode } from '../lib/api/api-error.ts'
 import type { EndedKind } from './ended-screen.tsx'
 import { keptFillings } from './use-fillings.ts'
 
@@ -9,7 +9,7 @@ export type CeremonyState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'there'; readonly ceremony: Ceremony }
   | { readonly kind: 'ended'; readonly as: EndedKind }
-  /** `text`: what the server said, if it did. */
+  /** The server's text, if any. */
   | { readonly kind: 'failed'; readonly text: string | undefined }
 
 const ENDED: Partial<Record<FailureCode, EndedKind>> = {
@@ -21,13 +21,12 @@ const ENDED: Partial<Record<FailureCode, EndedKind>> = {
   ROOM_CLOSED: 'closed',
 }
 
-/** Whether nothing can be done by the link, now or ever, for a reason that the page tells when the document is read anew. */
+/** A reload shows the reason. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.http === 401 || error.code === 'ROOM_FROZEN')
 
-/** How a document has ended for this signer, if that is what a refusal says. */
 const endedBy = (error: unknown): EndedKind | undefined => (error instanceof ApiError ? ENDED[error.code] : undefined)
 
-/** The document of the link, read when the page opens and whenever it may have changed. */
+/** Rereads whenever the document may have changed. */
 export function useCeremony(token: string | undefined) {
   const api = useApi()
   const [state, setState] = useState<CeremonyState>(token === undefined ? { kind: 'ended', as: 'link' } : { kind: 'loading' })
@@ -42,12 +41,12 @@ export function useCeremony(token: string | undefined) {
     } catch (error) {
       const as = endedBy(error)
       if (as) {
-        // After these there may be a new link, or the room opened again, to go on with what was filled in; after the others nothing is to be signed.
+        // A new link or a reopened room may continue.
         if (as === 'link' || as === 'expired' || as === 'closed') keptFillings.putAside()
         else if (as !== 'notYet') keptFillings.forget()
         return end(as)
       }
-      // What is on the screen stays there: somebody may be filling it in.
+      // The signer may be filling in the screen.
       setState((before) =>
         before.kind === 'there' ? before : { kind: 'failed', text: error instanceof ApiError ? error.text : undefined },
       )

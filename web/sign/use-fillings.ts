@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Ceremony } from '../../contract/features/signing.ts'
-import { systemClock } from '../lib/clock.ts'
+import { systemClock } from '../lib/browser/clock.ts'
 import { type Fillings, fillingsIn, inReadingOrder, keptText } from './fillings.ts'
 import { KeptFillings } from './kept-fillings.ts'
 
-/** What signers of this browser have filled in and not sent. */
 export const keptFillings = new KeptFillings(
   () => sessionStorage,
   () => localStorage,
@@ -13,7 +12,7 @@ export const keptFillings = new KeptFillings(
 
 const isEmpty = (fillings: Fillings): boolean => Object.keys(fillings).length === 0
 
-/** What the signer has filled in: kept, so that neither a reload nor a lost connection nor a new link takes it. */
+/** Reloads, lost connections and new links do not lose the fillings. */
 export function useFillings({ boxes: given, participant: { id } }: Ceremony) {
   const boxes = useMemo(() => inReadingOrder(given), [given])
   const [fillings, setFillings] = useState<Fillings>(() => {
@@ -25,7 +24,6 @@ export function useFillings({ boxes: given, participant: { id } }: Ceremony) {
     keptFillings.write(keptText(id, fillings))
     keptFillings.forgetAside((text) => !isEmpty(fillingsIn(text, id, boxes)))
   }, [id, boxes, fillings])
-  /** Nothing of it is needed any more. */
   const forget = () => keptFillings.forget((text) => !isEmpty(fillingsIn(text, id, boxes)))
   return { boxes, fillings, setFillings, forget }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { commands, type Locator } from 'vitest/browser'
 
-/** Presses what says that it is disabled, as a person does who does not know: a click would wait for it for ever. */
+/** A normal click would wait forever. */
 export async function clickDisabled(control: Locator): Promise<void> {
   await expect.element(control).toHaveAttribute('aria-disabled', 'true')
   await control.hover()

@@ -8,33 +8,30 @@ import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { WireClient } from '../../server/test/wire-client.ts'
-import { createHouse, type House } from '../app/house.ts'
+import { WireClient } from '../../server/test/harness/wire-client.ts'
+import { type AppContext, createAppContext } from '../app/app-context.ts'
 import { Root } from '../app/root.tsx'
-import { createHouseRouter } from '../app/router.tsx'
+import { createAppRouter } from '../app/router.tsx'
 import type { RoomOfTest } from './commands.ts'
 
-/** The client, rendered at one of its addresses for one session, against the real server. */
 export interface App {
-  readonly house: House
-  /** Where the client is, such as `/admin/upload?folder=3`. */
+  readonly app: AppContext
+  /** An example is `/admin/upload?folder=3`. */
   address(): string
-  /** Goes to another address, as a link does. */
   go(href: string): Promise<void>
-  /** Goes back in the history, as the button of the browser does. */
   back(): void
 }
 
-/** A client of the wire that has entered, agreed and, given a code, opened the operator area. */
+/** Accepts the notice, and with a code opens the operator area. */
 export async function enterByWire(pin: string, code?: string): Promise<WireClient> {
   const client = new WireClient(location.origin)
   await client.join(pin)
   await client.agree()
-  if (code !== undefined) await client.raise(code)
+  if (code !== undefined) await client.elevate(code)
   return client
 }
 
-/** A room of the test's own with its operator, whose operator area is open. */
+/** The operator area is open. */
 export async function newRoom(): Promise<RoomOfTest & { readonly operator: WireClient }> {
   const room = await commands.makeRoom()
   return { ...room, operator: await enterByWire(room.pin, room.code) }
@@ -42,13 +39,12 @@ export async function newRoom(): Promise<RoomOfTest & { readonly operator: WireC
 
 let addresses = 0
 
-/** An address that no other test uses: all tests share one outbox. */
 export function newEmail(): string {
   addresses += 1
   return `person-${crypto.randomUUID().slice(0, 8)}-${addresses}@example.com`
 }
 
-/** Invites somebody and enters as that person, by the PIN of the mail. */
+/** Enters with the mailed PIN. */
 export async function invite(operator: WireClient, person: Readonly<Record<string, unknown>> = {}) {
   const email = newEmail()
   const { json } = await operator.invite([{ name: '이참여', email, ...person }])
@@ -57,45 +53,43 @@ export async function invite(operator: WireClient, person: Readonly<Record<strin
   return { email, memberId, pin, client: await enterByWire(pin) }
 }
 
-/** A small real PDF of `pages` pages, whose text carries `words`. */
 export async function makePdf(pages = 1, words?: string, size?: readonly [number, number]): Promise<Uint8Array<ArrayBuffer>> {
   const coded = await commands.makePdf(pages, words, size)
   return Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
 }
 
-/** Has the browser remember the session of `client`, and nothing else. */
+/** Removes everything else. */
 export function remember(client?: WireClient): void {
   localStorage.clear()
   sessionStorage.clear()
   if (client) localStorage.setItem('session', JSON.stringify({ ...client.me, agreed: true }))
 }
 
-/** Renders what is given in what stands around every screen. */
-const show = (house: House, children: ReactNode) => render(<Root house={house}>{children}</Root>)
+const show = (app: AppContext, children: ReactNode) => render(<Root app={app}>{children}</Root>)
 
-/** Renders the client at `href` with the session of `client`; without one, as a stranger sees it. */
+/** Without `client`, a stranger opens it. */
 export function openApp(href: string, client?: WireClient): Promise<App> {
   remember(client)
   return loadApp(href)
 }
 
-/** Renders the client anew at `href` with what the browser remembers, as a reload does. */
+/** Acts as a reload. */
 export async function loadApp(href: string): Promise<App> {
   await cleanup()
-  const house = createHouse()
+  const app = createAppContext()
   const history = createMemoryHistory({ initialEntries: [href] })
-  const router = createHouseRouter(house, history)
-  atEnd(house.sessions.subscribe(() => void router.invalidate()))
-  await show(house, <RouterProvider router={router} />)
+  const router = createAppRouter(app, history)
+  atEnd(app.sessions.subscribe(() => void router.invalidate()))
+  await show(app, <RouterProvider router={router} />)
   return {
-    house,
+    app,
     address: () => router.state.location.href,
     go: (to) => router.navigate({ href: to }),
     back: () => history.back(),
   }
 }
 
-/** Calls of the client from now on, as `POST /api/room/…`, with their bodies where they are text. */
+/** Records `POST /api/room/…` with text bodies. */
 export function recordCalls(): { readonly call: string; readonly body: string }[] {
   const seen: { readonly call: string; readonly body: string }[] = []
   const original = window.fetch
@@ -104,7 +98,7 @@ export function recordCalls(): { readonly call: string; readonly body: string }[
     seen.push({ call: `${init?.method ?? 'GET'} ${url.pathname}`, body: typeof init?.body === 'string' ? init.body : '' })
     return original(input, init)
   }
-  // Forms are sent by XMLHttpRequest.
+  // Forms use XMLHttpRequest.
   const open = XMLHttpRequest.prototype.open
   XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
     seen.push({ call: `${method} ${new URL(url, location.href).pathname}`, body: '' })
@@ -119,12 +113,10 @@ export function recordCalls(): { readonly call: string; readonly body: string }[
 
 const endings: (() => void)[] = []
 
-/** Has something done at the end of the test. */
 export const atEnd = (work: () => void): number => endings.push(work)
 
 const complaints: string[] = []
 
-/** Before each test: hears what the browser complains of. */
 export async function beginTest(): Promise<void> {
   await cleanup()
   complaints.length = 0
@@ -140,7 +132,7 @@ export async function beginTest(): Promise<void> {
   }
 }
 
-/** After each test: leaves nothing to the next one, and fails where the browser complained. */
+/** Fails on recorded browser errors. */
 export async function endTest(): Promise<void> {
   for (const end of endings.splice(0)) end()
   await commands.mendNetwork()

@@ -1,6 +1,6 @@
 import { atEnd } from './app.tsx'
 
-/** The answer to the next call whose path ends so, once all of it has come. */
+/** Waits for the whole body. */
 export function nextAnswer(end: string): Promise<Response> {
   const original = window.fetch
   const restore = () => {

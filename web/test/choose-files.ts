@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import './locating.ts'
 
-/** The files input behind a button of this name; the button itself opens the system's dialog. */
+/** The button opens the system's dialog. */
 export const fileInput = (label: string): Locator => page.getByCss(`input[type=file][aria-label="${label}"]`)
 
-/** Chooses files as the system's dialog gives them to the page. */
 export async function chooseFiles(input: Locator, ...files: readonly File[]): Promise<void> {
   await expect.element(input).toBeInTheDocument()
   const chosen = new DataTransfer()

@@ -1,4 +1,3 @@
-/** A room that a test has made, with what its operator was told. */
 export interface RoomOfTest {
   readonly roomId: number
   readonly roomNo: string
@@ -6,19 +5,19 @@ export interface RoomOfTest {
   readonly code: string
 }
 
-/** A point of the tested page, in CSS pixels. */
+/** Coordinates are CSS pixels of the tested page. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** What is dropped from outside of the browser: files and folders of the disk, or data of another window. */
+/** A drop holds disk files, or another window's data. */
 export interface Dropped {
   readonly files: readonly string[]
   readonly items: readonly { readonly mimeType: string; readonly data: string }[]
 }
 
-/** Methods of `Rooms` (server/test/open-rooms.ts) that reach behind the server. */
+/** These methods bypass the wire. */
 type RoomsMethod =
   | 'asNewcomers'
   | 'asFirstRoom'
@@ -31,28 +30,24 @@ type RoomsMethod =
   | 'falsify'
   | 'crowd'
 
-/** What component tests ask of Node; server/test/component-commands.ts answers. */
+/** server/test/harness/component-commands.ts implements these. */
 export interface ComponentCommands {
   makeRoom(name?: string): Promise<RoomOfTest>
   rooms(method: RoomsMethod, ...rest: readonly unknown[]): Promise<unknown>
-  /** The PIN in the next mail to an address; addresses must differ between tests, which share one outbox. */
+  /** Tests share one outbox, so addresses must be unique. */
   pinFor(email: string): Promise<string>
-  /** The operator code in the next mail to an address. */
   codeFor(email: string): Promise<string>
-  /** The code of the second step in the next mail to an address. */
   stepCodeFor(email: string): Promise<string>
-  /** The link to sign in the next mail to an address. */
   signLinkFor(email: string): Promise<string>
-  /** A small real PDF in base64, whose text carries `words`. */
+  /** Returns base64. */
   makePdf(pages: number, words?: string, size?: readonly [number, number]): Promise<string>
 
   moveMouse(to: Point, steps?: number): Promise<void>
   pressMouse(button?: 'left' | 'right'): Promise<void>
   releaseMouse(button?: 'left' | 'right'): Promise<void>
   turnWheel(deltaX: number, deltaY: number): Promise<void>
-  /** Presses a key or a chord as Playwright names it, such as `Shift+F10`; the focused element gets it. */
+  /** Accepts Playwright names such as `Shift+F10`. */
   press(key: string): Promise<void>
-  /** Types text as a person does, letter by letter. */
   typeText(text: string): Promise<void>
   holdKey(key: string): Promise<void>
   releaseKey(key: string): Promise<void>
@@ -60,30 +55,30 @@ export interface ComponentCommands {
   grant(permissions: readonly string[]): Promise<void>
 
   setOffline(isOffline: boolean): Promise<void>
-  /** Holds requests whose address matches the regular expression until `letGo` is called with the same one. */
+  /** Holds requests matching the regular expression until `letGo`. */
   hold(pattern: string): Promise<void>
   letGo(pattern: string): Promise<void>
-  /** Cuts the next requests whose address matches, as a lost connection does; with `isAnswered` the server still gets them. */
+  /** Cuts the next matching requests. With `isAnswered` the server still receives them. */
   cut(pattern: string, times: number, isAnswered?: boolean): Promise<void>
-  /** Answers requests whose address matches in place of the server, until `letGo` is called with the same pattern. */
+  /** Answers in place of the server until `letGo`. */
   fulfil(pattern: string, status: number, json: unknown): Promise<void>
-  /** Remembers from now on what the browser asks for, as `GET /room/api/…`, whoever asks. */
+  /** Records requests as `GET /room/api/…`. */
   watchRequests(): Promise<void>
   requestsSeen(): Promise<readonly string[]>
-  /** Ends whatever a test has done to the network. */
   mendNetwork(): Promise<void>
 
-  /** Lays out files in base64 and empty folders (null) by their paths. @returns the folder of the disk that holds them. */
+  /**
+   * Writes base64 files and empty folders (null).
+   * @returns their folder.
+   */
   layOut(files: Readonly<Record<string, string | null>>): Promise<string>
-  /** Removes what `layOut` has laid out. */
   clearAway(folder: string): Promise<void>
-  /** Drops at a point as a file manager or another window does. */
   dropAt(at: Point, dropped: Dropped): Promise<void>
-  /** What of the tested page keeps somebody out, as axe finds it: `rule at element`. */
+  /** Returns axe violations as `rule at element`. */
   axe(): Promise<readonly string[]>
-  /** A PDF in base64 that opens with a password alone. */
+  /** Returns base64. */
   makeLockedPdf(password: string): Promise<string>
-  /** Fills in and signs all that a link to sign leads to; the HTTP status of that. */
+  /** Completes the signing and resolves to the HTTP status. */
   sign(link: string): Promise<number>
 }
 

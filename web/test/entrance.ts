@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { type App, openApp } from './app.tsx'
 
-/** From the entrance into the room, as anybody does. */
 export async function enterAt(app: App, pin: string): Promise<void> {
   await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
   await commands.press('Enter')
@@ -11,8 +10,8 @@ export async function enterAt(app: App, pin: string): Promise<void> {
   expect(app.address()).not.toMatch(/login/)
 }
 
-/** Opens the client at the entrance, as a browser that remembers nobody does, and enters. */
-export async function enterAnew(pin: string): Promise<App> {
+/** The browser remembers no session. */
+export async function enterAgain(pin: string): Promise<App> {
   const app = await openApp('/login')
   await enterAt(app, pin)
   return app

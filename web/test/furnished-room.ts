@@ -1,8 +1,8 @@
 import { commands } from 'vitest/browser'
-import type { ItemRecord, WireClient } from '../../server/test/wire-client.ts'
+import type { ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { enterByWire, invite, makePdf } from './app.tsx'
 
-/** Pages of each document: sizes differ with them. */
+/** Page counts make sizes differ. */
 const DOCUMENTS: Readonly<Record<string, number>> = {
   '안내문.pdf': 1,
   '01 계약/계약서 초안.pdf': 3,
@@ -12,16 +12,15 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
   '02 재무/2025/재무제표.pdf': 4,
 }
 
-/** A room that tests only read in, with a reader who has no right. */
+/** Tests must not change this room. The reader has no rights. */
 export interface FurnishedRoom {
-  /** Every folder and file, by its path. */
+  /** Keys are paths. */
   readonly ids: Readonly<Record<string, number>>
   readonly reader: WireClient
 }
 
 let furnished: Promise<FurnishedRoom> | undefined
 
-/** The one furnished room of all tests that change nothing in it. */
 export function furnishedRoom(): Promise<FurnishedRoom> {
   furnished ??= furnish()
   return furnished
@@ -37,7 +36,6 @@ async function furnish(): Promise<FurnishedRoom> {
   return { ids: Object.fromEntries((await itemsBelow(operator)).map(({ path, id }) => [path, id])), reader: client }
 }
 
-/** All that lies in a folder and in those below. */
 export async function itemsBelow(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
   const inside = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)))

@@ -1,13 +1,12 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { HistoryItem } from '../../contract/features/history.ts'
-import type { WireClient } from '../../server/test/wire-client.ts'
+import type { WireClient } from '../../server/test/harness/wire-client.ts'
 import { type App, invite, newRoom, openApp } from './app.tsx'
 import './locating.ts'
 
 const NAME = '이참여'
 
-/** A room in which an operator and a participant have done something. */
 export async function watchedRoom(): Promise<{ readonly wire: WireClient; readonly roomId: number }> {
   const { operator: wire, roomId } = await newRoom()
   await invite(wire, { name: NAME, position: '과장' })
@@ -19,7 +18,6 @@ export async function listed(wire: WireClient): Promise<{ readonly roomActivityI
   return json.payload as { roomActivityItem: HistoryItem[]; total: number }
 }
 
-/** Waits until all entries are signed. */
 export const allSigned = (wire: WireClient): Promise<void> =>
   expect
     .poll(async () => (await listed(wire)).roomActivityItem.filter(({ proof }) => proof !== 'signed').length, { timeout: 20_000 })

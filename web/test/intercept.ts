@@ -1,14 +1,12 @@
 import { atEnd } from './app.tsx'
 
-/** A call of the client that is about to go out. */
 interface Call {
   readonly path: string
   readonly body: string
-  /** Sends it to the server. */
   send(): Promise<Response>
 }
 
-/** Lets `handle` stand between the client and its server until the test ends, or what comes back is called. */
+/** Lasts until the test ends or the returned function runs. */
 export function intercept(handle: (call: Call) => Promise<Response>): () => void {
   const original = window.fetch
   window.fetch = (input, init) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { beginTest, endTest } from './app.tsx'
 
-// Vitest runs this file for each file of tests. Hooks in a module that they share would hold for the first of them alone.
+// Hooks in a shared module would apply to its first file only.
 beforeEach(beginTest)
 afterEach(endTest)

@@ -1,12 +1,12 @@
 import type { Ceremony } from '../../contract/features/signing.ts'
-import { given } from '../../server/test/composing.ts'
-import { WireClient } from '../../server/test/wire-client.ts'
+import { WireClient } from '../../server/test/harness/wire-client.ts'
+import { given } from '../../server/test/scenarios/composing.ts'
 
-/** Somebody who was mailed a link to sign; `commands.sign` fills in what is theirs. */
+/** `commands.sign` completes this person's part. */
 export interface Signer {
-  /** What a first look at the document answers: its HTTP status. */
+  /** Resolves to the HTTP status. */
   open(): Promise<number>
-  /** The HTTP status of reading what is to be signed, which leaves no trace. */
+  /** Leaves no trace. */
   read(): Promise<number>
   ceremony(): Promise<Ceremony>
 }

@@ -3,16 +3,13 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { atEnd } from './app.tsx'
 import { focused, message } from './steps.ts'
 
-/** Asks again until the answer is as expected: rows, pages and answers of the server may take seconds on a busy machine. */
+/** Rows, pages and responses take seconds on a busy machine. */
 export const eventually = <Seen>(look: () => Seen) => expect.poll(look, { timeout: 10_000 })
 
-/** Waits until there are so many. */
 export const expectCount = (all: Locator, count: number): Promise<void> => eventually(() => all.elements().length).toBe(count)
 
-/** What stands in each of them. */
 export const textsOf = (all: Locator): (string | null)[] => all.elements().map(({ textContent }) => textContent)
 
-/** Presses Tab until the control has the focus; fails where it is never reached. */
 export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect.element(control).toBeVisible()
   for (let steps = 0; steps < 40; steps += 1) {
@@ -22,7 +19,6 @@ export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   await expect.element(control).toHaveFocus()
 }
 
-/** Presses what says that it is disabled, as a person does who does not know: a click would wait for it for ever. */
 export async function clickDisabled(control: Locator): Promise<void> {
   await expect.element(control).toHaveAttribute('aria-disabled', 'true')
   await control.hover()
@@ -30,23 +26,20 @@ export async function clickDisabled(control: Locator): Promise<void> {
   await commands.releaseMouse()
 }
 
-/** Waits until the image of a page of the open document is drawn. */
 export async function expectDrawn(number: number): Promise<void> {
   const image = page.getByRole('img', { name: `${number}쪽`, exact: true })
   await eventually(() => (image.query() as HTMLImageElement | null)?.naturalWidth ?? 0).toBeGreaterThan(0)
   await expect.element(image).toBeVisible()
 }
 
-/** Waits until the message that is up says this. */
 export const expectMessage = (text: string): Promise<void> => eventually(() => message()?.textContent ?? '').toContain(text)
 
-/** Waits until no message is up. */
 export const expectNoMessage = (): Promise<void> => eventually(message).toBeNull()
 
-/** What was just told in passing. */
+/** Finds a toast. */
 export const news = (text: string): Locator => page.getByRole('region', { name: '알림' }).getByText(text)
 
-/** Does something before each call of the client to these paths; it may change the address. */
+/** `work` may change the URL. */
 export function beforeCalls(path: RegExp, work: (url: URL, body: string) => void | Promise<void>): void {
   const original = window.fetch
   window.fetch = async (input, init) => {
@@ -60,7 +53,6 @@ export function beforeCalls(path: RegExp, work: (url: URL, body: string) => void
   })
 }
 
-/** Holds what comes back from these paths until the work is done. */
 export function beforeAnswers(path: RegExp, work: () => Promise<void>): void {
   const original = window.fetch
   window.fetch = async (input, init) => {

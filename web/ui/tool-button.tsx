@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useMediaQuery } from '../lib/use-media-query.ts'
+import { useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { Button, IconButton } from './button.tsx'
 import type { Blockable, NativeButton } from './pressable.tsx'
 
@@ -8,7 +8,7 @@ interface ToolButtonProps extends NativeButton, Pick<Blockable, 'blockedBecause'
   readonly label: string
 }
 
-/** One of several buttons over a list; where there is little room, its drawing alone. */
+/** Stands in the toolbar above a list. */
 export function ToolButton({ icon, label, ...behaviour }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (
@@ -25,7 +25,7 @@ interface QuietToolProps extends Pick<NativeButton, 'onClick' | 'onPointerEnter'
   readonly label: string
 }
 
-/** A small button beside a title, which opens a dialog; where there is little room, its drawing alone. */
+/** Stands next to a title and opens a dialog. */
 export function QuietTool({ icon, label, ...behaviour }: QuietToolProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (

@@ -1,6 +1,6 @@
 import './tooltip-layer.css'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { systemClock } from '../lib/clock.ts'
+import { systemClock } from '../lib/browser/clock.ts'
 
 const HOVER_MS = 500
 const GAP = 8
@@ -12,10 +12,7 @@ interface Tip {
 
 const tipOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
 
-/**
- * One bubble for the whole page: shows the `data-tip` of whatever is pointed at for a moment or reached by key. Escape hides it.
- * It repeats what names and descriptions say already, and is therefore not read out.
- */
+/** Shows the `data-tip` of the hovered or focused element. Screen readers skip it, since it repeats names and descriptions. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => follow(setTip), [])
@@ -58,7 +55,7 @@ function Bubble({ tip }: { readonly tip: Tip }) {
   useLayoutEffect(() => {
     const element = bubble.current
     if (!element) return
-    // In the top layer, over modal dialogs too.
+    // Uses the top layer, above modal dialogs.
     element.showPopover()
     const { width, height } = element.getBoundingClientRect()
     const { left, right, top, bottom } = tip.around

@@ -4,10 +4,9 @@ import { useTranslation } from '../lib/i18n.ts'
 import { Card, Fact, NoteLine, ZONE } from './card.tsx'
 import type { ArchiveFinding } from './check-archive.ts'
 
-/** Of a list of files, so many are named. */
+/** Limits the named files. */
 const NAMED = 20
 
-/** An archive and what became of its files. */
 export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readonly result: ArchiveFinding }) {
   const { t, language } = useTranslation()
   const { fault, manifest, signed, checked, changed, missing, extra } = verdict

@@ -1,12 +1,12 @@
 import { CircleHelp, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ToldVerdict } from '../../contract/proof/verdict-words.ts'
+import type { VerdictDescription } from '../../contract/proof/verdict-words.ts'
 
-export type Tone = ToldVerdict['tone']
+export type Tone = VerdictDescription['tone']
 
 const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
 
-/** Where whoever looks at the page is; the file does not tell the room's. */
+/** The file does not contain the room's zone. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface CardProps {
@@ -16,7 +16,6 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** What came of one file. */
 export function Card({ tone, title, name, children }: CardProps) {
   const Icon = ICONS[tone]
   return (
@@ -39,7 +38,6 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-/** A line of a list of what a file says. */
 export function Fact({ name, hint, children }: FactProps) {
   return (
     <div className="verify-fact">
@@ -52,7 +50,7 @@ export function Fact({ name, hint, children }: FactProps) {
   )
 }
 
-/** A line of what somebody has to know about a file, in a list of class `verify-notes`. */
+/** Belongs in a list of class `verify-notes`. */
 export function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const Icon = ICONS[tone]
   return (

@@ -19,7 +19,7 @@ const FAULTS = {
   BAD_LOG: 'verify.destructionBadLog',
 } as const
 
-/** A certificate of destruction: what it states is shown where it is signed, and nothing of it where it is not. */
+/** Shows statements only of a validly signed certificate. */
 export function CertificateCard({ name, verdict: { fault, facts }, fingerprint }: CertificateCardProps) {
   const { t } = useTranslation()
   const isSound = fault === undefined && facts !== undefined
@@ -54,7 +54,7 @@ function Facts({
   readonly facts: DestructionFacts
 }) {
   const { t, language } = useTranslation()
-  const told = (at: string): string => formatRoomTimeIn(new Date(at), language, ZONE)
+  const reported = (at: string): string => formatRoomTimeIn(new Date(at), language, ZONE)
   const who = (by: DestructionFacts['asked']['by']): string => (by === null ? t('verify.machine') : `${by.name} (${by.email})`)
   const listed = destroyed.documents.list === null ? undefined : fromBase64(destroyed.documents.list)
   return (
@@ -63,13 +63,13 @@ function Facts({
         {room.name} ({room.roomNo})
       </Fact>
       <Fact name={t('verify.destructionAsked')}>
-        {told(asked.at)} · {asked.by === null && confirmed.how === 'restored' ? t('verify.firstCertificate') : who(asked.by)}
+        {reported(asked.at)} · {asked.by === null && confirmed.how === 'restored' ? t('verify.firstCertificate') : who(asked.by)}
       </Fact>
       <Fact name={t('verify.destructionConfirmed')}>
-        {told(confirmed.at)} · {confirmed.by ? who(confirmed.by) : t(`verify.destructionBy_${confirmed.how}`)}
+        {reported(confirmed.at)} · {confirmed.by ? who(confirmed.by) : t(`verify.destructionBy_${confirmed.how}`)}
       </Fact>
-      <Fact name={t('verify.destructionKey')}>{told(keyDestroyedAt)}</Fact>
-      <Fact name={t('verify.destructionFinished')}>{told(finishedAt)}</Fact>
+      <Fact name={t('verify.destructionKey')}>{reported(keyDestroyedAt)}</Fact>
+      <Fact name={t('verify.destructionFinished')}>{reported(finishedAt)}</Fact>
       <Fact name={t('verify.destructionDocuments')} {...(listed ? { hint: t('verify.destructionListHint') } : {})}>
         {t('verify.destructionContents', { count: destroyed.documents.count, size: formatSize(destroyed.documents.bytes) })}
         {listed && (
@@ -95,10 +95,12 @@ function Facts({
           {t('verify.sizeValue', { count: log.entries })} <code>{hashInGroups(fromBase64(log.root) ?? new Uint8Array())}</code>
         </Fact>
       )}
-      <Fact name={t('verify.destructionLogUntil')}>{t('verify.destructionUntil', { date: told(remains.logUntil) })}</Fact>
-      <Fact name={t('verify.destructionDatabaseUntil')}>{t('verify.destructionUntil', { date: told(remains.databaseBackupsUntil) })}</Fact>
+      <Fact name={t('verify.destructionLogUntil')}>{t('verify.destructionUntil', { date: reported(remains.logUntil) })}</Fact>
+      <Fact name={t('verify.destructionDatabaseUntil')}>
+        {t('verify.destructionUntil', { date: reported(remains.databaseBackupsUntil) })}
+      </Fact>
       <Fact name={t('verify.destructionKeysUntil')} hint={t('verify.destructionKeysHint')}>
-        {t('verify.destructionUntil', { date: told(remains.keyBackupsUntil) })}
+        {t('verify.destructionUntil', { date: reported(remains.keyBackupsUntil) })}
       </Fact>
     </>
   )

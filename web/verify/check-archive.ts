@@ -1,20 +1,19 @@
 import { MANIFEST } from '../../contract/proof/archive-manifest.ts'
 import { fromBase64 } from '../../contract/proof/bytes.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
-import type { Means } from '../../contract/proof/signed-note.ts'
+import type { CryptoProvider } from '../../contract/proof/signed-note.ts'
 import { type ArchiveVerdict, type FoundFile, verifyArchive } from '../../contract/proof/verify-archive.ts'
-import { NotThatZip, type ZippedFile, zippedFiles } from '../../contract/proof/zip-files.ts'
+import { NotThatZip } from '../../contract/proof/zip-directory.ts'
+import { type ZippedFile, zippedFiles } from '../../contract/proof/zip-files.ts'
 
-/** What came of an archive. */
 export interface ArchiveFinding {
   readonly kind: 'archive'
   readonly name: string
   readonly verdict: ArchiveVerdict
-  /** Of the key that it states. */
+  /** Identifies the key that the archive states. */
   readonly fingerprint: string
 }
 
-/** A file of an archive as the page has it. */
 interface Part {
   readonly path: string
   readonly size: number
@@ -22,17 +21,16 @@ interface Part {
 }
 
 interface Telling {
-  readonly means: Means
-  /** A folder was chosen. */
+  readonly means: CryptoProvider
   readonly isUnpacked?: boolean
-  /** How many of the files are checked, from 0 to 1. */
+  /** From 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The parts of a zip; undefined for what is none, or has no list of files. */
+/** Returns undefined without a zip's central directory. */
 export async function partsOfZip(file: File): Promise<readonly Part[] | undefined> {
   const read = async (offset: number, length: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
@@ -50,21 +48,20 @@ export async function partsOfZip(file: File): Promise<readonly Part[] | undefine
   }
 }
 
-/** The parts of a folder that was chosen; undefined where it is no archive that was unpacked. */
+/** Returns undefined if not an unpacked archive. */
 export function partsOfFolder(files: readonly File[]): readonly Part[] | undefined {
   const parts = files.flatMap((file) => {
-    // Only where a folder was chosen is there a way.
     const [, ...steps] = (file.webkitRelativePath || '').split('/')
     return steps.length === 0 ? [] : [{ path: steps.join('/').normalize('NFC'), size: file.size, content: async () => file }]
   })
   return parts.length === files.length && parts.some(({ path }) => path === MANIFEST.list) ? parts : undefined
 }
 
-/** Checks an archive file by file: no more than one of them is held at a time. */
+/** Holds at most one file in memory. */
 export async function checkArchive(
   name: string,
   parts: readonly Part[],
-  { means, isUnpacked = false, onProgress, signal }: Telling,
+  { means: provider, isUnpacked = false, onProgress, signal }: Telling,
 ): Promise<ArchiveFinding> {
   const find = (path: string): Part | undefined => parts.find((part) => part.path === path)
   const list = await bytesOf(find(MANIFEST.list))
@@ -75,15 +72,15 @@ export async function checkArchive(
       size: part.size,
       async sha256() {
         signal.throwIfAborted()
-        return hexOf(await means.digest((await bytesOf(part)) ?? new Uint8Array()))
+        return hexOf(await provider.digest((await bytesOf(part)) ?? new Uint8Array()))
       },
     }),
   )
   const onFile = (done: number, all: number) => onProgress(done / Math.max(1, all))
-  const verdict = await verifyArchive(means, { list, note, files }, { isUnpacked, onFile })
+  const verdict = await verifyArchive(provider, { list, note, files }, { isUnpacked, onFile })
   signal.throwIfAborted()
   const key = fromBase64(verdict.manifest?.publicKey ?? '') ?? new Uint8Array()
-  return { kind: 'archive', name, verdict, fingerprint: hashInGroups(await means.digest(key)) }
+  return { kind: 'archive', name, verdict, fingerprint: hashInGroups(await provider.digest(key)) }
 }
 
 async function bytesOf(part: Part | undefined): Promise<Uint8Array | undefined> {

@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../contract/features/activity-sentences.ts'
+import { sentenceOf } from '../../contract/features/activity/activity-sentences.ts'
 import { toBase64, utf8 } from '../../contract/proof/bytes.ts'
 import { checkpointText, originOf } from '../../contract/proof/checkpoint.ts'
 import type { ExportFilter } from '../../contract/proof/history-export.ts'
 import { type LogEntry, leafData } from '../../contract/proof/log-entry.ts'
 import { leafInput, nodeInput } from '../../contract/proof/merkle.ts'
 import { keyIdInput, signedNote } from '../../contract/proof/signed-note.ts'
-import { soundnessOf, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import { describeVerdict, soundnessOf } from '../../contract/proof/verdict-words.ts'
 import { checkFiles, type FileResult } from './check-files.ts'
-import { browserMeans } from './means.ts'
+import { browserCrypto } from './crypto-provider.ts'
 
 const { privateKey, publicKey: keyObject } = generateKeyPairSync('ed25519')
 const publicKey = keyObject.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -20,7 +20,7 @@ const timeOf = (seq: number) => new Date(START + seq * DAY_MS).toISOString()
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
-/** RFC 6962, 2.1 and 2.1.1, as they stand there. */
+/** RFC 6962, 2.1 and 2.1.1. */
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
 const rootOf = (leaves: readonly Buffer[]): Buffer => {
   const [only = Buffer.alloc(32)] = leaves
@@ -47,7 +47,7 @@ const entryOf = (seq: number): LogEntry => ({
   salt: toBase64(new Uint8Array(16)),
 })
 
-/** A log with an entry a day, as it was signed when it had so many entries, some minutes after the last. */
+/** Signed some minutes after each entry. */
 class Log {
   readonly #origin = originOf(randomUUID())
 
@@ -57,7 +57,7 @@ class Log {
     return signedNote(text, this.#origin, sha256(keyIdInput(this.#origin, publicKey)), sign(null, utf8(text), privateKey))
   }
 
-  /** @param at when it is exported; as soon as it was signed, unless said. */
+  /** @param at the default is the time of the signature. */
   export(size: number, { filter = {}, keep = () => true, at = timeOf(size) }: ExportOptions = {}) {
     const leaves = this.#leavesOf(size)
     const entries = leaves
@@ -90,19 +90,19 @@ const json = (name: string, content: object) => new File([JSON.stringify(content
 const text = (name: string, content: string) => new File([content], name)
 
 const check = (files: readonly File[], pasted: readonly string[] = []): Promise<FileResult[]> =>
-  checkFiles(files, pasted, { means: browserMeans, onProgress: () => undefined, signal: new AbortController().signal })
+  checkFiles(files, pasted, { means: browserCrypto, onProgress: () => undefined, signal: new AbortController().signal })
 
-const told = (results: readonly FileResult[]) =>
+const reported = (results: readonly FileResult[]) =>
   results.flatMap((result) => {
     if (result.kind !== 'export') return []
     const { head, verdict } = result
-    const { tone, title, lines } = tellVerdict(verdict, head, { language: 'en', zone: 'Asia/Seoul' })
+    const { tone, title, lines } = describeVerdict(verdict, head, { language: 'en', zone: 'Asia/Seoul' })
     const notes = verdict.notes.map(({ state }) => state)
     return { sound: soundnessOf(verdict, head), fault: verdict.fault, notes, tone, title, lines: lines.join('\n') }
   })
 
 describe('the sentences of an export, which nobody has signed,', () => {
-  it('are compared with the signed entries, in either language, and told where one is another', async () => {
+  it('are compared with the signed entries, in either language, and reported where one differs', async () => {
     const log = new Log()
     const whole = log.export(4)
     const worded = (change: (sentence: string, seq: number) => string) => ({
@@ -112,7 +112,7 @@ describe('the sentences of an export, which nobody has signed,', () => {
         description: change(sentenceOf(each.entry.kind, each.entry.details, each.seq % 2 === 0 ? 'ko' : 'en'), each.seq),
       })),
     })
-    const [same] = told(
+    const [same] = reported(
       await check([
         json(
           'a',
@@ -122,7 +122,7 @@ describe('the sentences of an export, which nobody has signed,', () => {
     )
     expect(same).toMatchObject({ sound: 'sound', tone: 'good' })
     expect(same?.lines).toContain('are not signed')
-    const [changed] = told(
+    const [changed] = reported(
       await check([
         json(
           'a',
@@ -131,13 +131,13 @@ describe('the sentences of an export, which nobody has signed,', () => {
       ]),
     )
     expect(changed).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'Sentences differ from their entries' })
-    expect(changed?.lines).toMatch(/1 of them differ[\s\S]*No\. 2 /)
+    expect(changed?.lines).toMatch(/signed entries: 1\.[\s\S]*No\. 2 /)
     expect(changed?.lines).not.toContain('NOTHING HAPPENED')
-    // What was signed decides first.
+    // The signed part decides first.
     const broken = worded(() => 'NOTHING HAPPENED')
     const [first] = broken.entries
     const forged = { ...broken, entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)] }
-    expect(told(await check([json('a', forged)]))).toMatchObject([{ sound: 'unsound', fault: 'BAD_ENTRY', tone: 'bad' }])
+    expect(reported(await check([json('a', forged)]))).toMatchObject([{ sound: 'unsound', fault: 'BAD_ENTRY', tone: 'bad' }])
   })
 })
 
@@ -145,33 +145,33 @@ describe('an export and a checkpoint that was kept', () => {
   it('of a log that was put back to what it was, is never sound, and a fault where the checkpoint is from before the export', async () => {
     const log = new Log()
     const good = { sound: 'sound', fault: undefined, tone: 'good' }
-    expect(told(await check([json('a', log.export(7))]))).toMatchObject([good])
-    expect(told(await check([json('a', log.export(7))], [log.noteOf(5), log.noteOf(7)]))).toMatchObject([{ ...good, notes: ['kept'] }])
+    expect(reported(await check([json('a', log.export(7))]))).toMatchObject([good])
+    expect(reported(await check([json('a', log.export(7))], [log.noteOf(5), log.noteOf(7)]))).toMatchObject([{ ...good, notes: ['kept'] }])
     const rolledBack = log.export(5, { at: timeOf(30) })
     for (const results of [
       await check([json('a', rolledBack)], [log.noteOf(7)]),
       await check([json('a', rolledBack), text('checkpoint.txt', log.noteOf(7))]),
     ])
-      expect(told(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
-    // The file may be the older one: then it is not known, and is not called good.
-    const older = told(await check([json('a', log.export(5))], [log.noteOf(7)]))
+      expect(reported(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
+    // Unknown, since the file may be older.
+    const older = reported(await check([json('a', log.export(5))], [log.noteOf(7)]))
     expect(older).toMatchObject([{ sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' }])
-    expect(older[0]?.title).toBe('The checkpoint that you kept has more entries')
-    expect(older[0]?.lines).toContain('either the export is older, or entries were cut off')
-    // What also lacks its beginning, or is a part, is told both.
-    const [part] = told(
+    expect(older[0]?.title).toBe('The checkpoint you kept covers more entries')
+    expect(older[0]?.lines).toContain('Either the export is older, or entries were removed')
+    // Both are reported.
+    const [part] = reported(
       await check([json('a', log.export(5, { filter: { userId: 1 }, keep: ({ userId }) => userId === 1 }))], [log.noteOf(7)]),
     )
     expect(part).toMatchObject({ sound: 'unsound', tone: 'warn', title: older[0]?.title })
     expect(part?.lines).toContain('person no. 1')
-    // Clocks of two servers may be a little apart.
+    // Server clocks may differ slightly.
     const signedAt = Date.parse(log.noteOf(7).split('\n')[3] ?? '')
     for (const [after, state] of [
       [59_000, 'later'],
       [61_000, 'cut-off'],
     ] as const) {
       const at = new Date(signedAt + after).toISOString()
-      expect(told(await check([json('a', log.export(5, { at }))], [log.noteOf(7)]))).toMatchObject([{ notes: [state] }])
+      expect(reported(await check([json('a', log.export(5, { at }))], [log.noteOf(7)]))).toMatchObject([{ notes: [state] }])
     }
   })
 
@@ -180,38 +180,38 @@ describe('an export and a checkpoint that was kept', () => {
     const good = { sound: 'sound', notes: [], tone: 'good' }
     const both = [json('history.json', one.export(4)), json('history.json', other.export(6))]
     const results = await check(both)
-    expect(told(results)).toMatchObject([good, good])
+    expect(reported(results)).toMatchObject([good, good])
     expect(results.map(({ name, number }) => ({ name, number }))).toEqual([
       { name: 'history.json', number: 0 },
       { name: 'history.json', number: 1 },
     ])
-    expect(told(await check([json('old', one.export(4)), json('new', one.export(6))]))).toMatchObject([
+    expect(reported(await check([json('old', one.export(4)), json('new', one.export(6))]))).toMatchObject([
       { notes: ['later'], tone: 'warn' },
       { notes: ['kept'], tone: 'good' },
     ])
-    expect(told(await check([...both, text('checkpoint.txt', other.noteOf(5))]))).toMatchObject([
+    expect(reported(await check([...both, text('checkpoint.txt', other.noteOf(5))]))).toMatchObject([
       { fault: 'OTHER_HISTORY', notes: ['other-log'], tone: 'bad' },
       { fault: undefined, notes: ['kept'], tone: 'good' },
     ])
-    expect(told(await check(both, [one.noteOf(2)]))).toMatchObject([{ notes: ['kept'] }, { notes: ['other-log'], tone: 'bad' }])
+    expect(reported(await check(both, [one.noteOf(2)]))).toMatchObject([{ notes: ['kept'] }, { notes: ['other-log'], tone: 'bad' }])
   })
 })
 
 describe('an export by a filter', () => {
   const log = new Log()
-  const verdictOf = async (options: ExportOptions) => told(await check([json('a', log.export(8, options))]))[0]
+  const verdictOf = async (options: ExportOptions) => reported(await check([json('a', log.export(8, options))]))[0]
 
-  it('is a part, told with what was asked for, and no good whole', async () => {
+  it('is reported as a part with its filter, and not as a whole export', async () => {
     const filters: readonly (readonly [ExportFilter, (entry: LogEntry) => boolean, string])[] = [
       [{ userId: 2 }, ({ userId }) => userId === 2, '(person no. 2)'],
       [{ itemId: 9 }, ({ itemId }) => itemId === 9, '(document no. 9)'],
-      [{ type: 'view' }, ({ kind }) => kind === 'document.viewed', "(kind 'Viewing')"],
+      [{ type: 'view' }, ({ kind }) => kind === 'document.viewed', "(type 'View')"],
       [{ from: '2026-11-03', to: '2026-11-04' }, ({ id }) => id === 3 || id === 4, '(from 2026-11-03, to 2026-11-04)'],
       [{ userId: 1 }, () => false, '(person no. 1)'],
     ]
     for (const [filter, keep, words] of filters) {
       const verdict = await verdictOf({ filter, keep })
-      expect(verdict).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'It is a part of the log' })
+      expect(verdict).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'This is only part of the log' })
       expect(verdict?.lines).toContain(words)
     }
   })
@@ -234,6 +234,6 @@ describe('an export by a filter', () => {
 
 it('a key that cannot be one has signed nothing', async () => {
   const signature = sign(null, utf8('a'), privateKey)
-  expect(await browserMeans.verify(publicKey, signature, utf8('a'))).toBe(true)
-  expect(await browserMeans.verify(publicKey.subarray(1), signature, utf8('a'))).toBe(false)
+  expect(await browserCrypto.verify(publicKey, signature, utf8('a'))).toBe(true)
+  expect(await browserCrypto.verify(publicKey.subarray(1), signature, utf8('a'))).toBe(false)
 })

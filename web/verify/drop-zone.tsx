@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files: dropped anywhere on the page, or by the system's dialog. */
+/** Accepts files dropped anywhere on the page. */
 export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -13,7 +13,7 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
   const isOver = useDrop(onFiles)
   const take = (chosen: HTMLInputElement) => {
     const files = [...(chosen.files ?? [])]
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     chosen.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -48,7 +48,7 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
   )
 }
 
-/** A file that misses the zone must not replace the page. */
+/** A file dropped elsewhere must not replace the page. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFiles)

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { formatRoomTime } from '../../contract/core/room-time.ts'
-import { sentenceOf } from '../../contract/features/activity-sentences.ts'
+import { sentenceOf } from '../../contract/features/activity/activity-sentences.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { ScrollArea } from '../ui/scroll-area.tsx'
+import { ScrollArea } from '../ui/list/scroll-area.tsx'
 import type { PlacedEntry } from './check-files.ts'
 
 const STEP = 100
 
 interface EntryListProps {
   readonly entries: readonly PlacedEntry[]
-  /** How many were checked; perhaps more than are here. */
+  /** It may exceed the listed entries. */
   readonly count: number
-  /** IANA name in which times are shown. */
+  /** Is an IANA name. */
   readonly zone: string
 }
 
-/** The entries that were checked, as sentences made of what is signed: the texts in the file are not. */
+/** Builds sentences from signed data, since the texts in the file are unsigned. */
 export function EntryList({ entries, count, zone }: EntryListProps) {
   const { t, language } = useTranslation()
   const [shown, setShown] = useState(STEP)

@@ -5,10 +5,10 @@ import { build, type Plugin } from 'vite'
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** In a script element the text ends nothing and opens no comment (HTML, 4.12.1.3). */
+/** Escapes text that would end a script element or open a comment (HTML, 4.12.1.3). */
 const asScript = (code: string): string => code.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
 
-/** As the server sends it, too, with what only a header can say. */
+/** The server sends this policy with further header-only directives. */
 const policyOf = (script: string, style: string): string =>
   [
     "default-src 'none'",
@@ -22,7 +22,7 @@ const policyOf = (script: string, style: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** Puts script and style into the page, so that one file is all of it, under a policy that allows these two and nothing else. */
+/** Inlines script and style under a policy that allows only these. */
 const inline: Plugin = {
   name: 'inline-page',
   enforce: 'post',
@@ -31,7 +31,7 @@ const inline: Plugin = {
     if (page?.type !== 'asset') throw new Error('there is no page')
     let html = String(page.source)
     let script = ''
-    // Before all rules, whose order is that of the files.
+    // Declares the layers before all rules, whose order follows the files.
     let style = '@layer base, ui, feature;'
     for (const [name, file] of Object.entries(bundle)) {
       if (file === page) continue
@@ -56,7 +56,7 @@ const inline: Plugin = {
   },
 }
 
-/** Has the build of the client make the page that checks exports, too: `verify.html`, one file that needs nothing else. */
+/** Adds `verify.html`, a self-contained page that checks exports, to the client build. */
 export const verifyPage: Plugin = {
   name: 'verify-page',
   apply: 'build',

@@ -7,7 +7,6 @@ interface PasteNoteProps {
   readonly onNotes: (notes: readonly string[]) => void
 }
 
-/** Takes checkpoints as text, as mails have them. */
 export function PasteNote({ notes, onNotes }: PasteNoteProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,12 +9,11 @@ type Proven = Extract<SignatureFinding, { isProven: true }>
 
 const TONES: Readonly<Record<PdfState, Tone>> = { whole: 'good', 'whole-mixed': 'warn', appended: 'bad', altered: 'bad', unsigned: 'warn' }
 
-/** What a key can be made of that texts have. */
 const KEYS = { whole: 'whole', 'whole-mixed': 'mixed', appended: 'appended', altered: 'altered', unsigned: 'unsigned' } as const
 
 const inGroups = (hash: string): string => hash.match(/.{4}/g)?.join(' ') ?? hash
 
-/** A PDF and its signatures. That somebody signed it is no proof of who: the fingerprint is, compared with one that came another way. */
+/** Without a fingerprint from another channel, a signature does not prove identity. */
 export function PdfCard({ name, verdict }: { readonly name: string; readonly verdict: PdfVerdict }) {
   const { t } = useTranslation()
   const { state, sha256, signatures } = verdict
@@ -72,7 +71,7 @@ const Warning = ({ children }: { readonly children: string }) => (
 
 function SignatureFacts({ signature: { certificate, time, reason } }: { readonly signature: Proven }) {
   const { t, language } = useTranslation()
-  const told = (date: Date) => formatRoomTime(date, language, ZONE)
+  const reported = (date: Date) => formatRoomTime(date, language, ZONE)
   return (
     <dl className="verify-facts">
       <Fact name={t('verify.signer')} {...(certificate.isSelfSigned ? { hint: t('verify.selfSigned') } : {})}>
@@ -89,7 +88,7 @@ function SignatureFacts({ signature: { certificate, time, reason } }: { readonly
         </Fact>
       )}
       <Fact name={t('verify.validity')}>
-        {t('verify.validityValue', { from: told(certificate.notBefore), to: told(certificate.notAfter) })}
+        {t('verify.validityValue', { from: reported(certificate.notBefore), to: reported(certificate.notAfter) })}
       </Fact>
       <Fact name={t('verify.certificateHash')} hint={t('verify.certificateHashHint')}>
         <code>{inGroups(certificate.fingerprint)}</code>
@@ -115,7 +114,7 @@ interface ComparisonProps {
   readonly fingerprints: readonly string[]
 }
 
-/** Compares with what the person has from elsewhere: a mail, another page. */
+/** Compares values from another source, such as a mail. */
 function Comparison({ sha256, fingerprints }: ComparisonProps) {
   const { t } = useTranslation()
   const id = useId()

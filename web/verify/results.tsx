@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
-import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import { describeNote, describeVerdict } from '../../contract/proof/verdict-words.ts'
 import type { NoteState } from '../../contract/proof/verify-export.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { ArchiveCard } from './archive-card.tsx'
@@ -11,11 +11,11 @@ import { compareNotes, type FileResult } from './check-files.ts'
 import { EntryList } from './entry-list.tsx'
 import { PdfCard } from './pdf-card.tsx'
 
-/** What came of a check: the exports first, then what was not one. */
+/** Shows exports first. */
 export function Results({ results }: { readonly results: readonly FileResult[] }) {
   const { t } = useTranslation()
   const place = useRef<HTMLElement>(null)
-  // The keyboard and what is read aloud go on where the news is.
+  // Moves focus and screen reader here.
   useEffect(() => place.current?.focus(), [])
   const exports = results.filter((result) => result.kind === 'export')
   const noted = results.filter((result) => result.kind === 'notes')
@@ -50,7 +50,7 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
   const { t, language } = useTranslation()
   const { head, verdict, fingerprint, entries } = result
   const telling = { language, zone: ZONE }
-  const { tone, title, lines } = tellVerdict(verdict, head, telling)
+  const { tone, title, lines } = describeVerdict(verdict, head, telling)
   const checkpoint = verdict.head
   return (
     <Card tone={tone} title={title} name={result.name}>
@@ -61,7 +61,7 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
         <ul className="verify-notes">
           {verdict.notes.map((note) => (
             <NoteLine key={`${note.checkpoint?.size} ${note.checkpoint?.at} ${note.checkpoint?.root}`} tone={toneOf(note.state)}>
-              {tellNote(note, telling)}
+              {describeNote(note, telling)}
             </NoteLine>
           ))}
         </ul>
@@ -113,7 +113,7 @@ function OtherCard({ result: { name, reason, line } }: { readonly result: Extrac
   )
 }
 
-/** Checkpoints without an export: all that can be told is whether they contradict each other. */
+/** Without an export, checkpoints can only contradict each other. */
 function NotesCard({ results }: { readonly results: readonly Extract<FileResult, { kind: 'notes' }>[] }) {
   const { t, language } = useTranslation()
   const compared = compareNotes(results.flatMap(({ notes }) => notes))

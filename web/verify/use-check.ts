@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react'
 import { checkFiles, type FileResult } from './check-files.ts'
-import { browserMeans } from './means.ts'
+import { browserCrypto } from './crypto-provider.ts'
 
 interface Check {
-  /** From 0 to 1 while files are read. */
+  /** Ranges from 0 to 1 while files are read. */
   readonly share: number | undefined
   readonly results: readonly FileResult[] | undefined
-  /** The browser could not read a file to its end. */
+  /** The browser could not read a file completely. */
   readonly hasFailed: boolean
-  /** In place of what is under way, if anything is. @param notes checkpoints that were pasted */
+  /** Replaces a running check. */
   start(files: readonly File[], notes: readonly string[]): Promise<void>
   stop(): void
 }
 
-/** One check at a time. */
 export function useCheck(): Check {
   const running = useRef<AbortController>(undefined)
   const [share, setShare] = useState<number>()
@@ -31,7 +30,7 @@ export function useCheck(): Check {
       setFailed(false)
       setShare(0)
       try {
-        const found = await checkFiles(files, notes, { means: browserMeans, onProgress: setShare, signal: own.signal })
+        const found = await checkFiles(files, notes, { means: browserCrypto, onProgress: setShare, signal: own.signal })
         if (!own.signal.aborted) setResults(found)
       } catch {
         if (!own.signal.aborted) setFailed(true)

@@ -1,31 +1,31 @@
 import './verify.css'
 import { Download, Languages, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTitle } from '../lib/browser/use-title.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Mark } from '../ui/page/mark.tsx'
+import { ProgressBar } from '../ui/state/progress-bar.tsx'
+import { type UnsupportedReason, unsupportedReason } from './crypto-provider.ts'
 import { DropZone } from './drop-zone.tsx'
-import { findLack, type Lack } from './means.ts'
 import { PasteNote } from './paste-note.tsx'
 import { Results } from './results.tsx'
 import { useCheck } from './use-check.ts'
 
-/** Checks exports in the browser, for whoever has one: with or without the server that they come from. */
+/** Works with or without the server. */
 export function VerifyPage() {
   const { t } = useTranslation()
-  const lack = useLack()
+  const blocker = useUnsupportedReason()
   const [notes, setNotes] = useState<readonly string[]>([])
   const check = useCheck()
   useTitle(t('verify.title'), t('app.title'))
   return (
     <main id="main" className="verify" tabIndex={-1}>
       <Head />
-      {lack ? (
+      {blocker ? (
         <p className="verify-lack" role="alert">
           <TriangleAlert aria-hidden="true" />
-          {t(lack === 'insecure' ? 'verify.lackInsecure' : 'verify.lackOld')}
+          {t(blocker === 'insecure' ? 'verify.lackInsecure' : 'verify.lackOld')}
         </p>
       ) : (
         <>
@@ -56,10 +56,10 @@ export function VerifyPage() {
   )
 }
 
-function useLack(): Lack | undefined {
-  const [lack, setLack] = useState<Lack>()
-  useEffect(() => void findLack().then(setLack), [])
-  return lack
+function useUnsupportedReason(): UnsupportedReason | undefined {
+  const [blocker, setUnsupportedReason] = useState<UnsupportedReason>()
+  useEffect(() => void unsupportedReason().then(setUnsupportedReason), [])
+  return blocker
 }
 
 function Head() {
@@ -80,7 +80,6 @@ function Head() {
   )
 }
 
-/** A copy that was opened from a disk is there already. */
 const isCopy = location.protocol === 'file:'
 
 function About() {

@@ -1,7 +1,6 @@
-import type { SealedColumn } from '../../platform/crypto/sealed-column.ts'
+import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
 import { ageKeyColumn } from './age-of-archive.ts'
+import { digestColumn } from './encrypted-digest.ts'
 import { madeKeyColumn } from './made-content.ts'
-import { digestColumn } from './sealed-digest.ts'
 
-/** What is sealed of archives beside their blobs. */
-export const archiveColumns: readonly SealedColumn[] = [ageKeyColumn, digestColumn, madeKeyColumn]
+export const archiveColumns: readonly EncryptedColumn[] = [ageKeyColumn, digestColumn, madeKeyColumn]

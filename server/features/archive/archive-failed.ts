@@ -1,6 +1,6 @@
 import type { ArchiveFailure } from '../../../contract/features/archive.ts'
 
-/** An archive that cannot be prepared, however often it is tried. */
+/** An archive that no retry can prepare. */
 export class ArchiveFailed extends Error {
   override readonly name = 'ArchiveFailed'
   readonly reason: ArchiveFailure
@@ -11,10 +11,10 @@ export class ArchiveFailed extends Error {
   }
 }
 
-/** Something of an archive that cannot be read. While it is prepared that may have been destroyed: only the last attempt can tell. */
+/** The part may have been destroyed meanwhile, so only the last attempt reports it. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable'
-  /** Its way in the archive. */
+  /** The path in the archive. */
   readonly path: string
 
   constructor(path: string, options: ErrorOptions) {

@@ -11,13 +11,13 @@ import { finishArchive } from './finish-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { settleNext } from './settle-entries.ts'
 
-/** What fails is tried again, and the last failure is written down. Nobody waits for a page behind it. */
+/** Low priority, so pages are not delayed. */
 const preparing = jobType('archive.prepare', z.object({ archiveId: z.int(), roomId: z.int() }), { maxAttempts: 6, priority: 30 })
 
-/** Archives that are prepared at the same time on all nodes; a room is always in the same lane. */
+/** Across all nodes. A room keeps its lane. */
 const LANES = 2
 
-/** One run works no longer than this and has the next one go on, so that a great archive is not a job that must not be interrupted. */
+/** The next run continues, so jobs stay interruptible. */
 const RUN_MS = 60_000
 
 export function queuePreparing(tx: Queryable, archive: { readonly archiveId: number; readonly roomId: number }): Promise<void> {
@@ -25,10 +25,10 @@ export function queuePreparing(tx: Queryable, archive: { readonly archiveId: num
 }
 
 /**
- * Goes on with an archive until it is ready or the time is over: each step is written down, so that it does not matter who goes on.
- * @returns whether there is more to do.
+ * Any worker can continue.
+ * @returns true if there is more to do.
  */
-export async function carryOn(parts: ArchiveParts, archiveId: number, until: number, signal: AbortSignal): Promise<boolean> {
+export async function resumePreparing(parts: ArchiveParts, archiveId: number, until: number, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database
   const start = await findArchive(db, archiveId)
   if (start?.state !== 'PREPARING') return false
@@ -45,7 +45,7 @@ const reasonOf = (error: unknown): ArchiveFailure | undefined => {
   return error instanceof NoSpaceError ? 'NO_SPACE' : undefined
 }
 
-/** Gives up where no retry can help. @throws the error, else. */
+/** @throws the error if a retry may help. */
 async function giveUp(parts: ArchiveParts, archiveId: number, error: unknown, lastAttempt: boolean): Promise<void> {
   const unreadable = error instanceof EntryUnreadable ? error.path : null
   const reason = reasonOf(error) ?? (lastAttempt ? (unreadable === null ? 'INTERNAL' : 'BROKEN') : undefined)
@@ -56,7 +56,6 @@ async function giveUp(parts: ArchiveParts, archiveId: number, error: unknown, la
 
 const tidying = jobType('archive.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Removes what is past its time, and gives up what nobody is at work on any more. */
 async function tidy({ database, clock }: ArchiveParts): Promise<void> {
   const { db } = database
   for (const id of await findExpired(db, clock.now())) await database.transaction((tx) => deleteArchive(tx, id))
@@ -65,11 +64,10 @@ async function tidy({ database, clock }: ArchiveParts): Promise<void> {
   for (const id of waiting) if (!alive.has(id)) await database.transaction((tx) => failArchive(tx, id, 'INTERNAL'))
 }
 
-/** Background work of this feature. */
 export function archiveJobs(parts: ArchiveParts) {
   const prepare = handle(preparing, async ({ archiveId, roomId }, { signal, lastAttempt }) => {
     try {
-      const isLeft = await carryOn(parts, archiveId, parts.clock.now().getTime() + RUN_MS, signal)
+      const isLeft = await resumePreparing(parts, archiveId, parts.clock.now().getTime() + RUN_MS, signal)
       if (isLeft) await queuePreparing(parts.database.db, { archiveId, roomId })
     } catch (error) {
       if (signal.aborted && !lastAttempt) throw error

@@ -2,37 +2,37 @@ import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { ActivityLog, ActivityParts } from '../activity/index.ts'
-import type { ComposeFiles } from '../compose/index.ts'
+import type { ActivityLog, ActivityParts } from '../audit/index.ts'
+import type { DeliveryParts } from '../delivery/index.ts'
+import type { EsignFiles } from '../esign/index.ts'
 import type { Secrets } from '../members/index.ts'
-import type { RenditionParts } from '../renditions/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { Throttle } from '../session/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface ArchiveParts {
   readonly database: Database
   readonly blobs: BlobStore
   readonly keyring: RoomKeyring
-  /** Seals small values under the room's key. */
-  readonly sealer: Sealer
-  /** The gate that documents pass. */
-  readonly renditions: RenditionParts
-  /** The PDFs of documents that are signed. */
-  readonly files: ComposeFiles
+  /** Encrypts small values under the room's key. */
+  readonly encryptor: Encryptor
+  readonly renditions: DeliveryParts
+  readonly files: EsignFiles
   readonly history: ActivityParts
   readonly activity: ActivityLog
-  /** Operator codes are asked for afresh with these two. */
+  /** Verify operator codes again, with throttling. */
   readonly secrets: Secrets
   readonly throttle: Throttle
-  /** The page that checks an archive without a server: its file. */
+  /** The page that checks archives without a server. */
   readonly verifyPage: string
   readonly clock: Clock
   readonly log: Log
-  /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */
+  /**
+   * Returns the actor as of the commit.
+   * @throws Refusal if the permission is gone.
+   */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok, type Reply } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
-import { findMemberNames } from '../members/index.ts'
+import { namesOfMembers } from '../members/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, holdArchive, listArchives } from './archive.read.ts'
 import { permissionOf, requireOwn } from './archive.rules.ts'
@@ -17,7 +17,6 @@ export const archiveOperations = [contract.list, contract.prepare, contract.remo
 
 type Item = PayloadIn<typeof contract.list>[number]
 
-/** Answers those calls. */
 export function archiveHandlers(parts: ArchiveParts): Handlers<typeof archiveOperations, Actor> {
   return {
     'archive.list': ({ actor, query }) => listOwn(parts, actor, query),
@@ -37,7 +36,7 @@ async function listOwn(
   const ofRoom = refusalOf(permissionOf({ scope: 'room' }), actor) === undefined
   const all = await listArchives(db, { roomId: actor.roomId, memberId: actor.memberId, ofRoom, now: clock.now() })
   const { rows, nextCursor } = pageOf(all, query, ({ id }) => [-id])
-  const names = await findMemberNames(
+  const names = await namesOfMembers(
     db,
     actor.roomId,
     rows.flatMap(({ member_id: memberId }) => memberId ?? []),
@@ -59,7 +58,7 @@ function stateOf({ state, done, total, files, size, failure, unreadable }: Archi
   return state === 'READY' ? ({ state, files, size } as const) : ({ state, reason: failure ?? 'INTERNAL', unreadable } as const)
 }
 
-/** Removes an archive before its time. @throws Refusal NOT_FOUND, NOT_RAISED */
+/** @throws Refusal NOT_FOUND, NOT_RAISED */
 async function removeArchive(parts: ArchiveParts, actor: Actor, archiveId: number): Promise<void> {
   const { database, activity, clock } = parts
   await database.transaction(async (tx) => {

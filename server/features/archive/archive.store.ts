@@ -6,7 +6,6 @@ import type { ArchiveTables, DocumentForm } from './archive.tables.ts'
 type Tables = ArchiveTables & { freed_blobs: { blob_id: string } }
 export type NewEntry = Insertable<ArchiveTables['archive_entries']>
 
-/** Entries that one statement carries. */
 const AT_ONCE = 2_000
 
 export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['archives']>): Promise<number> {
@@ -14,16 +13,15 @@ export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['a
   return row.id
 }
 
-/** Whoever counts archives of a room waits for whoever else does: two that begin at once would both find room. */
+/** Concurrent starts could exceed the limit. */
 export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
 }
 
-/** Writes the plan of an archive: what it is going to hold, and the checkpoint that the log in it goes with. */
 export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEntry[], logNote: string | null): Promise<void> {
   const tables = tx.withTables<Tables>()
   for (let at = 0; at < plan.length; at += AT_ONCE) {
-    // Sent as one value: a list of parameters has an end.
+    // Avoids the parameter limit.
     const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
     await sql`
       insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, settled)
@@ -34,25 +32,24 @@ export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEn
   await tables.updateTable('archives').set({ total: plan.length, done, log_note: logNote }).where('id', '=', archiveId).execute()
 }
 
-/** Sealed bytes that were made for an archive, and belong to it alone. */
+/** Belongs to one archive. */
 export interface MadeBlob {
   readonly uid: string
   readonly blobId: string
   readonly wrappedKey: Buffer
 }
 
-/** An entry of which everything is known. */
 export interface Settled {
   readonly position: number
   readonly size: number
-  /** CRC-32 and SHA-256, sealed; none where the content does not come along. */
+  /** Encrypted CRC-32 and SHA-256. Null without content. */
   readonly sealed: Buffer | null
   readonly form: DocumentForm | null
   readonly reason: string | null
   readonly blob: MadeBlob | undefined
 }
 
-/** @returns the positions that were settled by this; another run may have done the rest. */
+/** @returns the positions that this call settled. */
 export async function settleEntries(tx: Tx, archiveId: number, settled: readonly Settled[]): Promise<ReadonlySet<number>> {
   const tables = tx.withTables<Tables>()
   const done = new Set<number>()
@@ -75,14 +72,12 @@ export async function settleEntries(tx: Tx, archiveId: number, settled: readonly
   return done
 }
 
-/** Where an entry stands in the zip. */
 export interface Place {
   readonly position: number
   readonly start_at: number
   readonly header_length: number
 }
 
-/** Writes down where entries stand. */
 export async function placeEntries(db: Queryable, archiveId: number, places: readonly Place[]): Promise<void> {
   await sql`
     update archive_entries as entry set start_at = place.start_at, header_length = place.header_length
@@ -97,7 +92,7 @@ interface Ready {
   readonly expiresAt: Date
 }
 
-/** From here on an archive can be fetched. @returns false where it is gone, or was ready already. */
+/** @returns false unless it was preparing */
 export async function makeReady(tx: Tx, archiveId: number, { directory, files, size, expiresAt }: Ready): Promise<boolean> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
@@ -111,7 +106,6 @@ export async function makeReady(tx: Tx, archiveId: number, { directory, files, s
   return true
 }
 
-/** Gives an archive up, with what was made for it so far. */
 export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFailure, unreadable: string | null = null): Promise<void> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
@@ -123,21 +117,19 @@ export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFai
   if (numUpdatedRows === 1n) await deleteEntries(tx, archiveId)
 }
 
-/** Deletes the entries with their keys; their blobs are swept once this has committed. */
+/** The sweep removes the blobs after the commit. */
 async function deleteEntries(tx: Tx, archiveId: number): Promise<void> {
   await sql`
     with gone as (delete from archive_entries where archive_id = ${archiveId} returning blob_id)
     insert into freed_blobs (blob_id) select blob_id from gone where blob_id is not null`.execute(tx)
 }
 
-/** Deletes an archive with all that was made for it. @returns false where it is gone. */
 export async function deleteArchive(tx: Tx, archiveId: number): Promise<boolean> {
   await deleteEntries(tx, archiveId)
   const { numDeletedRows } = await tx.withTables<Tables>().deleteFrom('archives').where('id', '=', archiveId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Notes that the last byte of an archive has left, the first time alone. */
 export async function noteFetched(tx: Tx, archiveId: number, at: Date): Promise<void> {
   await tx
     .withTables<Tables>()

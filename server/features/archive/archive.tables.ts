@@ -3,10 +3,8 @@ import type { ArchiveFailure, ArchiveProtection, ArchiveScope } from '../../../c
 
 export type EntryKind = 'folder' | 'document' | 'signed' | 'made' | 'directory'
 
-/** In which form a document stands in an archive. */
 export type DocumentForm = 'original' | 'copy' | 'images'
 
-/** The tables of this feature, for `db.withTables`. */
 export type ArchiveTables = {
   archives: {
     id: Generated<number>

@@ -9,30 +9,30 @@ import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import { readExport } from '../../../contract/proof/read-export.ts'
 import { isWholeArchive, verifyArchive } from '../../../contract/proof/verify-archive.ts'
 import { verifyExport } from '../../../contract/proof/verify-export.ts'
-import { nodeMeans, sha256 } from '../../platform/crypto/proof-means.ts'
+import { nodeCrypto, sha256 } from '../../platform/encryption/node-crypto.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { sealables } from '../../test/fixtures/sealable.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { filesBelow } from '../../test/harness/holdings.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
 import {
   addressOf,
   archivesOf,
   byCode,
   bytesOf,
+  type FurnishedRoom,
   filesIn,
   furnish,
-  type House,
   order,
   prepared,
   removeArchive,
   ticketFor,
   verdictOf,
-} from '../../test/archives.ts'
-import { eventually } from '../../test/eventually.ts'
-import { filesBelow } from '../../test/holdings.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { hasProgram } from '../../test/pdf-tools.ts'
-import { runJob } from '../../test/run-job.ts'
-import { sealables } from '../../test/sealable.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { onlySlow } from '../../test/tier.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+} from '../../test/scenarios/archives.ts'
+import { hasProgram } from '../../test/servers/pdf-tools.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,30 +41,32 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an archive of a room', () => {
-  let house: House
+  let furnished: FurnishedRoom
   let person: Person
   let zip: Buffer
   let files: Map<string, Buffer>
   beforeAll(async () => {
-    house = await furnish(app)
-    person = await app.participant(house, '이참여')
+    furnished = await furnish(app)
+    person = await app.participant(furnished, '이참여')
     await person.client.message('sendByUser', { title: '질문 있습니다', content: '<b>계약서</b> 3조' })
-    await house.operator.message('sendByManager', {
+    await furnished.operator.message('sendByManager', {
       subject: '답변',
       content: '확인했습니다',
       recipients: [{ name: '이참여', email: person.email }],
     })
     const { add } = await sealables(app)
-    await add(house, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }], name: '합의서.pdf' })
+    await add(furnished, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }], name: '합의서.pdf' })
     await eventually(async () => {
-      const { rows } = await app.database.pool.query("select 1 from templates where room_id = $1 and status = 'COMPLETED'", [house.roomId])
+      const { rows } = await app.database.pool.query("select 1 from templates where room_id = $1 and status = 'COMPLETED'", [
+        furnished.roomId,
+      ])
       expect(rows).toHaveLength(1)
     }, 60_000)
-    zip = await bytesOf(house.operator, (await prepared(house.operator, byCode(house))).id)
+    zip = await bytesOf(furnished.operator, (await prepared(furnished.operator, byCode(furnished))).id)
     files = filesIn(zip)
   })
 
-  it('holds the originals in the order of the list, their folders numbered, and whatever tells of them', () => {
+  it('contains the originals in list order, with numbered folders, and the files that describe them', () => {
     expect([...files.keys()]).toEqual([
       'index.html',
       'index.csv',
@@ -86,14 +88,14 @@ describe('an archive of a room', () => {
       'manifest.json',
       'manifest.note',
     ])
-    for (const [name, content] of Object.entries(house.contents)) {
+    for (const [name, content] of Object.entries(furnished.contents)) {
       const base = name.split('/').at(-1) ?? ''
       const [, packed] = [...files].find(([way]) => way.endsWith(base === 'aux.pdf' ? '/_aux.pdf' : `/${base}`)) ?? []
       expect({ name, isSame: packed?.equals(content) }).toEqual({ name, isSame: true })
     }
   })
 
-  it('tells of each document in an index for people, tables and programs, none of whose cells is a formula', async () => {
+  it('lists each document in an index for people, tables and programs, without formulas in cells', async () => {
     const html = files.get('index.html')?.toString() ?? ''
     expect(html).toContain("default-src 'none'")
     expect(html).not.toMatch(/<script|javascript:|onload=/i)
@@ -107,11 +109,11 @@ describe('an archive of a room', () => {
       ?.toString()
     expect(sheet).toContain('<t xml:space="preserve">=1+1.pdf</t>')
     expect(sheet).not.toContain('<f>')
-    const digest = sha256(house.contents['안내.pdf'] ?? Buffer.alloc(0)).toString('hex')
-    for (const told of [html, csv, sheet]) expect(told).toContain(digest)
+    const digest = sha256(furnished.contents['안내.pdf'] ?? Buffer.alloc(0)).toString('hex')
+    for (const reported of [html, csv, sheet]) expect(reported).toContain(digest)
   })
 
-  it('tells who is in the room with which rights, and what they wrote', () => {
+  it('lists members, their rights and their messages', () => {
     const rights = files.get('rights.csv')?.toString() ?? ''
     expect(rights).toContain('김운영')
     expect(rights).toMatch(new RegExp(`이참여,${person.email}.*참여자 · participant,예 · yes,아니요 · no`))
@@ -129,7 +131,7 @@ describe('an archive of a room', () => {
         yield files.get('log/history.json')?.toString() ?? ''
       })(),
     )
-    const verdict = await verifyExport(nodeMeans, head, entries)
+    const verdict = await verifyExport(nodeCrypto, head, entries)
     expect(verdict).toMatchObject({ fault: undefined, gaps: [] })
     expect(files.get('log/checkpoint.txt')?.toString()).toBe(head.checkpoint)
     expect(files.get('log/history.json')?.toString()).toContain('archive.ordered')
@@ -151,8 +153,8 @@ describe('an archive of a room', () => {
       extra: ['documents/덧붙임.pdf'],
     })
     const known = { publicKey: Buffer.alloc(32).toString('base64') }
-    expect((await verifyArchive(nodeMeans, { list: files.get(MANIFEST.list), note: undefined, files: [] }, known)).fault).toBe('OTHER_KEY')
-    // The note of the log is by the same key, and signs no manifest.
+    expect((await verifyArchive(nodeCrypto, { list: files.get(MANIFEST.list), note: undefined, files: [] }, known)).fault).toBe('OTHER_KEY')
+    // The log's note uses the same key but does not sign the manifest.
     const note = files.get('log/checkpoint.txt') ?? Buffer.alloc(0)
     expect((await verdictOf(new Map([...files, [MANIFEST.note, note]]))).fault).toBe('NO_SIGNATURE')
   })
@@ -177,22 +179,22 @@ describe('an archive of a room', () => {
   })
 
   it('is logged when it is ordered, by each ticket once, and when it is removed', async () => {
-    const before = (await app.logged(house.roomId)).filter((kind) => kind.startsWith('archive.'))
+    const before = (await app.logged(furnished.roomId)).filter((kind) => kind.startsWith('archive.'))
     expect(before).toEqual(['archive.ordered', 'archive.fetched'])
-    const [item] = await archivesOf(house.operator)
-    const url = await addressOf(house.operator, item?.id ?? 0)
+    const [item] = await archivesOf(furnished.operator)
+    const url = await addressOf(furnished.operator, item?.id ?? 0)
     for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-']) {
-      const response = await house.operator.fetch('GET', url, { headers: { range } })
+      const response = await furnished.operator.fetch('GET', url, { headers: { range } })
       expect(response.status).toBe(206)
       await response.arrayBuffer()
     }
-    expect((await removeArchive(house.operator, item?.id ?? 0)).json.status).toBe('OK')
-    expect((await app.logged(house.roomId)).filter((kind) => kind.startsWith('archive.')).slice(before.length)).toEqual([
+    expect((await removeArchive(furnished.operator, item?.id ?? 0)).json.status).toBe('OK')
+    expect((await app.logged(furnished.roomId)).filter((kind) => kind.startsWith('archive.')).slice(before.length)).toEqual([
       'archive.fetched',
       'archive.removed',
     ])
-    expect((await house.operator.fetch('GET', url, { headers: { range: 'bytes=200-' } })).status).toBe(404)
-    expect(await archivesOf(house.operator)).toEqual([])
+    expect((await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=200-' } })).status).toBe(404)
+    expect(await archivesOf(furnished.operator)).toEqual([])
   })
 })
 
@@ -205,28 +207,28 @@ onlySlow(() => {
         protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p' },
       },
     ])('$what is the same bytes as in the whole, again and again', async ({ protection }) => {
-      const house = await furnish(app)
-      const { id, size } = await prepared(house.operator, { ...byCode(house), protection })
-      const whole = await bytesOf(house.operator, id)
+      const furnished = await furnish(app)
+      const { id, size } = await prepared(furnished.operator, { ...byCode(furnished), protection })
+      const whole = await bytesOf(furnished.operator, id)
       expect(whole.length).toBe(size)
-      expect((await bytesOf(house.operator, id)).equals(whole)).toBe(true)
-      const url = await addressOf(house.operator, id)
-      const first = await house.operator.fetch('GET', url, { headers: { range: 'bytes=0-0' } })
+      expect((await bytesOf(furnished.operator, id)).equals(whole)).toBe(true)
+      const url = await addressOf(furnished.operator, id)
+      const first = await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=0-0' } })
       const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
       await fc.assert(
-        // From the first byte on it would be the whole once more, which a ticket does not give.
+        // A range from the first byte would count as a whole download, which a ticket does not permit.
         fc.asyncProperty(fc.integer({ min: 1, max: size - 1 }), fc.nat(size), async (start, length) => {
           const end = Math.min(start + length, size - 1)
-          const response = await house.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
+          const response = await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
           expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
           expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
         }),
         { numRuns: 25 },
       )
-      const other = await house.operator.fetch('GET', url, { headers: { range: 'bytes=1-', 'if-range': '"other"' } })
+      const other = await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=1-', 'if-range': '"other"' } })
       expect([other.status, Buffer.from(await other.arrayBuffer()).equals(whole)]).toEqual([200, true])
-      expect((await house.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } })).status).toBe(416)
+      expect((await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } })).status).toBe(416)
     })
   })
 })
@@ -235,17 +237,17 @@ describe('who orders an archive of the room', () => {
   it('has to be an operator whose operator area is open, with the right code entered afresh', async () => {
     const room = await app.room()
     const person = await app.participant(room)
-    const unraised = app.stranger()
-    await unraised.join(room.pin)
-    await unraised.agree()
+    const notElevated = app.stranger()
+    await notElevated.join(room.pin)
+    await notElevated.agree()
     const refusals = [
       [person.client, { scope: 'room', code: room.code }, 'NOT_OPERATOR'],
-      [unraised, { scope: 'room', code: room.code }, 'NOT_RAISED'],
+      [notElevated, { scope: 'room', code: room.code }, 'NOT_RAISED'],
       [room.operator, { scope: 'room' }, 'CODE_DIFFERS'],
       [room.operator, { scope: 'room', code: 'AB-CDEFG-HJ' }, 'CODE_DIFFERS'],
       [room.operator, { scope: 'all' }, 'BAD_REQUEST'],
       [room.operator, { protection: { kind: 'passphrase', passphrase: 'short' } }, 'BAD_REQUEST'],
-      // Its last letter is another one.
+      // Replaces the last letter.
       [
         room.operator,
         { protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q' } },
@@ -256,9 +258,9 @@ describe('who orders an archive of the room', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(2)
     expect(await archivesOf(room.operator)).toEqual([])
     const { id } = await prepared(room.operator, byCode(room))
-    // Without the operator area it is not even listed.
-    expect(await archivesOf(unraised)).toEqual([])
-    expect((await ticketFor(unraised, id)).json.code).toBe('NOT_RAISED')
+    // Without an elevated operator session it is not even listed.
+    expect(await archivesOf(notElevated)).toEqual([])
+    expect((await ticketFor(notElevated, id)).json.code).toBe('NOT_RAISED')
     expect((await ticketFor(person.client, id)).json.code).toBe('NOT_FOUND')
   })
 
@@ -297,7 +299,7 @@ describe('an archive of a room of which a document is damaged', () => {
     const file = (await filesBelow(path.join(app.dataDir, 'blobs'))).find((each) => path.basename(each) === rows[0].blob_id) ?? ''
     await fs.writeFile(file, Buffer.alloc((await fs.stat(file)).size))
     const { id } = (await order(room.operator, byCode(room))).json.payload as { id: number }
-    // Begun by the worker, which tries again later.
+    // The worker starts it and retries later.
     await eventually(async () => expect(await archivesOf(room.operator)).toMatchObject([{ total: expect.toSatisfy((n) => n > 0) }]), 30_000)
     const preparing = (await app.handlersOf({})).find(({ name }) => name === 'archive.prepare')
     const context = { signal: new AbortController().signal, attempt: 6, lastAttempt: true }
@@ -349,7 +351,7 @@ describe('an archive that takes long to fetch', () => {
     const { size, rest } = await begun(room, person.client, {})
     await room.operator.join(room.pin)
     await room.operator.agree()
-    await room.operator.raise(room.code)
+    await room.operator.elevate(room.code)
     await room.operator.setRight(person.memberId, 'access', false)
     app.clock.advance(2_000)
     await expect(rest()).rejects.toThrow()
@@ -359,10 +361,10 @@ describe('an archive that takes long to fetch', () => {
 
 describe('an archive past its time', () => {
   it('is gone with its keys and bytes, and what belongs to documents stays', async () => {
-    const house = await furnish(app)
-    const ofDocuments = await app.database.pool.query('select blob_id from file_segments where room_id = $1', [house.roomId])
-    const { id } = await prepared(house.operator, byCode(house))
-    const url = await addressOf(house.operator, id)
+    const furnished = await furnish(app)
+    const ofDocuments = await app.database.pool.query('select blob_id from file_segments where room_id = $1', [furnished.roomId])
+    const { id } = await prepared(furnished.operator, byCode(furnished))
+    const url = await addressOf(furnished.operator, id)
     const made = await app.database.pool.query('select blob_id from archive_entries where archive_id = $1 and blob_id is not null', [id])
     expect(made.rows.length).toBeGreaterThan(10)
     app.clock.advance(LIMITS.archiveMs + 1_000)

@@ -1,17 +1,20 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ZipLayout } from '../../platform/zip/zip-layout.ts'
-import { sealedLength } from './age-of-archive.ts'
+import { encryptedLength } from './age-of-archive.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, entryPages } from './archive.read.ts'
 import { makeReady, type Place, placeEntries } from './archive.store.ts'
+import { encryptDigest, openDigest } from './encrypted-digest.ts'
 import { isFile, isInZip } from './entry.rules.ts'
 import { TURN } from './made.ts'
-import { sealMade, wrapMade } from './made-content.ts'
-import { openDigest, sealDigest } from './sealed-digest.ts'
+import { encryptMade, wrapMade } from './made-content.ts'
 
-/** Gives every entry its place in the zip, and keeps the directory beside them. From then on the archive can be fetched. */
-export async function finishArchive(parts: ArchiveParts, archive: ArchiveRow): Promise<void> {
+/** Assigns each entry its place in the zip and stores the directory. */
+export async function finishArchive(
+  parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'clock'>,
+  archive: ArchiveRow,
+): Promise<void> {
   const layout = new ZipLayout(archive.zone)
   let files = 0
   let last = -1
@@ -30,13 +33,13 @@ export async function finishArchive(parts: ArchiveParts, archive: ArchiveRow): P
     }
     yield layout.end().record
   }
-  const { measured, made } = await sealMade(parts, archive.room_id, directory())
+  const { measured, made } = await encryptMade(parts, archive.room_id, directory())
   const { offset } = layout.end()
   const position = last + 1
   const discard = (): Promise<void> => parts.blobs.remove(made.blobId)
   const isReady = await parts.database.transaction((tx) =>
     finish(tx).catch(async (error: unknown) => {
-      // It is rolled back, as where the key of the room is gone: nobody would ever know this blob.
+      // A rollback would leave this blob unreferenced.
       await discard()
       throw error
     }),
@@ -46,7 +49,7 @@ export async function finishArchive(parts: ArchiveParts, archive: ArchiveRow): P
     const { uid, blobId, wrappedKey } = await wrapMade(tx, parts, archive.room_id, made)
     return makeReady(tx, archive.id, {
       files,
-      size: sealedLength(archive, offset + measured.size),
+      size: encryptedLength(archive, offset + measured.size),
       expiresAt: new Date(parts.clock.now().getTime() + LIMITS.archiveMs),
       directory: {
         ...{
@@ -59,7 +62,7 @@ export async function finishArchive(parts: ArchiveParts, archive: ArchiveRow): P
           modified: archive.created_at,
         },
         ...{ settled: true, size: measured.size, start_at: offset, header_length: 0 },
-        sealed: await sealDigest(parts, tx, archive, position, measured),
+        sealed: await encryptDigest(parts, tx, archive, position, measured),
         ...{ content_uid: uid, blob_id: blobId, wrapped_key: wrappedKey },
       },
     })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, archivesOf, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/archives.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { readZip } from '../../test/read-zip.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { readZip } from '../../test/fixtures/read-zip.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { addressOf, archivesOf, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example";"x")'
 const MARKUP = '<img src=x onerror=alert(1)>'
 
-/** Ways and names that somebody may send with an upload. */
+/** Hostile paths and names of an upload. */
 const NAMES = [
   '../../위로.pdf',
   '/etc/절대.pdf',
@@ -27,7 +27,7 @@ const NAMES = [
   'documents/index.html.pdf',
 ]
 
-/** Whether a way can only lead into the folder that is unpacked, on any system. */
+/** Returns true if the path stays within the unpacked folder on every system. */
 const isSafe = (way: string): boolean =>
   way
     .replace(/\/$/, '')
@@ -40,7 +40,6 @@ const isSafe = (way: string): boolean =>
         !/^(con|prn|aux|nul|(com|lpt)\d)(\.|$)/i.test(step),
     )
 
-/** The cells of a table. */
 const cellsOf = (csv: string): string[] =>
   [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
@@ -53,7 +52,7 @@ describe('an archive, among people who mean harm', () => {
   })
   afterAll(() => app.close())
 
-  it('leads nowhere else, starts no program and no formula, whatever documents and people are called', async () => {
+  it('contains no foreign links, programs or formulas, for any names of documents and people', async () => {
     const room = await app.room()
     for (const name of NAMES) await room.operator.upload([[name, makePdf(1)]])
     const stored = await room.operator.items()
@@ -99,7 +98,7 @@ describe('an archive, among people who mean harm', () => {
         'ssh-ed25519 AAAA',
         null,
       ].map(age),
-      // The point of small order, from which everybody knows the shared secret.
+      // The point of small order, for which anyone knows the shared secret.
       age('age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsgzv3f2'),
       ...['', 'short', 'x'.repeat(100_000), null, 1].map(phrase),
       ...[{}, [], 'age', { kind: 'none' }],
@@ -110,11 +109,11 @@ describe('an archive, among people who mean harm', () => {
   })
 
   it('answers strange ranges with all of it or none, and a ticket to the session that asked for it alone', async () => {
-    const house = await furnish(app)
-    const { id, size } = await prepared(house.operator, byCode(house))
-    const url = await addressOf(house.operator, id)
+    const context = await furnish(app)
+    const { id, size } = await prepared(context.operator, byCode(context))
+    const url = await addressOf(context.operator, id)
     const get = async (range: string, url?: string) => {
-      const response = await house.operator.fetch('GET', url ?? (await addressOf(house.operator, id)), { headers: { range } })
+      const response = await context.operator.fetch('GET', url ?? (await addressOf(context.operator, id)), { headers: { range } })
       return { status: response.status, length: (await response.arrayBuffer()).byteLength }
     }
     for (const range of ['bytes=0-0,5-9', 'bytes=abc', 'bytes=5-2', 'items=0-1', 'bytes=-', 'bytes=1-2-3', `bytes=${'9'.repeat(40)}-`])
@@ -124,19 +123,19 @@ describe('an archive, among people who mean harm', () => {
     expect(await get(`bytes=${size - 3}-${'9'.repeat(15)}`)).toEqual({ status: 206, length: 3 })
     for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`]) expect((await get(range)).status).toBe(416)
 
-    // What was begun by a ticket goes on by it, and begins by it no second time.
-    const begun = async (): Promise<number> => (await app.logged(house.roomId)).filter((kind) => kind === 'archive.fetched').length
+    // A ticket continues a started download but does not start another.
+    const begun = async (): Promise<number> => (await app.logged(context.roomId)).filter((kind) => kind === 'archive.fetched').length
     const before = await begun()
     expect((await get('bytes=0-9', url)).status).toBe(206)
     for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=abc']) expect((await get(range, url)).status).toBe(404)
-    expect((await house.operator.fetch('GET', url)).status).toBe(404)
+    expect((await context.operator.fetch('GET', url)).status).toBe(404)
     expect(await get('bytes=10-', url)).toEqual({ status: 206, length: size - 10 })
     expect(await begun()).toBe(before + 1)
-    const changed = await house.operator.fetch('GET', url, { headers: { range: 'bytes=10-', 'if-range': '"other"' } })
+    const changed = await context.operator.fetch('GET', url, { headers: { range: 'bytes=10-', 'if-range': '"other"' } })
     expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, size])
     expect(await begun(), 'all of it once more is on record').toBe(before + 2)
 
-    const other = await app.participant(house)
+    const other = await app.participant(context)
     const foreign = (await app.room()).operator
     for (const client of [other.client, foreign]) {
       const answer = await client.call('GET', url)

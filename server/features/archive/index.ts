@@ -1,7 +1,7 @@
 export { archiveJobs } from './archive.jobs.ts'
 export type { ArchiveParts } from './archive.parts.ts'
-export { findArchiveBlobs } from './archive.read.ts'
 export { archiveHandlers, archiveOperations } from './archive.routes.ts'
 export { archiveColumns } from './archive-columns.ts'
 export { archiveDoor } from './hand-out-archive.ts'
+export { heldByArchives } from './held-blobs.ts'
 export { type WrittenArchive, writeArchive } from './write-archive.ts'

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { sealStream } from '../../platform/blob/seal-stream.ts'
-import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
-import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
-import { wrapDataKey } from '../../platform/crypto/room-key.ts'
-import type { SealedColumn } from '../../platform/crypto/sealed-column.ts'
+import { encryptStream } from '../../platform/blob/encrypt-stream.ts'
+import { type EncryptedFile, EncryptedFileReader } from '../../platform/blob/encrypted-file.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { dataKeyContext, type EncryptionContext } from '../../platform/encryption/context.ts'
+import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
+import { wrapDataKey } from '../../platform/encryption/room-key.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import type { EntryRow } from './archive.read.ts'
 import type { MadeBlob } from './archive.store.ts'
 
-/** What was read of a content. */
 export interface Measured {
-  /** Bytes. */
   readonly size: number
-  /** CRC-32. */
   readonly crc: number
   /** In hexadecimal. */
   readonly sha256: string
@@ -23,10 +20,9 @@ export interface Measured {
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 type Keys = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring'>
 
-const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: 'archive' })
+const contextOf = (vault: string, uid: string): EncryptionContext => ({ room: vault, file: uid, fileVersion: 1, purpose: 'archive' })
 
-/** Keys of what was made for archives. */
-export const madeKeyColumn: SealedColumn = {
+export const madeKeyColumn: EncryptedColumn = {
   table: 'archive_entries',
   column: 'wrapped_key',
   key: ['archive_id', 'position'],
@@ -34,15 +30,13 @@ export const madeKeyColumn: SealedColumn = {
   place: (vault, { content_uid: uid }) => dataKeyContext(contextOf(vault, String(uid)), 0, 1),
 }
 
-/** What was made, and belongs to no entry yet. */
 export interface NewMade {
   readonly uid: string
   readonly blobId: string
   readonly key: Buffer
 }
 
-/** Seals what was made for an archive under a key of its own. */
-export async function sealMade(
+export async function encryptMade(
   { database, blobs, keyring }: Keys,
   roomId: number,
   pieces: Pieces,
@@ -57,35 +51,34 @@ export async function sealMade(
       yield piece
     }
   }
-  const { blobId, key, size, sha256 } = await sealStream(blobs, context, counted())
+  const { blobId, key, size, sha256 } = await encryptStream(blobs, context, counted())
   return { measured: { size, crc, sha256 }, made: { uid, blobId, key } }
 }
 
-/** What was made as it stands in the row of its entry, for the transaction that writes it. */
+/** Call it in the transaction that writes the row. */
 export async function wrapMade(
   tx: Tx,
   { keyring }: Pick<Keys, 'keyring'>,
   roomId: number,
   { uid, blobId, key }: NewMade,
 ): Promise<MadeBlob> {
-  const { vault, room } = await keyring.keysToSeal(tx, roomId)
+  const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
   return { uid, blobId, wrappedKey: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), key) }
 }
 
-/** Reads it again. @throws Error for an entry of which nothing was made. */
-export async function readMade({ database, blobs, keyring }: Keys, roomId: number, entry: EntryRow): Promise<SealedFileReader> {
+/** @throws Error if the entry has no created content. */
+export async function readMade({ database, blobs, keyring }: Keys, roomId: number, entry: EntryRow): Promise<EncryptedFileReader> {
   const { content_uid: uid, blob_id: blobId, wrapped_key: wrapped, size } = entry
   if (uid === null || blobId === null || wrapped === null) throw new Error(`nothing was made for entry ${entry.position}`)
   const { vault } = await keyring.keysOf(database.db, roomId)
   const context = contextOf(vault, uid)
   const key = await keyring.openKey(database.db, roomId, () => dataKeyContext(context, 0, 1), wrapped)
-  const file: SealedFile = { segments: [{ blobId, size, key }], context }
-  return new SealedFileReader(blobs, file)
+  const file: EncryptedFile = { segments: [{ blobId, size, key }], context }
+  return new EncryptedFileReader(blobs, file)
 }
 
 const PIECE = 64 * 1024
 
-/** A text as UTF-8, small pieces joined. */
 export async function* utf8(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let waiting: string[] = []
   let length = 0

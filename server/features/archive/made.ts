@@ -1,17 +1,16 @@
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 
-/** What is made first: the index tells what became of the contents, the manifest lists both, and is signed at the end. */
+/** The index reports the contents, the manifest lists both, and the signature comes last. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
 interface Made {
   readonly turn: number
-  /** Whether it stands before the documents or behind them. */
+  /** Placed before or after the documents. */
   readonly place: 'before' | 'behind'
-  /** Which archives have it. */
   readonly scope: 'all' | 'room'
 }
 
-/** The files that an archive has beside documents, by their ways, in their order. */
+/** An archive's additional files by path, in order. */
 export const MADE = {
   'index.html': { turn: TURN.index, place: 'before', scope: 'all' },
   'index.csv': { turn: TURN.index, place: 'before', scope: 'all' },

@@ -1,11 +1,13 @@
 import { LANGUAGES } from '../../../contract/core/language.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
+import { LEVEL } from '../../../contract/features/levels.ts'
+import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
-import { checkpointNow } from '../activity/index.ts'
-import { findSealed } from '../compose/index.ts'
-import { type LivingItem, listTree } from '../documents/index.ts'
-import { copyName, ZipNames } from '../renditions/index.ts'
+import { checkpointNow } from '../audit/index.ts'
+import { copyName, ZipNames } from '../delivery/index.ts'
+import { type LivingItem, subtreeOf } from '../documents/index.ts'
+import { sealedDocuments } from '../esign/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import type { ArchiveRow } from './archive.read.ts'
 import { insertPlan, type NewEntry } from './archive.store.ts'
@@ -17,19 +19,18 @@ type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
 const FOLDERS = { documents: 'documents/', signed: 'signed/' } as const
 
-/**
- * Fixes what an archive is going to hold, in which order and under which names; what the entries are, is found out afterwards.
- * @throws ArchiveFailed TOO_MANY, or OUTDATED where the person may not enter any more.
- */
-export async function planArchive(parts: ArchiveParts, archive: ArchiveRow): Promise<void> {
+/** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in any more. */
+export async function planArchive(parts: Pick<ArchiveParts, 'database' | 'history' | 'clock'>, archive: ArchiveRow): Promise<void> {
   const { database, history } = parts
-  const { id, room_id: roomId, created_at: at } = archive
-  const items = await listTree(database.db, visibleItems({ roomId }), LIMITS.itemsPerArchive + 1)
+  const { id, room_id: roomId, scope, member_id: memberId, created_at: at } = archive
+  const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
+  if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
+  const items = await subtreeOf(database.db, visibleItems(person ?? { roomId, group: undefined }), undefined, LIMITS.itemsPerArchive + 1)
   if (items.length > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
   const plan: Placed[] = [
     ...madeOf(archive, 'before'),
-    ...placeDocuments(items, archive.marked),
-    ...(await placeSigned(parts, archive)),
+    ...placeDocuments(items, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original)),
+    ...(await placeSigned(parts, archive, person)),
     ...madeOf(archive, 'behind'),
   ]
   const note = await checkpointNow(history, roomId)
@@ -48,8 +49,8 @@ const madeOf = ({ scope, created_at: modified }: ArchiveRow, place: 'before' | '
     .filter(([, made]) => made.place === place && (scope === 'room' || made.scope === 'all'))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified }))
 
-/** Documents in the order of the list, their folders numbered: a way tells the place in the index. */
-function placeDocuments(items: readonly LivingItem[], marked: boolean): Placed[] {
+/** Folder numbers match the index. */
+function placeDocuments(items: readonly LivingItem[], isMarked: (item: LivingItem) => boolean): Placed[] {
   const children = new Map<number, LivingItem[]>()
   for (const item of items) append(children, item)
   const names = new ZipNames()
@@ -63,7 +64,7 @@ function placeDocuments(items: readonly LivingItem[], marked: boolean): Placed[]
         plan.push({ ...common, kind: 'folder', path, turn: TURN.contents, settled: true })
         place(item.id, path, `${number}.`)
       } else {
-        const path = names.add(folder, marked ? copyName(item.name) : item.name, 'file')
+        const path = names.add(folder, isMarked(item) ? copyName(item.name) : item.name, 'file')
         plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.version_id })
       }
     }
@@ -73,14 +74,13 @@ function placeDocuments(items: readonly LivingItem[], marked: boolean): Placed[]
 }
 
 async function placeSigned(
-  parts: ArchiveParts,
-  { room_id: roomId, scope, member_id: memberId, created_at: at }: ArchiveRow,
+  parts: Pick<ArchiveParts, 'database'>,
+  { room_id: roomId, created_at: at }: ArchiveRow,
+  person: Actor | undefined,
 ): Promise<Placed[]> {
   const { db } = parts.database
-  const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
-  if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
   const names = new ZipNames()
-  return (await findSealed(db, roomId, person?.email)).map(({ name, result_id: fileId, ended_at: endedAt }) => ({
+  return (await sealedDocuments(db, roomId, person?.email)).map(({ name, result_id: fileId, ended_at: endedAt }) => ({
     ...{ kind: 'signed', turn: TURN.contents, name, file_id: fileId, modified: endedAt ?? at },
     path: names.add(FOLDERS.signed, sealedNameOf(name, LANGUAGES[0]), 'file'),
   }))

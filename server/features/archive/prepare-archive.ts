@@ -5,11 +5,11 @@ import { refusalOf } from '../../../contract/core/permissions.ts'
 import { formatDay } from '../../../contract/core/room-time.ts'
 import type { ArchiveScope, prepare } from '../../../contract/features/archive.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type AgeRecipient, recipientKey } from '../../platform/crypto/age/age-header.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type AgeRecipient, recipientKey } from '../../platform/encryption/age/age-header.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { safeName } from '../renditions/index.ts'
-import { findRoom } from '../rooms/index.ts'
+import { safeName } from '../delivery/index.ts'
+import { roomOf } from '../rooms/index.ts'
 import { requireFreshCode } from '../session/index.ts'
 import { keyPurpose, protect } from './age-of-archive.ts'
 import { queuePreparing } from './archive.jobs.ts'
@@ -18,12 +18,13 @@ import { listArchives } from './archive.read.ts'
 import { permissionOf } from './archive.rules.ts'
 import { holdArchivesOf, insertArchive } from './archive.store.ts'
 
+type PreparingParts = Pick<ArchiveParts, 'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'>
+
 /**
- * Has an archive prepared in the background.
- * @returns its id.
- * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES or what stands against the permission.
+ * Prepares in the background.
+ * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES or the reason of a missing permission.
  */
-export async function prepareArchive(parts: ArchiveParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
+export async function prepareArchive(parts: PreparingParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
   const { scope, code, protection } = request
   const refused = refusalOf(permissionOf({ scope }), actor)
   if (refused) throw new Refusal(refused)
@@ -48,20 +49,19 @@ export async function prepareArchive(parts: ArchiveParts, actor: Actor, request:
 
 interface Wanted {
   readonly roomId: number
-  /** Null for the person at the machine. */
+  /** Is null for the system administrator. */
   readonly memberId: number | null
   readonly scope: ArchiveScope
   readonly marked: boolean
 }
 
-/** An archive that is not there yet: stretching a passphrase takes a second, which no transaction should. */
+/** Call it before the transaction: stretching a passphrase takes a second. */
 export async function draftArchive(
-  { database, sealer, clock }: Pick<ArchiveParts, 'database' | 'sealer' | 'clock'>,
+  { database, encryptor, clock }: Pick<ArchiveParts, 'database' | 'encryptor' | 'clock'>,
   { roomId, memberId, scope, marked }: Wanted,
   recipient: AgeRecipient | null,
 ): Promise<{ insert(tx: Tx): Promise<number> }> {
-  const room = await findRoom(database.db, roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(database.db, roomId)
   const at = clock.now()
   const etag = randomBytes(16).toString('hex')
   const drawn = recipient && (await protect(recipient))
@@ -72,7 +72,7 @@ export async function draftArchive(
         ...{ room_id: roomId, member_id: memberId, scope, marked, name, zone: room.zone, etag },
         protection: drawn ? drawn.protection : null,
         age_header: drawn ? drawn.header : null,
-        age_key: drawn ? await sealer.seal(tx, roomId, keyPurpose(etag), drawn.key) : null,
+        age_key: drawn ? await encryptor.encrypt(tx, roomId, keyPurpose(etag), drawn.key) : null,
         created_at: at,
         expires_at: new Date(at.getTime() + LIMITS.archiveMs),
       }),

@@ -1,26 +1,27 @@
-import type { SealedFileReader } from '../../platform/blob/sealed-file.ts'
-import type { Span } from '../../platform/crypto/age/age-stream.ts'
+import type { EncryptedFileReader } from '../../platform/blob/encrypted-file.ts'
+import type { Span } from '../../platform/encryption/age/age-stream.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { localHeaderOf } from '../../platform/zip/zip-layout.ts'
-import { findVersions, type VersionRow } from '../documents/index.ts'
+import { type VersionRow, versionsById } from '../documents/index.ts'
 import { protectedRange } from './age-of-archive.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, type EntryRow, findAt } from './archive.read.ts'
+import { openDigest } from './encrypted-digest.ts'
 import { readMade } from './made-content.ts'
-import { openDigest } from './sealed-digest.ts'
 
-/** Entries that are looked up together. */
+export type ReadingParts = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files'>
+
 const ROWS = 250
-/** Contents that are no larger are read ahead, up to so many bytes. */
+/** Read ahead up to this size and total. */
 const SMALL = 512 * 1024
 const AHEAD = 8_000_000
 
 /**
- * Exactly these bytes of an archive that is ready, the same at any time.
- * @param check is asked before each further group of entries leaves. @throws Refusal ARCHIVE_OUTDATED where a content is gone.
+ * The bytes never change. @param check runs before each group of entries. @throws Refusal ARCHIVE_OUTDATED if content is
+ * gone.
  */
 export async function* readArchive(
-  parts: ArchiveParts,
+  parts: ReadingParts,
   archive: ArchiveRow,
   span: Span,
   check: () => Promise<void>,
@@ -30,15 +31,14 @@ export async function* readArchive(
   yield* protectedRange(parts, db, archive, zip, span, (inZip) => zipRange(parts, archive, inZip, check))
 }
 
-/** Bytes of the zip: the directory is the last of it. */
-async function zipSize({ database }: ArchiveParts, archive: ArchiveRow): Promise<number> {
+async function zipSize({ database }: Pick<ArchiveParts, 'database'>, archive: ArchiveRow): Promise<number> {
   const [last] = await findAt(database.db, archive.id, { start: Number.MAX_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER }, 1)
   if (last?.kind !== 'directory') throw new Error(`archive ${archive.id} has no directory`)
   return (last.start_at ?? 0) + last.size
 }
 
 async function* zipRange(
-  parts: ArchiveParts,
+  parts: ReadingParts,
   archive: ArchiveRow,
   { start, end }: Span,
   check: () => Promise<void>,
@@ -66,14 +66,13 @@ async function* zipRange(
 interface OpenedEntry {
   readonly entry: EntryRow
   readonly header: Buffer
-  /** These bytes of its content. */
   readonly content: (part: Span) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Opens entries in their order; small ones, of which many would wait for the disk one by one, some at a time. */
-async function* opened(parts: ArchiveParts, archive: ArchiveRow, entries: readonly EntryRow[]): AsyncGenerator<OpenedEntry> {
+/** Small entries would each wait for the disk. */
+async function* opened(parts: ReadingParts, archive: ArchiveRow, entries: readonly EntryRow[]): AsyncGenerator<OpenedEntry> {
   const ids = entries.flatMap(({ kind, blob_id: blobId, version_id: id }) => (kind === 'document' && blobId === null ? (id ?? []) : []))
-  const versions = new Map((await findVersions(parts.database.db, archive.room_id, ids)).map((version) => [version.id, version]))
+  const versions = await versionsById(parts.database.db, archive.room_id, ids)
   let group: EntryRow[] = []
   let bytes = 0
   for (const entry of entries) {
@@ -90,14 +89,14 @@ async function* opened(parts: ArchiveParts, archive: ArchiveRow, entries: readon
 }
 
 const openAll = (
-  parts: ArchiveParts,
+  parts: ReadingParts,
   archive: ArchiveRow,
   group: readonly EntryRow[],
   versions: ReadonlyMap<number, VersionRow>,
 ): Promise<OpenedEntry[]> => Promise.all(group.map((entry) => open(parts, archive, entry, versions)))
 
 async function open(
-  parts: ArchiveParts,
+  parts: ReadingParts,
   archive: ArchiveRow,
   entry: EntryRow,
   versions: ReadonlyMap<number, VersionRow>,
@@ -111,18 +110,18 @@ async function open(
   return { entry, header, content: ({ start, end }) => [whole.subarray(start, end)] }
 }
 
-async function headerOf(parts: ArchiveParts, archive: ArchiveRow, entry: EntryRow): Promise<Buffer> {
+async function headerOf(parts: Pick<ArchiveParts, 'database' | 'encryptor'>, archive: ArchiveRow, entry: EntryRow): Promise<Buffer> {
   if (entry.kind === 'directory') return Buffer.alloc(0)
   const { size, crc } = await openDigest(parts, parts.database.db, archive, entry)
   return localHeaderOf({ name: entry.path, modified: entry.modified, size, crc }, archive.zone)
 }
 
 async function readerOf(
-  parts: ArchiveParts,
+  parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'renditions' | 'files'>,
   archive: ArchiveRow,
   entry: EntryRow,
   versions: ReadonlyMap<number, VersionRow>,
-): Promise<SealedFileReader> {
+): Promise<EncryptedFileReader> {
   const { content } = parts.renditions
   if (entry.blob_id !== null) return readMade(parts, archive.room_id, entry)
   if (entry.kind === 'signed') return (await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)).reader

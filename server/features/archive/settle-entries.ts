@@ -3,27 +3,31 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Actor } from '../../access/actor.ts'
 import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
-import { SealError } from '../../platform/crypto/cobblestone.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { findVersion, type VersionRow } from '../documents/index.ts'
-import { takeDocument } from '../renditions/index.ts'
+import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
+import { exportDocument } from '../delivery/index.ts'
+import { type VersionRow, versionOf } from '../documents/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, type EntryRow, findToSettle } from './archive.read.ts'
 import { type Settled, settleEntries } from './archive.store.ts'
 import type { DocumentForm } from './archive.tables.ts'
 import { ArchiveFailed, EntryUnreadable } from './archive-failed.ts'
 import { makeFile } from './contents/make-file.ts'
+import { encryptDigest } from './encrypted-digest.ts'
 import type { MadePath } from './made.ts'
-import { type Measured, type NewMade, sealMade, wrapMade } from './made-content.ts'
-import { sealDigest } from './sealed-digest.ts'
+import { encryptMade, type Measured, type NewMade, wrapMade } from './made-content.ts'
 import { standInFor } from './stand-in.ts'
 
-/** Entries that are committed together: what a crash loses of the work, beside the one that it interrupts. */
+type SettlingParts = Pick<
+  ArchiveParts,
+  'clock' | 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files' | 'history' | 'verifyPage'
+>
+
+/** A crash loses at most these and the current one. */
 const BATCH = 50
-/** Bytes of documents after which a batch is committed, however few they are. */
+/** A batch with this many document bytes commits early. */
 const BATCH_BYTES = 100_000_000
 
-/** What came of one entry. */
 interface Outcome extends Pick<Settled, 'form' | 'reason'> {
   readonly made: NewMade | undefined
   readonly measured: Measured | undefined
@@ -32,11 +36,10 @@ interface Outcome extends Pick<Settled, 'form' | 'reason'> {
 type Found = Outcome & Pick<Settled, 'position'>
 
 /**
- * Finds out what the next entries of an archive are, and writes it down.
- * @returns false where nothing is left to find out.
- * @throws ArchiveFailed where no retry can help, EntryUnreadable.
+ * @returns false if none is left.
+ * @throws ArchiveFailed if no retry can help, EntryUnreadable.
  */
-export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signal: AbortSignal): Promise<boolean> {
+export async function settleNext(parts: SettlingParts, archive: ArchiveRow, signal: AbortSignal): Promise<boolean> {
   const entries = await findToSettle(parts.database.db, archive.id, BATCH)
   if (entries.length === 0) return false
   const actor = await actorOf(parts, archive)
@@ -45,7 +48,7 @@ export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signa
     let bytes = 0
     for (const entry of entries) {
       signal.throwIfAborted()
-      const outcome = await outcomeOf(parts, archive, actor, entry, signal).catch(tellWhere(entry))
+      const outcome = await outcomeOf(parts, archive, actor, entry, signal).catch(reportPlace(entry))
       found.push({ ...outcome, position: entry.position })
       bytes += outcome.measured?.size ?? 0
       if (bytes > BATCH_BYTES) break
@@ -60,12 +63,12 @@ export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signa
       for (const one of found) settled.push(await sealOutcome(tx, parts, archive, one))
       return await settleEntries(tx, archive.id, settled)
     } catch (error) {
-      // It is rolled back, as where the key of the room is gone: nobody would ever know these blobs.
+      // After a rollback nothing refers to these blobs.
       await discard(parts, found)
       throw error
     }
   })
-  // Somebody has removed the archive, or another run has done the same.
+  // Removed, or settled by another run.
   await discard(
     parts,
     found.filter(({ position }) => !done.has(position)),
@@ -73,29 +76,36 @@ export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signa
   return true
 }
 
-/** Names the entry that cannot be read. */
-const tellWhere =
+const reportPlace =
   ({ path }: EntryRow) =>
   (error: unknown): never => {
-    if (error instanceof SealError || error instanceof BlobNotFoundError) throw new EntryUnreadable(path, { cause: error })
+    if (error instanceof EncryptionError || error instanceof BlobNotFoundError) throw new EntryUnreadable(path, { cause: error })
     throw error
   }
 
-async function discard({ blobs }: ArchiveParts, found: readonly Found[]): Promise<void> {
+async function discard({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly Found[]): Promise<void> {
   for (const { made } of found) if (made) await blobs.remove(made.blobId)
 }
 
-async function sealOutcome(tx: Tx, parts: ArchiveParts, archive: ArchiveRow, { measured, made, ...found }: Found): Promise<Settled> {
+async function sealOutcome(
+  tx: Tx,
+  parts: Pick<ArchiveParts, 'keyring' | 'encryptor'>,
+  archive: ArchiveRow,
+  { measured, made, ...found }: Found,
+): Promise<Settled> {
   return {
     ...found,
     size: measured?.size ?? 0,
-    sealed: measured ? await sealDigest(parts, tx, archive, found.position, measured) : null,
+    sealed: measured ? await encryptDigest(parts, tx, archive, found.position, measured) : null,
     blob: made && (await wrapMade(tx, parts, archive.room_id, made)),
   }
 }
 
-/** Whose rights decide; undefined for an archive of the room, which has all there is. @throws ArchiveFailed OUTDATED */
-async function actorOf(parts: ArchiveParts, { scope, room_id: roomId, member_id: memberId }: ArchiveRow): Promise<Actor | undefined> {
+/** @throws ArchiveFailed OUTDATED */
+async function actorOf(
+  parts: Pick<ArchiveParts, 'database' | 'clock'>,
+  { scope, room_id: roomId, member_id: memberId }: ArchiveRow,
+): Promise<Actor | undefined> {
   if (scope === 'room' || memberId === null) return undefined
   const actor = await standInFor(parts, roomId, memberId)
   if (!actor) throw new ArchiveFailed('OUTDATED')
@@ -103,7 +113,7 @@ async function actorOf(parts: ArchiveParts, { scope, room_id: roomId, member_id:
 }
 
 async function outcomeOf(
-  parts: ArchiveParts,
+  parts: SettlingParts,
   archive: ArchiveRow,
   actor: Actor | undefined,
   entry: EntryRow,
@@ -116,14 +126,14 @@ async function outcomeOf(
   }
   const pieces = await makeFile(parts, archive, entry.made as MadePath)
   if (!pieces) return { form: null, reason: null, made: undefined, measured: undefined }
-  const { measured, made } = await sealMade(parts, archive.room_id, pieces)
+  const { measured, made } = await encryptMade(parts, archive.room_id, pieces)
   return { form: null, reason: null, made, measured }
 }
 
 const leftOut = (reason: string): Outcome => ({ form: null, reason, made: undefined, measured: undefined })
 
 async function documentOutcome(
-  parts: ArchiveParts,
+  parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'renditions'>,
   archive: ArchiveRow,
   actor: Actor | undefined,
   entry: EntryRow,
@@ -136,18 +146,18 @@ async function documentOutcome(
     return { form: 'original', reason: null, made: undefined, measured }
   }
   if (versionId === null) return leftOut('NOT_FOUND')
-  // That of the room has whatever is not destroyed: whether it may leave is decided when it is fetched.
+  // Everything not destroyed. The download checks permission.
   if (!actor) {
-    const version = await findVersion(parts.database.db, archive.room_id, versionId)
+    const version = await versionOf(parts.database.db, archive.room_id, versionId)
     return version ? original(version) : leftOut('NOT_FOUND')
   }
-  const taken = await takeDocument(parts.renditions, actor, versionId, signal)
+  const taken = await exportDocument(parts.renditions, actor, versionId, signal)
   if (taken.gives === 'nothing') return leftOut(taken.code)
-  // The names of the plan go with the watermark as it was then.
+  // The plan's names depend on the watermark.
   if ((taken.gives === 'copy') !== archive.marked) throw new ArchiveFailed('OUTDATED')
   if (taken.gives === 'original') return original(taken.found.version)
   const form: DocumentForm = taken.asImages ? 'images' : 'copy'
-  const { measured, made } = await sealMade(parts, archive.room_id, taken.body)
+  const { measured, made } = await encryptMade(parts, archive.room_id, taken.body)
   return { form, reason: null, made, measured }
 }
 

@@ -1,25 +1,29 @@
-import { letsIn } from '../../../contract/core/permissions.ts'
+import { isRoomAccessible } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
-import { findMember } from '../members/index.ts'
-import { findRoom, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
+import { viewOfMember } from '../../access/group-view.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
+import { isMemberReachable, memberOf } from '../members/index.ts'
+import { roomIfAny, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 
-/** No session has it. */
+/** No session has this id. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A member as an actor, with the rights of this moment, for what is prepared in the background. Nothing is handed out by it: whoever fetches
- * what was prepared comes with a session.
- * @returns undefined where the person may not enter any more.
+ * For background work. It delivers nothing, since a download requires a session.
+ * @returns undefined if the member may not log in any more.
  */
 export async function standInFor(
-  { database: { db } }: Pick<ArchiveParts, 'database'>,
+  { database: { db }, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   roomId: number,
   memberId: number,
 ): Promise<Actor | undefined> {
-  const member = await findMember(db, roomId, memberId)
-  const room = await findRoom(db, roomId)
-  if (!member?.can_access || !room || !letsIn(room.phase, member.role_id)) return undefined
+  const member = await memberOf(db, roomId, memberId)
+  const room = await roomIfAny(db, roomId)
+  if (!member?.can_access || !room || !isRoomAccessible(room.phase, member.role_id)) return undefined
+  const at = clock.now()
+  if (!(await isMemberReachable(db, roomId, memberId, at))) return undefined
+  const group = viewOfMember(await findGroupViews(db, roomId, at), member, at)
   return {
     sessionId: NO_SESSION,
     roomId,
@@ -31,6 +35,8 @@ export async function standInFor(
     email: member.email,
     position: member.position,
     address: '',
+    group,
+    changesAt: undefined,
     print: member.can_print,
     download: member.can_download,
     text: member.can_have_text,

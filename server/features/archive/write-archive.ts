@@ -1,14 +1,13 @@
-import { type AgeRecipient, recipientKey } from '../../platform/crypto/age/age-header.ts'
-import { machine } from '../activity/index.ts'
-import { noteArchived } from '../rooms/index.ts'
-import { carryOn } from './archive.jobs.ts'
+import { type AgeRecipient, recipientKey } from '../../platform/encryption/age/age-header.ts'
+import { machine } from '../audit/index.ts'
+import { noteTakenAway } from '../rooms/index.ts'
+import { resumePreparing } from './archive.jobs.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { findArchive } from './archive.read.ts'
 import { deleteArchive } from './archive.store.ts'
 import { draftArchive } from './prepare-archive.ts'
 import { readArchive } from './read-archive.ts'
 
-/** An archive of a whole room for the person at the machine. */
 export interface WrittenArchive {
   readonly name: string
   readonly files: number
@@ -21,9 +20,9 @@ interface Sink {
 }
 
 /**
- * Prepares an archive of a room and writes it at once; nothing of it is kept here afterwards.
- * @param recipient a public key of age to seal it to.
- * @throws RangeError for what is no key, ArchiveFailed, or what the sink throws.
+ * Writes an archive at once without storing it here.
+ * @param recipient an age public key.
+ * @throws RangeError for an invalid key, ArchiveFailed, or errors of the sink.
  */
 export async function writeArchive(
   parts: ArchiveParts,
@@ -37,7 +36,7 @@ export async function writeArchive(
   const draft = await draftArchive(parts, { roomId, memberId: null, scope: 'room', marked: false }, protection)
   const archiveId = await database.transaction((tx) => draft.insert(tx))
   try {
-    await carryOn(parts, archiveId, Number.POSITIVE_INFINITY, new AbortController().signal)
+    await resumePreparing(parts, archiveId, Number.POSITIVE_INFINITY, new AbortController().signal)
     const archive = await findArchive(database.db, archiveId)
     if (archive?.state !== 'READY') throw new Error('the archive was removed meanwhile')
     const { name, files, size } = archive
@@ -45,7 +44,7 @@ export async function writeArchive(
       activity.record(tx, machine(roomId), 'archive.written', { files, size, protected: protection !== null }),
     )
     for await (const piece of readArchive(parts, archive, { start: 0, end: size }, async () => {})) await sink.write(piece)
-    await database.transaction((tx) => noteArchived(tx, roomId, parts.clock.now()))
+    await database.transaction((tx) => noteTakenAway(tx, roomId, parts.clock.now()))
     return { name, files, size }
   } finally {
     await database.transaction((tx) => deleteArchive(tx, archiveId))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 
-/** A room, and the last day of its time zone that is over: `YYYY-MM-DD`. */
+/** The last complete day, `YYYY-MM-DD` in the room's time zone. */
 interface DueRoom {
   readonly roomId: number
   readonly day: string
 }
 
-/** Rooms of whose last day nothing was told yet. @param hour of the room's time zone from which on it is told */
+/** @param hour in the room's time zone */
 export async function findDueRooms(db: Queryable, now: Date, hour: number): Promise<DueRoom[]> {
   const { rows } = await sql<DueRoom>`
     select rooms.id as "roomId", to_char(due.day, 'YYYY-MM-DD') as day
@@ -19,7 +19,7 @@ export async function findDueRooms(db: Queryable, now: Date, hour: number): Prom
   return rows
 }
 
-/** The last day that is told of a room, null before the first, locked until the transaction ends; undefined while another node holds it, or where the room is destroyed. */
+/** Null before the first report. Undefined if another node holds the row or the room is destroyed. */
 export async function holdDailyMail(tx: Tx, roomId: number): Promise<{ readonly day: string | null } | undefined> {
   await sql`
     insert into daily_mails (room_id)
@@ -36,16 +36,12 @@ export async function markDailyMail(tx: Tx, roomId: number, day: string): Promis
   await sql`update daily_mails set day = ${day}::date where room_id = ${roomId}`.execute(tx)
 }
 
-/** How many entries there are, and of how many people. */
 export interface EntryCount {
   readonly entries: number
   readonly people: number
 }
 
-/**
- * Entries by what `groups` makes of their kinds (kind to group; of all others the group is null), from the day behind one (or the first) to
- * another, both of the room's time zone.
- */
+/** Days are in the room's time zone. Kinds outside `groups` have the group null. */
 export async function countGroups<G extends string>(
   db: Queryable,
   { roomId, zone }: { readonly roomId: number; readonly zone: string },

@@ -4,8 +4,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { notesIn } from '../../../contract/proof/checkpoint.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const IN_SEOUL_MS = 9 * HOUR_MS
@@ -13,19 +13,19 @@ const IN_SEOUL_MS = 9 * HOUR_MS
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // In the night the next morning would be that of the same day.
+  // At night the next morning would belong to the same day.
   advanceTo(12)
 })
 afterAll(() => app.close())
 
-/** Until the next time that it is this hour in Seoul. */
+/** Advances the clock to the next time that it is this hour in Seoul. */
 function advanceTo(hour: number): void {
   const sinceMidnight = (app.clock.now().getTime() + IN_SEOUL_MS) % (24 * HOUR_MS)
   app.clock.advance((hour * HOUR_MS - sinceMidnight + 24 * HOUR_MS) % (24 * HOUR_MS) || 24 * HOUR_MS)
 }
 
-/** What the clock would have several nodes do. */
-async function tellAll(nodes = [app.program.jobs.handlers]): Promise<void> {
+/** Runs the job on several nodes, as the scheduler would. */
+async function sendAll(nodes = [app.program.jobs.handlers]): Promise<void> {
   const run = (name: string) => Promise.all(nodes.map((handlers) => handlers.find((handler) => handler.name === name)))
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
   for (const handler of await run('dashboard.daily')) await handler?.run({}, context)
@@ -35,11 +35,11 @@ async function tellAll(nodes = [app.program.jobs.handlers]): Promise<void> {
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 
-/** The session of the day before has ended. */
+/** Logs in again, since yesterday's session has ended. */
 async function back({ operator, pin, code }: TestRoom): Promise<void> {
   await operator.join(pin)
   await operator.agree()
-  await operator.raise(code)
+  await operator.elevate(code)
 }
 
 async function mailsTo(email: string): Promise<Email[]> {
@@ -52,7 +52,7 @@ const rowsOf = async ({ roomId }: TestRoom) =>
   (await app.database.pool.query(`select member_id, sealed from mails where room_id = $1 and kind = 'daily'`, [roomId])).rows
 
 describe('the mail about a day', () => {
-  it('tells each operator once, in the morning, what happened, with the checkpoint, and readers nothing', async () => {
+  it('reports what happened to each operator once, in the morning, with the checkpoint, and nothing to readers', async () => {
     const room = await app.room()
     const { client, email } = await app.participant(room)
     const colleague = await app.participant(room, '최동료')
@@ -68,15 +68,15 @@ describe('the mail about a day', () => {
     const total = (await app.logged(room.roomId)).length
     const day = new Date(app.clock.now().getTime() + IN_SEOUL_MS).toISOString().slice(0, 10)
 
-    await tellAll()
+    await sendAll()
     expect(await mailsTo(own)).toEqual([])
     advanceTo(6)
-    await tellAll()
+    await sendAll()
     expect(await mailsTo(own)).toEqual([])
     advanceTo(8)
     const others = await Promise.all([app.handlersOf({}), app.handlersOf({})])
-    await tellAll([app.program.jobs.handlers, ...others])
-    await tellAll()
+    await sendAll([app.program.jobs.handlers, ...others])
+    await sendAll()
     const [mail, ...more] = await mailsTo(own)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`[시험 룸] 활동 요약 ${day} / Activity of ${day}`)
@@ -92,29 +92,29 @@ describe('the mail about a day', () => {
     ])
     expect(await mailsTo(colleague.email)).toHaveLength(1)
     for (const nobody of [email, blocked.email, 'absent@example.com']) expect(await mailsTo(nobody)).toEqual([])
-    // Gone from the database with the sending.
-    expect((await rowsOf(room)).map(({ sealed }) => sealed)).toEqual([null, null])
+    // The sending deletes them from the database.
+    expect((await rowsOf(room)).map(({ sealed: encrypted }) => encrypted)).toEqual([null, null])
   })
 
   it('is not written where nothing happened, and then covers what has happened since', async () => {
     const room = await app.room()
     advanceTo(8)
-    await tellAll()
+    await sendAll()
     expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
     advanceTo(8)
-    await tellAll()
+    await sendAll()
     expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
     await back(room)
     await room.operator.makeFolder('다음 날')
     app.clock.advance(72 * HOUR_MS)
-    await tellAll()
+    await sendAll()
     const [, next, ...more] = await mailsTo(room.operator.me.email)
     expect(more).toEqual([])
     expect(next?.subject).toMatch(/활동 요약 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
     expect(next?.text).toContain('· 로그인 1건 (1명)')
   })
 
-  it('is turned off and on by the room’s own operators, and never tells what happened meanwhile', async () => {
+  it('is turned off and on by the room’s own operators, and never reports what happened meanwhile', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)
     const info = async () => (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload
@@ -129,7 +129,7 @@ describe('the mail about a day', () => {
     expect(await entries()).toBe(1)
     expect(await info()).toMatchObject({ reporting: { dailyMail: false } })
     advanceTo(8)
-    await tellAll()
+    await sendAll()
     expect(await rowsOf(room)).toEqual([])
     expect(await rowsOf(other)).toHaveLength(1)
 
@@ -137,11 +137,11 @@ describe('the mail about a day', () => {
     expect((await room.operator.reporting(true)).json.status).toBe('OK')
     const all = (await app.logged(room.roomId)).length
     advanceTo(8)
-    await tellAll()
+    await sendAll()
     const [mail] = await mailsTo(room.operator.me.email)
-    const told = Number(/활동 (\d+)건이/.exec(mail?.text ?? '')?.[1])
-    expect(told).toBeGreaterThan(2)
-    expect(told).toBeLessThan(all - 5)
+    const reported = Number(/활동 (\d+)건이/.exec(mail?.text ?? '')?.[1])
+    expect(reported).toBeGreaterThan(2)
+    expect(reported).toBeLessThan(all - 5)
   })
 
   it('is all there or not at all: what fails half-way is written by the next try, once', async () => {
@@ -149,7 +149,7 @@ describe('the mail about a day', () => {
     const colleague = await app.participant(room)
     await room.operator.setRole(colleague.memberId, ROLE.operator)
     advanceTo(8)
-    // The second of the mails cannot be written.
+    // Makes the second mail fail.
     await app.database.pool.query(`
       create function refuse_mail() returns trigger language plpgsql as $$ begin
         if new.kind = 'daily' and new.member_id = ${colleague.memberId} then raise 'no space'; end if; return new; end $$;

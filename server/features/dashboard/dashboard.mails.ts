@@ -1,24 +1,24 @@
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
-import type { ActivityType } from '../../../contract/features/activity-types.ts'
+import type { ActivityType } from '../../../contract/features/activity/activity-types.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import type { ToldEntry } from '../activity/index.ts'
+import type { PresentedEntry } from '../audit/index.ts'
 import type { EntryCount } from './daily-mail.store.ts'
 
-/** What is counted, in its order. */
+/** In display order. */
 export const COUNTED = ['login', 'view', 'print', 'download', 'refusal', 'capture'] as const satisfies readonly ActivityType[]
 type Counted = (typeof COUNTED)[number]
 
 interface DailyNumbers {
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
-  /** Days of the room's time zone, both included, `YYYY-MM-DD`. */
+  /** Inclusive `YYYY-MM-DD` in the room's time zone. */
   readonly from: string
   readonly to: string
   readonly total: number
   readonly counts: readonly (EntryCount & { readonly group: Counted | null })[]
-  /** What should be looked at, the newest first, not more than fit into a mail. */
-  readonly notable: readonly ToldEntry[]
-  /** The newest signed checkpoint with the fingerprint of its key; undefined where there is none yet. */
+  /** Newest first, as many as fit into a mail. */
+  readonly notable: readonly PresentedEntry[]
+  /** Undefined before the first. */
   readonly checkpoint: { readonly note: string; readonly fingerprint: string } | undefined
   readonly publicUrl: string
 }
@@ -29,17 +29,14 @@ const NAMES: Readonly<Record<Counted, readonly [korean: string, english: string]
   print: ['인쇄', 'Prints'],
   download: ['다운로드', 'Downloads'],
   refusal: ['거부', 'Refusals'],
-  capture: ['화면 캡처 시도', 'Attempts to capture the screen'],
+  capture: ['화면 캡처 시도', 'Screen capture attempts'],
 }
 
 const KEEP =
   '아래 확인점(첨부 파일 checkpoint.txt)은 지금까지의 활동 내역을 서명한 것입니다. 이 메일을 보관해 두면, 나중에 기록이 바뀌었는지 데이터룸의 /verify 페이지에서 서버를 믿지 않고도 확인할 수 있습니다.\n' +
-  'The checkpoint below (attached as checkpoint.txt) signs the whole history until now. Keep this mail: with it the page /verify of the data room shows whether the history was changed later, without trusting the server.'
+  'The checkpoint below (attached as checkpoint.txt) signs the whole activity log to date. Keep this e-mail. With it, the data room’s /verify page shows whether the log was changed later, without relying on the server.'
 
-/**
- * The mail that tells an operator what happened. Nobody's language is known when it is written, so it says everything in Korean first and in
- * English second.
- */
+/** The reader's language is unknown. */
 export function dailyMail(to: { readonly name: string; readonly email: string }, numbers: DailyNumbers): Mail {
   const { room, from, to: until, total, notable, checkpoint, publicUrl } = numbers
   const days = from === until ? until : `${from} – ${until}`
@@ -62,13 +59,13 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
     ],
     sections: [
       ...(notable.length > 0
-        ? [{ title: '살펴볼 활동 / To look at', text: notable.map((entry) => entryLine(entry, room.zone)).join('\n') }]
+        ? [{ title: '살펴볼 활동 / For review', text: notable.map((entry) => entryLine(entry, room.zone)).join('\n') }]
         : []),
       ...(checkpoint ? [{ title: '확인점 / Checkpoint', text: `${KEEP}\n\n${checkpoint.note.trimEnd()}` }] : []),
     ],
-    link: { label: '활동 내역 보기 / View the history', url: `${publicUrl}/admin/history?from=${from}&to=${until}` },
+    link: { label: '활동 내역 보기 / View the activity log', url: `${publicUrl}/admin/history?from=${from}&to=${until}` },
     footer:
-      '데이터룸의 운영자에게 활동이 있은 다음 날 보내는 메일입니다. 활동 내역 화면의 ‘요약 메일’에서 끌 수 있습니다.\nOperators of the room get this mail on the day after something happened. It can be turned off at “Summary mail” of the activity history.',
+      '데이터룸의 운영자에게 활동이 있은 다음 날 보내는 메일입니다. 활동 내역 화면의 ‘요약 메일’에서 끌 수 있습니다.\nOperators of the data room receive this e-mail on the day after any activity. You can turn it off under “Summary e-mail” in the activity log.',
   }
   return {
     to: to.email,
@@ -85,8 +82,8 @@ function countLine(type: Counted, { entries, people }: EntryCount = { entries: 0
   return `· ${ko} ${entries}건${by[0]} / ${en}: ${entries}${by[1]}`
 }
 
-/** A name with a break in it would write lines of its own into the mail. */
-function entryLine({ at, name, sentence }: ToldEntry, zone: string): string {
+/** A name's line break could add lines. */
+function entryLine({ at, name, sentence }: PresentedEntry, zone: string): string {
   const who = name === '' ? '' : `${name}: `
   return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(/\s+/g, ' ')
 }

@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/db/database.ts'
 export const TOP = 10
 const LIST = 100
 
-/** How somebody was called who is or was in a room: of several memberships the newest says it. */
 const newestName = (roomId: number, userId: RawBuilder<unknown>) =>
   sql`select name from members where members.room_id = ${roomId} and members.user_id = ${userId} order by id desc limit 1`
 
@@ -21,7 +20,6 @@ interface RoomNumbers {
   readonly blockAccess: number
 }
 
-/** A room and its people in numbers. */
 export async function findNumbers(db: Queryable, roomId: number): Promise<RoomNumbers | undefined> {
   const { rows } = await sql<RoomNumbers>`
     select rooms.name as "roomName", user_limit as "userLimit", storage_used as "nowStorage", storage_limit as "maxStorage",
@@ -42,7 +40,7 @@ interface FolderNumbers {
   readonly size: number
 }
 
-/** The folders of the root with all that is below them, by name; of what lies in the root itself the id is 0. */
+/** Id 0 stands for the root's files. */
 export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
   const { rows } = await sql<FolderNumbers>`
     select 0::bigint as id, '' as "fileName", '' as name_key, files as "fileCnt", bytes as size
@@ -66,7 +64,7 @@ interface OtherNumbers {
   readonly messageFiles: FileNumbers
 }
 
-/** What is kept in the room and is no document of it: PDFs and images of documents to sign, and files of messages, which take none of its storage. */
+/** These files use no room storage. */
 export async function findOtherNumbers(db: Queryable, roomId: number): Promise<OtherNumbers> {
   const { rows } = await sql<FileNumbers & { readonly kind: keyof OtherNumbers }>`
     select kind, count(size)::bigint as "fileCnt", coalesce(sum(size), 0)::bigint as size
@@ -83,7 +81,7 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
   return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
 }
 
-/** Whose doings are left out: of operators, by what they are now or were last, and of those who viewed the room as another person (0). */
+/** Current or former operators, and views as another user (0). */
 const operatorsOf = (roomId: number) => sql`
   select user_id from (
     select distinct on (user_id) user_id, role_id from members where room_id = ${roomId} order by user_id, id desc
@@ -92,7 +90,6 @@ const operatorsOf = (roomId: number) => sql`
 
 const NOBODY = sql`select null::bigint where false`
 
-/** Whom a list of readers leaves out. */
 export const leftOut = (roomId: number, withOperators: boolean) => (withOperators ? NOBODY : operatorsOf(roomId))
 
 export interface Use {
@@ -102,10 +99,7 @@ export interface Use {
   readonly seconds: number
 }
 
-/**
- * The documents that were looked at most since a day, of those that are there. Each is looked up only when it may be one of them: joined at once,
- * the database would rather read all documents of the room.
- */
+/** A join instead of lookups would read all documents. */
 export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, withOperators: boolean) {
   const { rows } = await sql<Use & { itemId: number; name: string }>`
     select used.item_id as "itemId", item.name, used.views, used.prints, used.downloads, used.seconds
@@ -123,7 +117,6 @@ export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, 
   return rows
 }
 
-/** Who did what with a document, the longest readers first. */
 export async function findReaders(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
   const { rows } = await sql<Use & { userId: number; name: string; lastDay: string }>`
     select used.*, people.name
@@ -140,7 +133,6 @@ export async function findReaders(db: Queryable, roomId: number, itemId: number,
   return rows
 }
 
-/** For how many seconds each page of a document was read, by its number. */
 export async function findPageTimes(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
   const { rows } = await sql<{ page: number; seconds: number }>`
     select page, sum(seconds)::float8 as seconds from activity_pages
@@ -150,7 +142,6 @@ export async function findPageTimes(db: Queryable, roomId: number, itemId: numbe
   return rows
 }
 
-/** Somebody who is or was in a room. */
 export async function findPerson(db: Queryable, roomId: number, userId: number) {
   const { rows } = await sql<{ name: string; lastSeenAt: Date | null }>`
     select name, last_seen_at as "lastSeenAt" from members where room_id = ${roomId} and user_id = ${userId} order by id desc limit 1
@@ -158,7 +149,6 @@ export async function findPerson(db: Queryable, roomId: number, userId: number) 
   return rows[0]
 }
 
-/** What a person did with documents that are there, the ones read longest first. */
 export async function findReading(db: Queryable, { roomId }: VisibleItems, userId: number) {
   const { rows } = await sql<Use & { itemId: number; name: string; lastDay: string }>`
     select items.id as "itemId", items.name, used.views, used.prints, used.downloads, used.seconds, used."lastDay"

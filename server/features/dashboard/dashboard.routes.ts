@@ -1,14 +1,14 @@
 import { formatDay } from '../../../contract/core/room-time.ts'
 import * as contract from '../../../contract/features/dashboard.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
+import { visibleItems } from '../../access/items.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { countDays, countPeople } from '../activity/index.ts'
-import { findItem, findVersion } from '../documents/index.ts'
+import { busiestPeople, entriesPerDay } from '../audit/index.ts'
+import { permittedItem, versionOf } from '../documents/index.ts'
 import {
   findFolderNumbers,
   findNumbers,
@@ -32,7 +32,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** `YYYY-MM-DD`, so many days before another; noon, so that no change to summer time gets in between. */
+/** Noon avoids changes to summer time. */
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
@@ -45,7 +45,7 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
         findNumbers(db, actor.roomId),
         findFolderNumbers(db, visibleItems(actor)),
         findOtherNumbers(db, actor.roomId),
-        countDays(db, actor, today, today),
+        entriesPerDay(db, actor, today, today),
       ])
       if (!numbers) throw new Refusal('NOT_FOUND')
       const fileCnt = folders.reduce((sum, folder) => sum + folder.fileCnt, 0)
@@ -61,19 +61,18 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
       const today = todayOf(actor)
       const since = daysBefore(today, DAYS - 1)
       const [days, documents, people] = await Promise.all([
-        countDays(db, actor, since, today),
+        entriesPerDay(db, actor, since, today),
         findTopDocuments(db, visibleItems(actor), since, operators),
-        countPeople(db, actor, { since, without: leftOut(actor.roomId, operators), limit: TOP }),
+        busiestPeople(db, actor, { since, without: leftOut(actor.roomId, operators), limit: TOP }),
       ])
       return ok({ days, documents, people })
     },
     'dashboard.item': async ({ actor, params, query: { operators = false } }) => {
-      const item = await findItem(db, visibleItems(actor), params.itemId)
-      if (!item || !allowed(actor, 'read', [candidateOf(item)]).has(item.id)) throw new Refusal('NOT_FOUND')
+      const item = await permittedItem(db, actor, params.itemId, 'read')
       const [people, pages, version] = await Promise.all([
         findReaders(db, actor.roomId, item.id, operators),
         findPageTimes(db, actor.roomId, item.id, operators),
-        item.version_id === null ? undefined : findVersion(db, actor.roomId, item.version_id),
+        item.version_id === null ? undefined : versionOf(db, actor.roomId, item.version_id),
       ])
       return ok({ name: item.name, pageCount: version?.pages?.length ?? 0, people, pages })
     },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { draftOf, uploadStamp } from '../../test/composing.ts'
-import { bytesOfLinked, sendLinked } from '../../test/linked-file.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { stampPng } from '../../test/stamp-png.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { bytesOfLinked, sendLinked } from '../../test/fixtures/linked-file.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { stampPng } from '../../test/fixtures/stamp-png.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { draftOf, uploadStamp } from '../../test/scenarios/composing.ts'
 
 describe('the dashboard', () => {
   let app: TestApp
@@ -30,15 +30,15 @@ describe('the dashboard', () => {
     return json.payload as T
   }
 
-  it('tells the room in numbers, of which the folders of the root are all there is', async () => {
+  it('shows the room in numbers, which the folders of the root add up to', async () => {
     await app.program.sequence()
-    const told = await get<{
+    const reported = await get<{
       info: Record<string, unknown>
       fileList: { fileName: string; fileCnt: number; size: number }[]
       rootFiles: { fileCnt: number; size: number }
     }>(`info/${room.roomId}`)
     const logged = (await app.logged(room.roomId)).length
-    expect(told.info).toMatchObject({
+    expect(reported.info).toMatchObject({
       blockPrint: 1,
       blockDownload: 1,
       blockAccess: 0,
@@ -47,41 +47,41 @@ describe('the dashboard', () => {
       maxStorage: 1_000_000,
       fileCnt: 2,
     })
-    expect(told.info).toMatchObject({ roomName: '시험 룸', todayLogCnt: logged })
-    expect(told.fileList).toEqual([
+    expect(reported.info).toMatchObject({ roomName: '시험 룸', todayLogCnt: logged })
+    expect(reported.fileList).toEqual([
       { id: expect.any(Number), fileName: '계약', fileCnt: 1, size: expect.any(Number) },
       { id: expect.any(Number), fileName: '빈 폴더', fileCnt: 0, size: 0 },
     ])
-    expect(told.rootFiles.fileCnt).toBe(1)
-    expect(told.rootFiles.size + (told.fileList[0]?.size ?? 0)).toBe(told.info['nowStorage'])
+    expect(reported.rootFiles.fileCnt).toBe(1)
+    expect(reported.rootFiles.size + (reported.fileList[0]?.size ?? 0)).toBe(reported.info['nowStorage'])
     await room.operator.setRight(reader.memberId, 'access', false)
-    expect((await get<typeof told>(`info/${room.roomId}`)).info).toMatchObject({ blockAccess: 1, todayLogCnt: expect.any(Number) })
+    expect((await get<typeof reported>(`info/${room.roomId}`)).info).toMatchObject({ blockAccess: 1, todayLogCnt: expect.any(Number) })
     await room.operator.setRight(reader.memberId, 'access', true)
   })
 
-  it('tells apart documents to sign, which take storage, and files of messages, which have their own', async () => {
+  it('counts documents to sign as storage, and files of messages separately', async () => {
     const own = await app.room()
     type Files = { fileCnt: number; size: number }
-    const tell = () =>
+    const notify = () =>
       get<{ info: { nowStorage: number }; rootFiles: Files; composedFiles: Files; messageFiles: Files }>(`info/${own.roomId}`, own.operator)
     const none = { fileCnt: 0, size: 0 }
-    expect(await tell()).toMatchObject({ info: { nowStorage: 0 }, composedFiles: none, messageFiles: none })
+    expect(await notify()).toMatchObject({ info: { nowStorage: 0 }, composedFiles: none, messageFiles: none })
     const pdf = makePdf(2)
     await draftOf(own, { pdf })
-    expect((await tell()).composedFiles).toEqual({ fileCnt: 1, size: pdf.length })
+    expect((await notify()).composedFiles).toEqual({ fileCnt: 1, size: pdf.length })
     expect((await uploadStamp(own.operator, await stampPng())).http).toBe(200)
     const sender = await app.participant(own, '이참여')
     await sendLinked(sender.client, '실사 자료.pdf')
-    const told = await tell()
-    expect(told.composedFiles.fileCnt).toBe(2)
-    expect(told.composedFiles.size).toBeGreaterThan(pdf.length)
-    expect(told.messageFiles).toEqual({ fileCnt: 1, size: bytesOfLinked('실사 자료.pdf').length })
-    expect(told.rootFiles).toEqual(none)
-    // Files of messages have a budget of their own, and take nothing from documents.
-    expect(told.info.nowStorage).toBe(told.composedFiles.size)
+    const reported = await notify()
+    expect(reported.composedFiles.fileCnt).toBe(2)
+    expect(reported.composedFiles.size).toBeGreaterThan(pdf.length)
+    expect(reported.messageFiles).toEqual({ fileCnt: 1, size: bytesOfLinked('실사 자료.pdf').length })
+    expect(reported.rootFiles).toEqual(none)
+    // Message files have a separate budget and use no document storage.
+    expect(reported.info.nowStorage).toBe(reported.composedFiles.size)
   })
 
-  it('tells what the last 30 days were like, and of each document and person what was done', async () => {
+  it('shows the last 30 days, and the activity for each document and person', async () => {
     const person = await app.participant(room, '박독자')
     const opened = await person.client.call('GET', `/room/api/room/info/${room.roomId}`)
     expect(opened.http).toBe(200)
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     }>(`activity/${room.roomId}`)
     expect(days).toHaveLength(30)
     expect(days.slice(0, -1).every(({ total }) => total === 0)).toBe(true)
-    // The reading is one item: two entries of the log.
+    // The reading is one item with two log entries.
     expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length - 1)
     expect(documents).toEqual([{ itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 }])
     expect(people.map((each) => each.name).sort()).toEqual(['박독자', '이참여'])
@@ -128,13 +128,13 @@ describe('the dashboard', () => {
     await look(own.operator, 7)
     await look(await own.operator.viewerOf(person.memberId), 6)
     while ((await app.program.sequence()) > 0);
-    interface Told {
+    interface Reported {
       documents: { views: number; seconds: number }[]
       people: { name: string; entries: number }[]
       pages: object[]
     }
-    const overview = (query = '') => get<Told>(`activity/${own.roomId}${query}`, own.operator)
-    const item = (query = '') => get<Told>(`item/${report}${query}`, own.operator)
+    const overview = (query = '') => get<Reported>(`activity/${own.roomId}${query}`, own.operator)
+    const item = (query = '') => get<Reported>(`item/${report}${query}`, own.operator)
     expect((await overview()).documents).toEqual([])
     expect((await overview()).people.map(({ name }) => name)).toEqual(['박독자'])
     expect(await item()).toEqual({ name: '감사보고서.pdf', pageCount: 3, people: [], pages: [] })
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
 
     expect((await overview('?operators=true')).documents).toMatchObject([{ views: 3, seconds: 17 }])
     expect((await overview('?operators=true')).people.map(({ name }) => name)).toEqual(['김운영', '박독자'])
-    // What is looked at as another person is nobody's reading.
+    // Viewing as another user is not counted as reading.
     expect(await item('?operators=true')).toMatchObject({
       people: [
         { name: '김운영', seconds: 7 },
@@ -155,14 +155,14 @@ describe('the dashboard', () => {
       ],
       pages: [{ page: 3, seconds: 17 }],
     })
-    // An operator no more is a reader like others; what was done as another person is still left out.
+    // A former operator counts as a reader. Activity as another user stays excluded.
     await own.operator.setRole(person.memberId, ROLE.operator)
     expect((await overview()).documents).toEqual([])
     await own.operator.setRole(person.memberId, ROLE.participant)
     expect((await overview()).documents).toMatchObject([{ views: 1, seconds: 4 }])
   })
 
-  it('tells the same of today in every number, also right after the operator code', async () => {
+  it('shows the same count of today in every number, also right after the operator code', async () => {
     const own = await app.room()
     const numbers = async (client: WireClient) => {
       const [{ info }, { days }] = await Promise.all([
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     const client = app.stranger()
     await client.join(own.pin)
     await client.agree()
-    await client.raise(own.code)
+    await client.elevate(own.code)
     const waiting = await numbers(client)
     expect(new Set(waiting).size, String(waiting)).toBe(1)
     await app.program.sequence()

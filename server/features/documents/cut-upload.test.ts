@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { eventually } from '../../test/eventually.ts'
-import { expectNothingChanged, holdings } from '../../test/holdings.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { fieldParts, MULTIPART, multipartBody, type Part, partHead, postParts, UPLOAD, uploadHead } from '../../test/multipart.ts'
-import { connect, readAnswer } from '../../test/raw-http.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { expectNothingChanged, holdings } from '../../test/harness/holdings.ts'
+import { fieldParts, MULTIPART, multipartBody, type Part, partHead, postParts, UPLOAD, uploadHead } from '../../test/harness/multipart.ts'
+import { connect, readAnswer } from '../../test/harness/raw-http.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { createHeldMemory } from '../../test/scenarios/held-memory.ts'
 
 const PDF = makePdf(1)
 
@@ -138,7 +139,7 @@ describe('an upload that cannot be stored whole', () => {
     const second = app.stranger()
     await second.join(pin)
     await second.agree()
-    await second.raise(await app.codeMailedTo(second.me.email))
+    await second.elevate(await app.codeMailedTo(second.me.email))
     await expectNothingChanged(app, room.roomId, async () => {
       const socket = await connect(app.base)
       const answer = readAnswer(socket)
@@ -154,7 +155,6 @@ describe('an upload that cannot be stored whole', () => {
 })
 
 describe('the size of a file', () => {
-  /** A form with a PDF of this size, made while it is sent. */
   function stream(client: WireClient, size: number): ReadableStream<Uint8Array> {
     const zeros = new Uint8Array(1_000_000)
     async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -178,17 +178,18 @@ describe('the size of a file', () => {
 
   it('may be 300 MB and not a byte more, with memory that stays flat [upload-limit]', async () => {
     const room = await app.room()
+    const held = createHeldMemory()
     let peak = 0
-    const before = process.memoryUsage().rss
+    const before = held()
     const timer = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, 50)
+      peak = Math.max(peak, held())
+    }, 1_000)
     const refused = await expectNothingChanged(app, room.roomId, () => sendBig(room.operator, LIMITS.uploadBytes + 1))
     expect(refused).toMatchObject({ http: 413, json: { code: 'TOO_LARGE', rejected: [{ name: 'big.pdf', code: 'SIZE' }] } })
     const taken = await sendBig(room.operator, LIMITS.uploadBytes)
     clearInterval(timer)
     expect(taken).toMatchObject({ http: 200, json: { payload: [{ name: 'big.pdf', size: LIMITS.uploadBytes }], rejected: [] } })
     expect(await holdings(app, room.roomId)).toMatchObject({ used: LIMITS.uploadBytes, files: 1, temp: 0 })
-    expect((peak - before) / 1e6).toBeLessThan(150)
+    expect((peak - before) / 1e6).toBeLessThan(50)
   })
 })

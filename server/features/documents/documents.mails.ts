@@ -1,7 +1,7 @@
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
-/** One line of the mail: a document with the names of its folders from the root. */
+/** Folder names start at the root. */
 export interface NewDocument {
   readonly folders: readonly string[]
   readonly name: string
@@ -11,27 +11,24 @@ export interface NewDocument {
 interface NewDocuments {
   readonly room: { readonly name: string; readonly roomNo: string }
   readonly to: { readonly name: string; readonly email: string }
-  /** How many arrived; `listed` are the first of them. */
+  /** Counts all arrivals. `listed` holds the first. */
   readonly count: number
   readonly listed: readonly NewDocument[]
-  /** The folder in which all of them are; 0 is the root. */
+  /** It contains all of them. 0 is the root. */
   readonly folder: number
   readonly publicUrl: string
 }
 
 const FOLDERS_SHOWN = 3
 
-/**
- * The mail that tells of new documents. Nobody's language is known when it is written, so it says everything in Korean first and in English
- * second.
- */
+/** The recipient's language is unknown. */
 export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }: NewDocuments): Mail {
   const more = count - listed.length
   const content = {
     greeting: `${to.name} 님, 안녕하세요.`,
     paragraphs: [
       `데이터룸에 새 문서가 ${count}개 등록되었습니다.`,
-      count === 1 ? 'A new document has arrived in your data room.' : `${count} new documents have arrived in your data room.`,
+      count === 1 ? 'A new document has been added to your data room.' : `${count} new documents have been added to your data room.`,
       [...listed.map(lineOf), ...(more > 0 ? [`외 ${more}개 / and ${more} more`] : [])].join('\n'),
     ],
     facts: [
@@ -40,7 +37,7 @@ export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }:
     ],
     link: { label: '문서 보기 / View documents', url: `${publicUrl}/${folder === 0 ? '' : `?folder=${folder}`}` },
     footer:
-      '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThe operators of the room have notifications on. If you received this mail by mistake, please delete it.',
+      '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because new-document notifications are on. If you received it in error, please delete it.',
   }
   const subject = `[${room.name}] 새 문서 ${count}개 / New documents: ${count}`
   return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
@@ -48,7 +45,7 @@ export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }:
 
 function lineOf({ folders, name, replaced }: NewDocument): string {
   const shown = folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
-  // A name with a break in it, as earlier releases stored one, would write lines of its own into the mail.
+  // Earlier releases stored line breaks, which would inject lines.
   const path = [...shown, name].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }

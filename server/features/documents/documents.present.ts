@@ -2,13 +2,12 @@ import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { abilities, candidateOf } from '../../access/items.ts'
-import { mediaTypeOf } from './content/check-content.ts'
 import type { ItemRow } from './documents.read.ts'
+import { mediaTypeOf } from './upload/content/check-content.ts'
 
-/** What of an item does not stand in its row: `path` names its place from the root, joined by `/`. */
+/** `path` joins names from the root with `/`. */
 type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'>
 
-/** An item as it leaves the server. */
 export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount }: Surroundings): Item {
   return {
     id: row.id,
@@ -30,7 +29,6 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folde
   }
 }
 
-/** Where an item stands, as `presentItem` says it, given the names of folders. */
 export function pathOf(row: ItemRow, folders: ReadonlyMap<number, string>): string {
   return [...row.ancestors.map((id) => folders.get(id) ?? ''), row.name].join('/')
 }

@@ -1,21 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
+import { LEVEL } from '../../../contract/features/levels.ts'
 import type { VisibleItems } from '../../access/items.ts'
+import { type FolderPlace, isVisible, isVisibleInFolder, levelInFolder, levelOf } from '../../access/levels.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, SegmentPurpose } from './documents.tables.ts'
-import type { UploadTables } from './resumable/uploads.tables.ts'
+import type { UploadTables } from './upload/resumable/uploads.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
 const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
 
-/** By which column a list is sorted, and which way: folders and files for themselves, folders first. */
 export function orderOf(sort: Sort) {
   const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
   return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
-/** What is read of an item. */
 export const ITEM_COLUMNS = [
   'items.id',
   'items.room_id',
@@ -30,59 +30,50 @@ export const ITEM_COLUMNS = [
   'items.version_id',
   'items.created_at',
   'items.deleted_at',
-  // Undecided is null, and so is the status of a folder.
+  // Null means undecided, or a folder.
   sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
-/** The items of a scope. */
 export const inScope = (db: Queryable, scope: VisibleItems) =>
   db.withTables<DocumentTables>().selectFrom('items').where('items.room_id', '=', scope.roomId).where('items.deleted_at', 'is', null)
 
-/** The same, with what is read of each. */
-export const visible = (db: Queryable, scope: VisibleItems) => inScope(db, scope).select(ITEM_COLUMNS)
+export const visible = (db: Queryable, scope: VisibleItems) =>
+  inScope(db, scope).where(isVisible(scope)).select(ITEM_COLUMNS).select(levelOf(scope).as('level'))
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
-/** An item that is there for this scope. */
 export async function findItem(db: Queryable, scope: VisibleItems, itemId: number) {
   return visible(db, scope).where('items.id', '=', itemId).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: whoever deletes it waits for this commit, or this does not find it. */
+/** A concurrent delete waits for this commit, or nothing is found. */
 export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
 
-/** Where a page of a list begins: behind the item with these values. */
 export interface Position {
   readonly folder: boolean
   readonly value: string | number
   readonly id: number
 }
 
-/** Where an item stands in a list: behind it, the next page begins. */
 export function positionOfItem(item: ItemRow, sort: Sort): Position {
   return { folder: item.folder, value: comparableOf(item[orderOf(sort).column]), id: item.id }
 }
 
-/** A value by which lists are sorted, as it stands in a position. */
 export const comparableOf = (value: string | number | Date): string | number => (value instanceof Date ? value.toISOString() : value)
 
-/** A page of a list of items. */
 export interface Page {
   readonly sort: Sort
   readonly after: Position | undefined
-  /** The last item that the list may hold. */
+  /** The list ends with this item. */
   readonly until?: Position | undefined
   readonly limit: number
 }
 
 type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
-/**
- * Folders first, then by the column, then by id. Folders and files are two ranges of one index, so a page costs the same anywhere in a
- * folder of any size.
- */
+/** Orders by folder, sort column and id. Two index ranges make every page cost the same. */
 export async function paged(
   { after, until, limit }: Page,
   read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
@@ -92,43 +83,52 @@ export async function paged(
   return rest === 0 || until?.folder ? folders : [...folders, ...(await read(false, rest))]
 }
 
-/** The first items of a query, folders or files, between the positions. */
 export function range<Selected>(
   query: ItemQuery<Selected>,
   folder: boolean,
   { sort, after, until }: Page,
   limit: number,
 ): ItemQuery<Selected> {
-  // Not a parameter: an index of folders alone must be seen to fit.
+  // A parameter would hide the partial index from the planner.
   let ordered = inOrder(query.where(folder ? sql<boolean>`items.folder` : sql<boolean>`not items.folder`), sort).limit(limit)
   if (after?.folder === folder) ordered = ordered.where(compare('behind', after, sort))
   if (until?.folder === folder) ordered = ordered.where(compare('up to', until, sort))
   return ordered
 }
 
-/** Comparisons as they stand in an order that rises; what falls is compared the other way round. */
+/** The first operator is for ascending order. */
 const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>='] } as const
 
-/** Whether an item stands so to a position, both being folders or both files. */
+/** Both items must be folders, or both files. */
 export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: Sort) {
   const { column, way } = orderOf(sort)
   const operator = sql.raw(COMPARISONS[how][way === 'asc' ? 0 : 1])
   return sql<boolean>`(${sql.ref(`items.${column}`)}, items.id) ${operator} (${column === 'created_at' ? new Date(value) : value}, ${id})`
 }
 
-/** Sorts a query, of which folders and files do not both come. */
+/** The query must not mix folders and files. */
 export function inOrder<Selected>(query: ItemQuery<Selected>, sort: Sort): ItemQuery<Selected> {
   const { column, way } = orderOf(sort)
   return query.orderBy(`items.${column}`, way).orderBy('items.id', way)
 }
 
-/** The items of a folder; 0 is the root. */
-export async function listFolder(db: Queryable, scope: VisibleItems, parentId: number, page: Page): Promise<ItemRow[]> {
-  const inFolder = visible(db, scope).where('items.parent_id', '=', parentId)
+export const rootOf = ({ group }: VisibleItems): FolderPlace => ({ id: 0, path: [], level: group?.rootLevel ?? LEVEL.download })
+
+export const placeOf = ({ id, ancestors, level }: Pick<ItemRow, 'id' | 'ancestors' | 'level'>): FolderPlace => ({
+  id,
+  path: [...ancestors, id],
+  level,
+})
+
+export async function listFolder(db: Queryable, scope: VisibleItems, folder: FolderPlace, page: Page): Promise<ItemRow[]> {
+  const inFolder = inScope(db, scope)
+    .select(ITEM_COLUMNS)
+    .select(levelInFolder(scope, folder).as('level'))
+    .where('items.parent_id', '=', folder.id)
+    .where(isVisibleInFolder(scope, folder))
   return paged(page, (folder, limit) => range(inFolder, folder, page, limit).execute())
 }
 
-/** Names of folders by id, for paths. */
 export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await visible(db, scope)
@@ -137,32 +137,12 @@ export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: r
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** How much stands directly in a folder. */
-export interface FolderCounts {
-  readonly folders: number
-  readonly files: number
-}
-
-/** How many folders and files are directly in each of these folders (0: the root): stored, not counted. Who sees a room sees all of it. */
-export async function countChildren(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, FolderCounts>> {
-  if (folderIds.length === 0) return new Map()
-  const rows = await db
-    .withTables<DocumentTables>()
-    .selectFrom('folder_counts')
-    .select(['parent_id', 'folders', 'files'])
-    .where('room_id', '=', scope.roomId)
-    .where('parent_id', 'in', [...folderIds])
-    .execute()
-  return new Map(rows.map(({ parent_id, folders, files }) => [parent_id, { folders, files }]))
-}
-
-/** A version with the segments of its content, and of the PDF that was made of it, in order. */
+/** Includes ordered segments of content and preview PDF. */
 export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
   const [version] = await findVersions(db, roomId, [versionId])
   return version
 }
 
-/** Those of the versions that are there, in no order. */
 export async function findVersions(db: Queryable, roomId: number, versionIds: readonly number[]) {
   const tables = db.withTables<DocumentTables>()
   const versions = await tables
@@ -187,13 +167,12 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
     const own = segments.filter((segment) => segment.version_id === version.id)
     return { ...version, segments: own.filter(isContent), preview: own.filter((segment) => !isContent(segment)) }
   })
-  // One without content was destroyed between the two queries.
+  // Versions without content were destroyed between the queries.
   return whole.filter((version) => version.segments.length > 0)
 }
 
 const isContent = ({ purpose }: { readonly purpose: SegmentPurpose }): boolean => purpose === 'content'
 
-/** The segments of versions, in order. */
 async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[]) {
   return db
     .withTables<DocumentTables>()
@@ -207,7 +186,7 @@ async function findSegments(db: Queryable, roomId: number, versionIds: readonly 
 
 export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
-/** Those of the blobs that some version or unfinished upload holds. One query, since an upload that ends moves them from one to the other. */
+/** Uses one query, because finishing an upload moves blobs between tables. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
   const tables = db.withTables<DocumentTables & UploadTables>()

@@ -5,16 +5,16 @@ import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts
 
 const CONTROL = new RegExp(BREAKS_LINE, 'gu')
 const EXTENSION = /\.([a-z0-9]+)$/i
-/** What people take for an extension: short, and unlike the end of "v1.2" it begins with a letter. */
+/** An extension starts with a letter, unlike in "v1.2". */
 const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i
 
-/** A name as it is stored: NFC, one line. */
+/** Normalizes to NFC on one line. */
 export function cleanName(name: string): string {
-  // What stood between two letters may have kept them from being composed, so it goes first.
+  // A control character may separate combining letters.
   return normaliseName(name.replace(CONTROL, ''))
 }
 
-/** Whether a cleaned name can be the name of a file or folder. Names are text only, no path is ever made of them. */
+/** Takes a cleaned name. Names never become file system paths. */
 export function isUsableName(name: string): boolean {
   const trimmed = name.trim()
   return (
@@ -27,38 +27,34 @@ export function isUsableName(name: string): boolean {
   )
 }
 
-/** The allowed extension of a file name in lower case, or undefined. A trailing dot or space leaves none. */
+/** A trailing dot or space leaves no extension. */
 export function extensionOf(name: string): Extension | undefined {
   const ext = EXTENSION.exec(name)?.[1]?.toLowerCase()
   return EXTENSIONS.find((allowed) => allowed === ext)
 }
 
-/** The end of a name from its last dot on, if that can be an extension; with the dot, as it is spelled. */
+/** Returns the dot too, as spelled, or ''. */
 export const extensionPart = (name: string): string => EXTENSION.exec(name)?.[0] ?? ''
 
-/** Whether a name ends with another extension than the one that must stay; '' is that of a folder, whose name is free. */
+/** An empty `extension` is a folder's and allows any. */
 export function changesExtension(name: string, extension: string): boolean {
   const own = extensionPart(name).toLowerCase()
   return extension !== '' && own !== extension.toLowerCase() && LIKE_EXTENSION.test(own)
 }
 
-/** The names that a relative path leads through; `.`, `..` and empty steps are nothing. */
+/** Ignores `.`, `..` and empty steps. */
 export const stepsOf = (relativePath: string): string[] =>
   relativePath
     .split('/')
     .map(cleanName)
     .filter((step) => !['', '.', '..'].includes(step.trim()))
 
-/** A relative path as folders and a file name. */
 export function splitRelativePath(relativePath: string): { folders: string[]; name: string } {
   const steps = stepsOf(relativePath)
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
-/**
- * Whether a relative path leads through a folder without a name. Nobody's folders do, but a file called `a//.pdf` would come in as `.pdf` in a
- * folder `a`. One slash may stand before and one behind, as browsers write it.
- */
+/** `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash on either end. */
 export const hasNamelessStep = (relativePath: string): boolean =>
   relativePath
     .replace(/^\//, '')
@@ -66,19 +62,16 @@ export const hasNamelessStep = (relativePath: string): boolean =>
     .split('/')
     .some((step, _, steps) => steps.length > 1 && cleanName(step).trim() === '')
 
-/** Why a file is refused for its name or its folders' names alone, as `splitRelativePath` gives them. */
+/** Takes the result of `splitRelativePath`. */
 export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
   if (![...folders, name].every(isUsableName)) return 'NAME'
-  // What is nothing but an extension is what is left of a name, as behind a slash in it.
+  // A name with a slash may leave a bare extension.
   if (extensionOf(name) !== undefined && extensionPart(name) === name.trim()) return 'NAME'
   if (folders.length > LIMITS.treeDepth) return 'DEPTH'
   return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }
 
-/**
- * A name with a number where its own is taken: `계약서.pdf`, then `계약서 (2).pdf`, ... Number 1 is the name itself. A stem is cut where
- * name and number together would be too long.
- */
+/** Number 2 gives `계약서 (2).pdf`. Long stems are cut. */
 export function numberedName(name: string, number: number, folder: boolean): string {
   if (number === 1) return name
   const extension = folder ? '' : extensionPart(name)

@@ -4,21 +4,20 @@ import { foldName, nameKey } from '../../../contract/core/name-key.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
-import type { WrappedSegment } from './sealed-content.ts'
+import type { WrappedSegment } from './storage/encrypted-content.ts'
 
-/** Rows of one statement, which takes 65,535 values at most. */
+/** PostgreSQL accepts at most 65,535 parameters. */
 const ROWS = 1_000
 
-/** A folder that takes new items, with the path to it. The root has id 0 and no ancestors. */
 export interface Parent {
   readonly id: number
-  /** From the root down, the folder itself last. */
+  /** Lists ids from the root to this folder. */
   readonly path: readonly number[]
 }
 
 export const ROOT: Parent = { id: 0, path: [] }
 
-/** A folder that takes items. It stays one until the transaction ends, since the caller holds the tree. */
+/** The caller's tree lock keeps the folder valid. */
 export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
   if (folderId === ROOT.id) return ROOT
   const row = await tx
@@ -33,7 +32,6 @@ export async function findParent(tx: Tx, roomId: number, folderId: number): Prom
   return row && { id: row.id, path: [...row.ancestors, row.id] }
 }
 
-/** A folder by its name in a parent. */
 export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name: string): Promise<Parent | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
@@ -48,7 +46,7 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
   return row && { id: row.id, path: [...parent.path, row.id] }
 }
 
-/** The files of a folder that have one of the names, with the numbers of their newest versions. */
+/** `newest` is a version number. */
 export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names: readonly string[]) {
   return tx
     .withTables<DocumentTables>()
@@ -63,7 +61,7 @@ export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names:
     .execute()
 }
 
-/** Those of the names, folded, that items of a folder have. */
+/** Returns folded names. */
 export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -77,7 +75,6 @@ export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, nam
   return new Set(rows.map((row) => row.name_folded))
 }
 
-/** An item that is about to be written. */
 export interface NewItem {
   readonly roomId: number
   readonly parent: Parent
@@ -90,7 +87,6 @@ export interface NewItem {
   readonly createdBy: number
 }
 
-/** The row of a new item, without an id of its own and without a version. */
 const itemValues = (item: NewItem) => ({
   room_id: item.roomId,
   parent_id: item.parent.id,
@@ -106,7 +102,6 @@ const itemValues = (item: NewItem) => ({
   created_by: item.createdBy,
 })
 
-/** @returns the id of the item. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   const { id } = await tx
     .withTables<DocumentTables>()
@@ -117,7 +112,7 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
-/** Takes ids for rows that name each other before they are written. */
+/** Reserves ids for rows that reference each other. */
 export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
@@ -125,7 +120,6 @@ export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: n
   return rows.map(({ id }) => id)
 }
 
-/** An item that is about to be written under an id that was taken for it. */
 export interface NumberedItem extends NewItem {
   readonly id: number
   readonly versionId: number | null
@@ -138,7 +132,6 @@ export async function insertItems(tx: Tx, items: readonly NumberedItem[]): Promi
   }
 }
 
-/** A version that is about to be written, with its segments. */
 export interface NewVersion {
   readonly id: number
   readonly roomId: number
@@ -146,13 +139,12 @@ export interface NewVersion {
   readonly contentUid: string
   readonly number: number
   readonly size: number
-  readonly sealedDigest: Buffer
+  readonly encryptedDigest: Buffer
   readonly createdAt: Date
   readonly createdBy: number
   readonly segments: readonly WrappedSegment[]
 }
 
-/** Stores versions with their segments. */
 export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
   const tables = tx.withTables<DocumentTables>()
   await tables
@@ -165,7 +157,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
         content_uid: version.contentUid,
         number: version.number,
         size: version.size,
-        sealed_digest: version.sealedDigest,
+        sealed_digest: version.encryptedDigest,
         created_at: version.createdAt,
         created_by: version.createdBy,
         status: null,
@@ -186,10 +178,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
   await tables.insertInto('file_segments').values(segments).execute()
 }
 
-/**
- * Makes versions, each of another item, the ones that everybody reads: their sizes and dates, by which lists are sorted, are those of the
- * items from now on.
- */
+/** Each version must belong to another item, which takes over its sort values. */
 export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -207,7 +196,7 @@ export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promis
     .execute()
 }
 
-/** Writes down what a version turned out to be for a reader, unless somebody did already: the first answer was found in time. */
+/** The first result wins. */
 export async function updateInspection(
   db: Queryable,
   versionId: number,

@@ -2,16 +2,15 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 
-/** Displayed size of a page. */
+/** Sizes are as displayed. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
 
-/** What a segment is part of: the document itself, or the PDF that was made of it to be read. */
+/** A `preview` is the PDF made from the document. */
 export type SegmentPurpose = 'content' | 'preview'
 
-/** The tables of this feature, for `db.withTables`. */
 export type DocumentTables = {
   items: {
     id: Generated<number>
@@ -46,6 +45,7 @@ export type DocumentTables = {
     pages: PageSize[] | null
     page_count: GeneratedAlways<number | null>
     copied: Generated<boolean>
+    preview_layout: Generated<number | null>
   }
   file_segments: {
     version_id: number

@@ -1,38 +1,40 @@
-export { announce } from './announce.ts'
-export { type CheckedFiles, checkContents } from './check-contents.ts'
-export { contentKind, mediaTypeOf } from './content/check-content.ts'
-export { isLegacyLocked } from './content/legacy-lock.ts'
-export { finishCut } from './cut-padding.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
-export { pathOf, presentItem } from './documents.present.ts'
-export {
-  findFolderNames,
-  findItem,
-  findVersion,
-  findVersions,
-  holdItem,
-  type ItemRow,
-  type VersionRow,
-  visible,
-} from './documents.read.ts'
+export type { ItemRow, VersionRow } from './documents.read.ts'
 export { documentHandlers, documentOperations } from './documents.routes.ts'
 export { extensionOf, isUsableName, numberedName, refusedName, splitRelativePath } from './documents.rules.ts'
-export { updateInspection } from './documents.store.ts'
 export type { DocumentTables, PageSize } from './documents.tables.ts'
-export { IncomingSpace, type SpaceHeld } from './incoming-space.ts'
-export { filtered, type ItemFilter, readFilter } from './item-filter.read.ts'
-export { findVersionsByStatus, finishPreview, forgetInspection, type ListedVersion, startPreview } from './preview.store.ts'
-export { removeFreedBlobs } from './purge-trash.ts'
-export { refuseFiles } from './refuse-files.ts'
-export { refuseFullDisk } from './refuse-full-disk.ts'
-export { uploadHandlers, uploadOperations } from './resumable/uploads.routes.ts'
-export { drainPart, sealPart } from './seal-part.ts'
-export { sealedDocumentColumns } from './sealed-columns.read.ts'
-export { type ContentStore, contentContext, createContentStore, type NewContent } from './sealed-content.ts'
-export { nameHas } from './search.read.ts'
-export { storeMadeFile } from './store-made-file.ts'
-export { currentVersions, findItems, heldVersions, type LivingItem, listBelow, listTree } from './subtree.read.ts'
-export { sweepBlobs } from './sweep-blobs.ts'
-export { freeBlobs } from './trash.store.ts'
-export { vetSource } from './vet-content.ts'
+export { encryptedDocumentColumns } from './encrypted-columns.ts'
+export { childrenOf } from './items/children-of.ts'
+export { filePresenter, keepItem, permittedItem } from './items/find-items.ts'
+export { livingItems, subtreeOf } from './items/living-items.ts'
+export type { ItemFilter } from './listing/item-filter.read.ts'
+export { matchingItems, nameMatches, readFilter } from './listing/item-filter.ts'
+export type { LivingItem } from './listing/subtree.read.ts'
+export { finishCut } from './storage/cut-padding.ts'
+export { dropBlobs } from './storage/drop-blobs.ts'
+export { drainPart, encryptPart } from './storage/encrypt-part.ts'
+export { type ContentStore, contentContext, createContentStore, type NewContent } from './storage/encrypted-content.ts'
+export { storeMadeFile } from './storage/store-made-file.ts'
+export { sweepBlobs } from './storage/sweep-blobs.ts'
+export { removeFreedBlobs } from './trash/purge-trash.ts'
+export { announce } from './upload/announce.ts'
+export { type CheckedFiles, checkContents } from './upload/check-contents.ts'
+export { contentKind, mediaTypeOf } from './upload/content/check-content.ts'
+export { isLegacyLocked } from './upload/content/legacy-lock.ts'
+export { IncomingSpace, type SpaceHeld } from './upload/incoming-space.ts'
+export { refuseFiles } from './upload/refuse-files.ts'
+export { refuseFullDisk } from './upload/refuse-full-disk.ts'
+export { uploadHandlers, uploadOperations } from './upload/resumable/uploads.routes.ts'
+export { vetSource } from './upload/vet-content.ts'
+export { versionOf, versionsById, versionsCovered } from './versions/find-versions.ts'
+export {
+  beginPreview,
+  holdPreviewed,
+  renewPreviews,
+  storeInspection,
+  storePreview,
+  undecide,
+  versionsInStatus,
+} from './versions/keep-preview.ts'
+export type { ListedVersion } from './versions/preview.store.ts'

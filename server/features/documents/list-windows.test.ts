@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { SORTS } from '../../../contract/features/documents.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
-import type { ItemRecord, WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import type { ItemRecord, WireClient } from '../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const PDF = makePdf(1)
 const names = (items: readonly ItemRecord[]): string[] => items.map(({ name }) => name)
 const idsOf = (items: readonly ItemRecord[]): number[] => items.map(({ id }) => id)
 
-/** The cursors between the windows of a list: the one behind its first page, then those of the outline of the rest. */
+/** Returns the first page's cursor and the outline of the rest. */
 async function cursorsOf(client: WireClient, step: number, query: Readonly<Record<string, unknown>> = {}): Promise<readonly string[]> {
   const { nextCursor } = (await client.list(0, { ...query, limit: step })).json
   if (nextCursor === undefined) return []
@@ -25,7 +25,6 @@ async function cursorsOf(client: WireClient, step: number, query: Readonly<Recor
   return [nextCursor, ...(json.payload as string[])]
 }
 
-/** A list read window by window, the last one first. */
 async function windowed(client: WireClient, step: number, query: Readonly<Record<string, unknown>>) {
   const cursors = await cursorsOf(client, step, query)
   const windows: ItemRecord[][] = []
@@ -56,7 +55,7 @@ describe('the windows of a list', () => {
           expect(whole.length).toBe(made.length)
           const windows = await windowed(operator, step, { sort })
           expect(windows.slice(0, -1).map(({ length }) => length)).toEqual(Array(windows.length - 1).fill(step))
-          // Where the last window is full, the cursor behind it is told as well.
+          // A full last window also has a cursor after it.
           expect(windows.length).toBe(made.length > step ? Math.floor(made.length / step) + 1 : 1)
           expect(idsOf(windows.flat())).toEqual(whole)
           for (const [position, id] of whole.entries())
@@ -67,7 +66,7 @@ describe('the windows of a list', () => {
     )
   }, 60_000)
 
-  it('hold what is between their bounds, whatever came and went, and no more than was asked for', async () => {
+  it('contain what is between their bounds, after any changes, and no more than requested', async () => {
     const { operator } = await app.room()
     await operator.upload(many('bdfhjlnp'))
     const [end, later] = await cursorsOf(operator, 3)
@@ -111,7 +110,7 @@ describe('the windows of a list', () => {
     for (const step of [0, -1, 1.5]) expect(await operator.outline(0, step, cursor)).toMatchObject(refused)
   })
 
-  it('tell the place of no item that is deleted, unknown or of another room', async () => {
+  it('return no position for an item that is deleted, unknown or of another room', async () => {
     const room = await app.room()
     await room.operator.upload(many('ab'))
     const [gone, kept] = await room.operator.items()

@@ -1,4 +1,4 @@
-import { describeHistories } from '../../test/tree-histories-suite.ts'
+import { describeHistories } from '../../test/tree/tree-histories-suite.ts'
 
-// Another seed than in the quick tier, so that both together try more.
+// Differs from the quick tier's seed to cover more cases.
 describeHistories(Number(process.env['TREE_HISTORIES'] ?? 40), Number(process.env['TREE_SEED'] ?? 20_261_121))

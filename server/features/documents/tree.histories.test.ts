@@ -1,4 +1,4 @@
-import { describeHistories } from '../../test/tree-histories-suite.ts'
+import { describeHistories } from '../../test/tree/tree-histories-suite.ts'
 
-// A tenth of what the slow tier does, and `npm run tree-model` does 2,000.
+// The slow tier runs ten times as many, and `npm run tree-model` runs 2,000.
 describeHistories(4, 20_261_120)

@@ -1,4 +1,4 @@
-import { describeChanges } from '../../test/tree-model-suite.ts'
+import { describeChanges } from '../../test/tree/tree-model-suite.ts'
 
-// Another seed than in the quick tier, so that both together try more.
+// Differs from the quick tier's seed to cover more cases.
 describeChanges(Number(process.env['TREE_CHANGES'] ?? 500), Number(process.env['TREE_SEED'] ?? 20_261_121))

@@ -1,4 +1,4 @@
-import { describeChanges } from '../../test/tree-model-suite.ts'
+import { describeChanges } from '../../test/tree/tree-model-suite.ts'
 
-// A part of what the slow tier does, and `npm run tree-model` does 20,000.
+// The slow tier runs more, and `npm run tree-model` runs 20,000.
 describeChanges(100, 20_261_120)

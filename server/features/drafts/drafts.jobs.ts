@@ -6,7 +6,6 @@ import { deleteOldDrafts } from './drafts.store.ts'
 
 const tidyDrafts = jobType('drafts.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Each hour: what nobody went on with is forgotten. */
 export function draftJobs({ database: { db }, clock }: Pick<DraftParts, 'database' | 'clock'>) {
   return {
     handlers: [handle(tidyDrafts, () => deleteOldDrafts(db, new Date(clock.now().getTime() - LIMITS.draftMs)))],

@@ -1,3 +1,3 @@
 export { draftJobs } from './drafts.jobs.ts'
 export { draftHandlers, draftOperations } from './drafts.routes.ts'
-export { sealedDraftColumns } from './own-draft.ts'
+export { encryptedDraftColumns } from './own-draft.ts'

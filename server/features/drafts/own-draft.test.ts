@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runJob } from '../../test/run-job.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

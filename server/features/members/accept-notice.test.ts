@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
-import { messageMails, type Received } from '../../test/message-mails.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { messageMails, type Received } from '../../test/scenarios/message-mails.ts'
 
 const COPY = { ko: '비밀유지 동의 사본', en: 'Copy of your confidentiality agreement' }
 const PIN = /\d{3}-?\d{2}-?\d{11}/
@@ -22,7 +22,7 @@ describe('accepting the notice', () => {
       query: { id: client.me.id, ...(version === undefined ? {} : { version }) },
       headers: { 'accept-language': language },
     })
-  /** Somebody who has entered and not agreed yet. */
+  /** The person has entered but not accepted. */
   async function newcomer(): Promise<{ client: WireClient; memberId: number; email: string; pin: string }> {
     room = await app.room()
     people += 1
@@ -76,7 +76,7 @@ describe('accepting the notice', () => {
         expect(text).not.toContain(pin)
         expect(text).not.toContain(client.me.jwt)
       }
-      expect(mail?.text).toMatch(language === 'ko' ? new RegExp(`안내문 버전: ${NOTICE.version}$`, 'm') : /^Version of the notice: \d+$/m)
+      expect(mail?.text).toMatch(language === 'ko' ? new RegExp(`안내문 버전: ${NOTICE.version}$`, 'm') : /^Agreement version: \d+$/m)
     },
   )
 
@@ -103,7 +103,7 @@ describe('accepting the notice', () => {
     const { client, memberId, email } = await newcomer()
     await agree(client)
     expect((await client.list()).http).toBe(200)
-    // As it was before the newest version came with a release.
+    // Simulates a release with a new notice.
     const older = NOTICE.version - 1
     await app.database.pool.query('update acceptances set version = $2 where member_id = $1', [memberId, older])
     await app.database.pool.query('update sessions set notice_version = $2 where member_id = $1', [memberId, older])
@@ -141,7 +141,7 @@ describe('accepting the notice', () => {
     expect(await copiesTo(email)).toHaveLength(1)
   })
 
-  it('is accepted anew in another room and after a new invitation, each with a copy of its own', async () => {
+  it('is accepted again in another room and after a new invitation, each with a copy of its own', async () => {
     const { client, memberId, email } = await newcomer()
     await agree(client)
     await room.operator.remove(memberId)

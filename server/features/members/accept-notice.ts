@@ -3,9 +3,9 @@ import { NOTICE } from '../../../contract/core/notice.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom } from '../rooms/index.ts'
+import { roomOf } from '../rooms/index.ts'
 import { onMember } from './change-member.ts'
-import { namesOf } from './mail-secret.ts'
+import { namesOf } from './mails/mail-secret.ts'
 import { acceptanceMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { type Acceptance, findLastAcceptance } from './members.read.ts'
@@ -18,19 +18,15 @@ interface Person {
   readonly email: string
 }
 
-/** @throws Refusal NOT_FOUND where the room is gone. */
+/** @throws Refusal NOT_FOUND if the room is gone. */
 async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Person, acceptance: Acceptance): Promise<void> {
   const { roomId, memberId } = to
-  const room = await findRoom(tx, roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(tx, roomId)
   const mail = acceptanceMail({ ...namesOf(room), zone: room.zone }, to, acceptance)
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail })
 }
 
-/**
- * Stores that a person has accepted the notice as it is now, and mails a copy. Whoever has accepted this version before has the copy already.
- * @param how the language in which it was read, and when.
- */
+/** Mails one copy per version. @param how language and time of reading. */
 export async function acceptNotice(
   tx: Tx,
   parts: Pick<MemberParts, 'outbox'>,
@@ -42,8 +38,12 @@ export async function acceptNotice(
   if (await insertAcceptance(tx, { roomId, memberId, ...acceptance })) await mailCopy(tx, parts, person, acceptance)
 }
 
-/** Mails a member the copy once more. @throws Refusal NOT_FOUND where nothing was accepted. */
-export function mailCopyAgain(parts: MemberParts, actor: Actor, memberId: number): Promise<void> {
+/** @throws Refusal NOT_FOUND if nothing was accepted. */
+export function mailCopyAgain(
+  parts: Pick<MemberParts, 'database' | 'outbox' | 'activity' | 'confirm'>,
+  actor: Actor,
+  memberId: number,
+): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, { name, email }) => {
     const acceptance = await findLastAcceptance(tx, memberId)
     if (!acceptance) throw new Refusal('NOT_FOUND')

@@ -2,12 +2,10 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
-/** Renames a member. */
 export async function updateName(tx: Tx, memberId: number, name: string): Promise<void> {
   await tx.withTables<MemberTables>().updateTable('members').set({ name }).where('id', '=', memberId).execute()
 }
 
-/** Gives a member, and the person behind it, another address. */
 export async function updateEmail(
   tx: Tx,
   { memberId, userId, email }: { readonly memberId: number; readonly userId: number; readonly email: string },
@@ -21,7 +19,7 @@ export async function updateEmail(
   await tables.updateTable('members').set({ email }).where('id', '=', memberId).execute()
 }
 
-/** The person of a room who has or had an address. */
+/** Includes former members. */
 export async function findUserOf(db: Queryable, roomId: number, email: string): Promise<number | undefined> {
   const user = await db
     .withTables<MemberTables>()
@@ -41,7 +39,7 @@ interface NewAddressChange {
   readonly at: Date
 }
 
-/** Notes the address that a member wants, in place of one that was asked for before. */
+/** Replaces an earlier request. */
 export async function putAddressChange(tx: Tx, { memberId, roomId, email, codeHash, at }: NewAddressChange): Promise<void> {
   const asked = { email, code_hash: codeHash, wrong: 0, created_at: at }
   await tx
@@ -52,7 +50,6 @@ export async function putAddressChange(tx: Tx, { memberId, roomId, email, codeHa
     .execute()
 }
 
-/** The address that a member wants, locked until the transaction ends. */
 export async function holdAddressChange(tx: Tx, memberId: number) {
   return tx
     .withTables<MemberTables>()
@@ -63,7 +60,6 @@ export async function holdAddressChange(tx: Tx, memberId: number) {
     .executeTakeFirst()
 }
 
-/** Counts a code that did not match. */
 export async function noteWrongCode(tx: Tx, memberId: number): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -73,7 +69,6 @@ export async function noteWrongCode(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** The change is made. */
 export async function deleteAddressChange(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<MemberTables>().deleteFrom('address_changes').where('member_id', '=', memberId).execute()
 }

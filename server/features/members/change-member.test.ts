@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
 
 const OPERATOR = 4
 const PARTICIPANT = 5
@@ -67,7 +67,7 @@ describe('changing a member', () => {
       expect(await app.logged(room.roomId)).toHaveLength(entries)
     })
 
-    it('P05: are what the server says, whatever a client thinks of itself [rights-served]', async () => {
+    it('P05: are determined by the server, not by the client [rights-served]', async () => {
       const { client } = await app.participant(room)
       client.session = { ...client.me, print: true, download: true, roleId: OPERATOR }
       expect(await client.switches(false)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
@@ -149,7 +149,7 @@ describe('changing a member', () => {
       expect(await statusOf(pin)).toBe('PIN_REFUSED')
       const { rows } = await app.database.pool.query('select 1 from pins where member_id = $1', [memberId])
       expect(rows).toHaveLength(1)
-      // Twice at once, too, one PIN waits.
+      // Concurrent calls leave one PIN.
       await Promise.all([room.operator.inviteAgain(memberId), room.operator.inviteAgain(memberId)])
       const waiting = await app.database.pool.query('select 1 from pins where member_id = $1 and replacement', [memberId])
       expect(waiting.rows).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('changing a member', () => {
   })
 
   describe('the last operator', () => {
-    it('stays: neither blocked nor unmade nor removed, by itself or beside a blocked one', async () => {
+    it('stays: neither blocked nor demoted nor removed, by itself or together with a blocked one', async () => {
       const alone = await app.room()
       const own = alone.operator.me.id
       const attempts = (client: WireClient): (() => Promise<{ json: { code?: string } }>)[] => [
@@ -235,7 +235,7 @@ describe('changing a member', () => {
         const pair = await app.room()
         const second = await app.participant(pair)
         await pair.operator.setRole(second.memberId, OPERATOR)
-        await second.client.raise(await app.codeMailedTo(second.email))
+        await second.client.elevate(await app.codeMailedTo(second.email))
         const [one, two] = [acts[round % 3], acts[Math.floor(round / 3) + (round % 2)]]
         const answers = await Promise.all([one?.(pair.operator, second.memberId), two?.(second.client, pair.operator.me.id)])
         expect(answers.filter((answer) => answer?.json.status === 'OK')).toHaveLength(1)

@@ -3,10 +3,9 @@ import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
-import { drawPin } from './issue-pin.ts'
-import { drawCode, mailCode, mailNewCode, mailPin } from './mail-secret.ts'
-import { findMailTimes } from './mails.read.ts'
+import { giveBackSeat, roomOf } from '../rooms/index.ts'
+import { drawCode, mailCode, mailNewCode, mailPin } from './mails/mail-secret.ts'
+import { findMailTimes } from './mails/mails.read.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findMember } from './members.read.ts'
@@ -18,19 +17,19 @@ import {
   lockMembers,
   makeOperator,
   type Right,
-  restartStanding,
+  restartSeniority,
   unmakeOperator,
   updateRight,
 } from './members.store.ts'
+import { drawPin } from './pins/issue-pin.ts'
+
+type RevokingParts = Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 
 const HOUR_MS = 3_600_000
 
-/**
- * Runs a change on a living member of the actor's room, whose operators wait for each other here; the actor must still be one of them.
- * @throws Refusal NOT_FOUND for anyone else.
- */
+/** Serializes the room's operators and rechecks the role. @throws Refusal NOT_FOUND for others. */
 export function onMember<T>(
-  parts: MemberParts,
+  parts: Pick<MemberParts, 'database' | 'confirm'>,
   actor: Actor,
   memberId: number,
   change: (tx: Tx, member: LockedMember) => Promise<T>,
@@ -43,35 +42,28 @@ export function onMember<T>(
   })
 }
 
-/** The operator who acts, as mails name them. */
 export async function inviterOf(tx: Tx, actor: Actor): Promise<Inviter> {
   const own = await findMember(tx, actor.roomId, actor.memberId)
   return { name: actor.name, email: actor.email, division: own?.division ?? '', phone: own?.phone ?? '' }
 }
 
-export async function roomOf(tx: Tx, actor: Actor): Promise<RoomRow> {
-  const room = await findRoom(tx, actor.roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
-  return room
-}
-
-/** While a destruction is asked for, nobody gets rid of those who could withdraw it. @throws Refusal OPERATOR_HELD */
+/** Operators could withdraw a requested destruction. @throws Refusal OPERATOR_HELD */
 async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: LockedMember): Promise<void> {
-  if (roleId === ROLE.operator && (await roomOf(tx, actor)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
+  if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
 }
 
-/** Grants or takes away a right. Taking away access ends every session of the member in the same transaction. */
-export function setRight(parts: MemberParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
+/** Revoking access ends the sessions in the same transaction. */
+export function setRight(parts: RevokingParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
   const { memberId, right, value } = change
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)
     await updateRight(tx, [memberId], right, value)
-    if (right === 'access' && value) await restartStanding(tx, [memberId], parts.clock.now())
+    if (right === 'access' && value) await restartSeniority(tx, [memberId], parts.clock.now())
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
-      // A PIN that is on its way would come back to life with the access.
+      // A pending PIN would revive with the access.
       await deleteReplacements(tx, memberId)
       await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
     }
@@ -79,8 +71,12 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
   })
 }
 
-/** Ends every session of a member, who may enter again with the same PIN. @returns how many it were. */
-export function endMemberSessions(parts: MemberParts, actor: Actor, memberId: number): Promise<number> {
+/** The PIN stays valid. @returns the number of sessions. */
+export function endMemberSessions(
+  parts: Pick<MemberParts, 'database' | 'activity' | 'events' | 'confirm'>,
+  actor: Actor,
+  memberId: number,
+): Promise<number> {
   return onMember(parts, actor, memberId, async (tx, { name }) => {
     const sessions = await parts.events.signOut(tx, { roomId: actor.roomId, memberId })
     if (sessions > 0) await parts.activity.record(tx, actor, 'member.signed-out', { memberId, name, sessions })
@@ -88,17 +84,17 @@ export function endMemberSessions(parts: MemberParts, actor: Actor, memberId: nu
   })
 }
 
-/** Mails an operator a new code; the one before is dead. @throws Refusal NOT_FOUND for a participant. */
+/** Invalidates the previous code. @throws Refusal NOT_FOUND for participants. */
 export async function renewCode(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawCode(parts.secrets)
   await onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id !== ROLE.operator) throw new Refusal('NOT_FOUND')
-    await mailNewCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn)
+    await mailNewCode(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn)
     await parts.activity.record(tx, actor, 'member.code-again', { memberId, name: member.name })
   })
 }
 
-/** Makes or unmakes an operator; a new one is mailed a code that is stored as a hash only. */
+/** A new operator gets a code, stored only as hash. */
 export async function setRole(
   parts: MemberParts,
   actor: Actor,
@@ -110,32 +106,32 @@ export async function setRole(
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
       await makeOperator(tx, memberId, { codeHash: drawn.hash, at: parts.clock.now() })
-      await mailCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, true)
+      await mailCode(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
       await unmakeOperator(tx, memberId)
-      await parts.events.unmadeOperator(tx, { roomId: actor.roomId, memberId })
+      await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
     }
     await parts.activity.record(tx, actor, 'member.role', { memberId, name: member.name, roleId })
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })
   })
 }
 
-/** Ends a membership for good; the same address can be invited again. */
-export function removeMember(parts: MemberParts, actor: Actor, memberId: number): Promise<void> {
+/** The address can be invited again. */
+export function removeMember(parts: RevokingParts, actor: Actor, memberId: number): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     await refuseWhileAsked(tx, actor, member)
     await endMember(tx, memberId, parts.clock.now())
-    await bookMembers(tx, actor.roomId, -1)
+    await giveBackSeat(tx, actor.roomId)
     await parts.activity.record(tx, actor, 'member.removed', { memberId, name: member.name })
     await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'removed' })
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })
   })
 }
 
-/** @throws Refusal TOO_MANY: a mailbox is not to be filled, and what is sent is waited for. */
+/** Protects mailboxes and waits for queued mails. @throws Refusal TOO_MANY */
 export async function refuseFlood(
   tx: Tx,
   { clock }: Pick<MemberParts, 'clock'>,
@@ -150,20 +146,20 @@ export async function refuseFlood(
 }
 
 /**
- * Mails a new PIN. Where nobody has entered with the one before, that is dead at once and the new one as good as it was: its mail may have
- * gone anywhere. Who has entered keeps it until the new one is used, since the new mail may be lost; an unused new one dies after a day.
+ * Before the first entry, the old PIN ends at once, because its mail may be anywhere.
+ * Later it lasts until the new PIN is used. An unused new PIN ends after a day.
  * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    // A PIN that opens nothing would wait in a mailbox for the end of the block.
+    // The PIN would wait in a mailbox for the block's end.
     if (!member.access) throw new Refusal('INVITE_BLOCKED')
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null
     await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
     const inviter = await inviterOf(tx, actor)
-    await mailPin(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, { inviter, replacement, isAgain: true })
+    await mailPin(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, { inviter, replacement, isAgain: true })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })
 }

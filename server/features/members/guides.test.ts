@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
 
 const PATH = '/room/api/room/guides'
 
@@ -29,7 +29,7 @@ describe('closed guides', () => {
     expect(await closedBy(room.operator)).toEqual([])
   })
 
-  it('are closed one by one and each once, also when it is told several times at once', async () => {
+  it('are closed one by one and each once, also by several calls at once', async () => {
     const { client } = await app.participant(room)
     await Promise.all(Array.from({ length: 6 }, () => close(client, 'uploadFiles')))
     expect(await closedBy(client)).toEqual(['uploadFiles'])
@@ -37,7 +37,7 @@ describe('closed guides', () => {
     expect(await closedBy(client)).toEqual(['uploadFiles', 'uploadRoom'])
   })
 
-  it('are no deed: the log has no entry of them; and what is no card is refused', async () => {
+  it('are not recorded in the audit log, and an unknown card is refused', async () => {
     const { client, memberId } = await app.participant(room)
     const logged = await app.logged(room.roomId)
     await close(client, 'viewing')

@@ -6,10 +6,10 @@ import { addClosedGuide } from './members.store.ts'
 
 const isCard = (name: string): name is GuideCard => guideCard.safeParse(name).success
 
-/** The cards that the actor has closed in this room. What another version of the program knew is left out. */
+/** Omits unknown cards. */
 export const listClosedGuides = async ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor): Promise<GuideCard[]> =>
   (await findClosedGuides(database.db, memberId)).filter(isCard)
 
-/** Remembers that the actor has closed a card. It is nothing that is done in the room: it has no entry in the log. */
+/** Not logged. */
 export const closeGuide = ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor, card: GuideCard): Promise<void> =>
   addClosedGuide(database.db, memberId, card)

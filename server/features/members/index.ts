@@ -1,27 +1,27 @@
 export { acceptNotice } from './accept-notice.ts'
-export { drawPin } from './issue-pin.ts'
-export { drawCode, mailNewCode, mailPin, mailStepCode } from './mail-secret.ts'
+export { enterByPin, entrantOf, entrantsAt, forgetReplacements, holderOfPin, type PinHolder, recordEntry } from './enter-by-pin.ts'
+export {
+  addressesOf,
+  addressOf,
+  holdMember,
+  isMemberReachable,
+  memberOf,
+  membersAfter,
+  namesOfMembers,
+  reachableAndOperators,
+  reachableMembers,
+  reachableMembersAfter,
+  reachableOperators,
+  readersOf,
+  shutOutAmong,
+} from './find-members.ts'
+export { drawCode, mailNewCode, mailPin, mailStepCode } from './mails/mail-secret.ts'
 export type { MemberParts } from './members.parts.ts'
 export { reasonOf as mailReasonOf } from './members.present.ts'
-export {
-  type Entrant,
-  findAddresses,
-  findAllOperators,
-  findByPin,
-  findCodeHash,
-  findEntered,
-  findEntrants,
-  findMember,
-  findMemberNames,
-  findMembers,
-  findReachable,
-  findShutOut,
-  holdByPin,
-  holdCodeHash,
-  holdEntrant,
-} from './members.read.ts'
+export type { Entrant } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { identityOf } from './members.rules.ts'
-export { deleteStaleReplacements, lockMembers, noteEntry, settlePin, takeShownPin } from './members.store.ts'
 export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'
-export { createSecrets, type HashCost, type Secrets } from './secrets.ts'
+export { drawPin } from './pins/issue-pin.ts'
+export { codeHashOf, holdCode, holdOperator } from './pins/operator-code.ts'
+export { createSecrets, type HashCost, type Secrets } from './pins/secrets.ts'

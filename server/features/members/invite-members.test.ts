@@ -2,9 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { loggedEntries } from '../../test/logged-details.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
 interface Row {
@@ -35,7 +35,6 @@ describe('inviting', () => {
       email: `batch${batches}-${index}@example.com`,
     }))
   }
-  /** Everything that an invitation leaves behind in a room. */
   const traces = async (of: TestRoom): Promise<Traces> => {
     const { rows } = await app.database.pool.query(
       `select (select count(*)::int from members where room_id = $1) members, (select count(*)::int from users where room_id = $1) users,
@@ -87,7 +86,7 @@ describe('inviting', () => {
     expect((await limited.operator.invite(people(1))).json.status).toBe('OK')
   })
 
-  it('invites nobody when an address is there twice, whatever its case and the spaces around it', async () => {
+  it('invites nobody when an address is there twice, in any case and with spaces around it', async () => {
     const [known, ...others] = people(4)
     await room.operator.invite([known ?? {}])
     const before = await traces(room)
@@ -128,7 +127,7 @@ describe('inviting', () => {
     expect((await app.stranger().join(person.pin)).json.code).toBe('PIN_REFUSED')
   })
 
-  it('I02: sends names as plain text, whatever they look like', async () => {
+  it('I02: sends names as plain text, for any markup in them', async () => {
     const names = ['{{7*7}}', '<img src=x onerror=alert(1)>', '=?utf-8?B?QmNjOiBhQGI=?=', 'https://evil.example/login', '"; DROP TABLE--']
     for (const [index, name] of names.entries()) {
       const email = `hostile${index}@example.com`
@@ -195,7 +194,7 @@ describe('inviting', () => {
         expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
       }
     expect(await traces(room)).toEqual(before)
-    // Right-to-left script, joiners and marks without an override are names as others.
+    // Right-to-left script, joiners and marks without an override are valid in names.
     const names = ['محمد', 'שרה', 'कृ\u200dष्ण', 'A\u200eB']
     for (const name of names) {
       const [person] = people(1)
@@ -247,7 +246,7 @@ describe('inviting', () => {
     expect((await send({ id: other.operator.me.id })).http).toBe(404)
     expect((await send({ role: 4 })).http).toBe(400)
     expect((await send({ inviteUserList: [{ ...person, roleId: 4 }] })).http).toBe(400)
-    expect((await send({ inviteUserList: [{ ...person, download: true }] })).http).toBe(400)
+    expect((await send({ inviteUserList: [{ ...person, access: true }] })).http).toBe(400)
     expect((await send({ inviteUserList: { 0: person } })).http).toBe(400)
     expect(await traces(other)).toMatchObject({ members: 1, mails: 0 })
     expect((await listed(room)).map(({ email }) => email)).not.toContain(person?.email)
@@ -281,12 +280,14 @@ describe('inviting', () => {
     expect(ko).toContain("김운영 님(한빛테크)이 '시험 룸' 데이터룸에 초대했습니다. 아래 PIN으로")
     expect(ko).toContain(`문의: 김운영, 02-123-4567, ${own?.email}`)
     expect(ko).not.toContain('초대되었습니다')
-    // The name of a room, as free as it is, ends neither the quotes nor becomes a link.
+    // The room name neither ends the quotes nor becomes a link.
     await other.operator.renameRoom("x' pay at http://evil.example/now")
     const en = await mailIn('en', second)
-    expect(en?.replaceAll('\u200c', '')).toContain("김운영 (한빛테크) invites you to the data room 'x’ pay at http://evil.example/now'.")
+    expect(en?.replaceAll('\u200c', '')).toContain(
+      "김운영 (한빛테크) has invited you to the data room 'x’ pay at http://evil.example/now'.",
+    )
     expect(en).toContain(`Contact: 김운영, 02-123-4567, ${own?.email}`)
-    expect(en?.split('\n').find((line) => line.includes('invites you'))).not.toMatch(/http:\/\/|evil\.example/)
+    expect(en?.split('\n').find((line) => line.includes('has invited you'))).not.toMatch(/http:\/\/|evil\.example/)
   })
 
   describe('shows a PIN to an operator, once', () => {
@@ -301,7 +302,7 @@ describe('inviting', () => {
       const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
       const { rows } = await app.database.pool.query('select email from members where id = $1', [memberId])
       const entries = await loggedEntries(app.database, keyring, room.roomId, 'session.joined')
-      return entries.filter(({ doer }) => doer.email === rows[0].email).map(({ details }) => details)
+      return entries.filter(({ doer: actor }) => actor.email === rows[0].email).map(({ details }) => details)
     }
 
     it('which replaces the mailed one, and the first login with it says so', async () => {
@@ -321,7 +322,7 @@ describe('inviting', () => {
       for (const mail of await app.mailsTo(email)) expect(mail.text).not.toContain(pin)
       expect(app.log.text()).not.toContain(pin)
       expect(app.log.text()).not.toContain(pin.replaceAll('-', ''))
-      // Whoever has entered keeps the PIN to themselves.
+      // PINs of persons who have entered stay hidden.
       expect((await room.operator.showPin(memberId, room.code)).json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_IN_USE' })
       expect((await app.stranger().join(pin)).json.status).toBe('OK')
     })

@@ -6,15 +6,15 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
-import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
+import { type RoomRow, roomOf, takeSeats } from '../rooms/index.ts'
 import { inviterOf } from './change-member.ts'
-import { type DrawnPin, drawPin } from './issue-pin.ts'
-import { mailPin } from './mail-secret.ts'
+import { mailPin } from './mails/mail-secret.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
-import { findTakenAddresses } from './members.read.ts'
+import { areGroups, findTakenAddresses } from './members.read.ts'
 import { identityOf } from './members.rules.ts'
 import { insertMember } from './members.store.ts'
+import { type DrawnPin, drawPin } from './pins/issue-pin.ts'
 
 type Invitee = z.output<typeof invitee>
 
@@ -24,12 +24,12 @@ interface Invited {
   readonly email: string
 }
 
-/** Digits, at least three, as people group them. */
+/** At least three digits with common separators. */
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
 /**
- * Invites all or nobody: memberships, log entries, PINs and their mails commit together.
- * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE naming each, USER_LIMIT.
+ * Memberships, log entries, PINs and mails commit together.
+ * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT.
  */
 export async function inviteMembers(
   parts: MemberParts,
@@ -52,14 +52,15 @@ export async function inviteMembers(
     identities.filter((email, index) => identities.indexOf(email) !== index),
   )
 
+  if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from)) throw new Refusal('BAD_REQUEST')
   const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    const room = await findRoom(tx, actor.roomId)
-    if (!room) throw new Refusal('NOT_FOUND')
-    const booked = await bookMembers(tx, actor.roomId, people.length)
-    if (!booked) throw new Refusal('USER_LIMIT', { variables: { limit: room.user_limit } })
+    const room = await roomOf(tx, actor.roomId)
+    await takeSeats(tx, room, people.length)
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
+    const named = people.flatMap(({ groupId }) => groupId ?? [])
+    if (!(await areGroups(tx, actor.roomId, named))) throw new Refusal('NOT_FOUND')
     const inviter = await inviterOf(tx, actor)
     const invited: Invited[] = []
     for (const [index, pin] of pins.entries()) {
@@ -68,6 +69,12 @@ export async function inviteMembers(
     }
     return invited
   })
+}
+
+/** With a group the switches are on, since the group decides. */
+function switchesOf({ groupId, print, download, from, until }: Invitee): { print: boolean; download: boolean } {
+  const isByGroup = [groupId, print, download, from, until].some((each) => each !== undefined)
+  return { print: print ?? isByGroup, download: download ?? isByGroup }
 }
 
 interface Invitation {
@@ -92,8 +99,10 @@ async function inviteOne(
     division: person.division ?? '',
     position: person.position ?? '',
     phone: person.phone ?? '',
-    print: false,
-    download: false,
+    ...switchesOf(person),
+    groupId: person.groupId,
+    from: person.from === undefined ? undefined : new Date(person.from),
+    until: person.until === undefined ? undefined : new Date(person.until),
     codeHash: null,
     createdAt: parts.clock.now(),
   })

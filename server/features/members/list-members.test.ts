@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
 
 interface Row {
   readonly id: number
@@ -37,12 +37,12 @@ describe('the list of people', () => {
     const other = await app.room()
     await invite(['남'], other)
     for (const batch of [['가', '나', '다'], ['라'], ['마', '바']]) await invite(batch)
-    // As if the people of the last batch had been there first: the order is that of coming, not that of numbers.
+    // The list sorts by time of joining, not by id.
     await app.database.pool.query(
       `update members set created_at = created_at - interval '1 day' where room_id = $1 and name in ('마', '바')`,
       [room.roomId],
     )
-    // The mails with their PINs go out meanwhile.
+    // Waits until the PIN mails are sent.
     await expect.poll(async () => JSON.stringify((await list(room.operator)).json.payload)).not.toContain('"queued"')
     const whole = await list(room.operator)
     expect(names(whole)).toEqual(['마', '바', '김운영', '가', '나', '다', '라'])
@@ -74,7 +74,7 @@ describe('the list of people', () => {
     expect(rest.json).not.toHaveProperty('nextCursor')
   })
 
-  it('is 500 people long unless told, and 1,000 at most', async () => {
+  it('has 500 people unless specified, and 1,000 at most', async () => {
     await app.database.pool.query(
       `with people as (insert into users (room_id, email) select $1, 'many' || n || '@example.com' from generate_series(1, 1005) n returning id)
        insert into members (room_id, user_id, role_id, name, email, created_at) select $1, id, 5, '많은 사람', '', now() from people`,

@@ -6,7 +6,7 @@ import type { list } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { findNewestMails } from './mails.read.ts'
+import { findNewestMails } from './mails/mails.read.ts'
 import type { MemberParts } from './members.parts.ts'
 import { presentMember } from './members.present.ts'
 import { countMembers, findMembers } from './members.read.ts'
@@ -16,7 +16,6 @@ type Listing = Reply<PayloadIn<typeof list>, BesideIn<typeof list>>
 
 const place = z.tuple([instant, z.int().positive()]).transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
 
-/** A page of the people of the actor's room. */
 export async function listMembers({ database }: Pick<MemberParts, 'database'>, { roomId }: Actor, query: Query): Promise<Listing> {
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)

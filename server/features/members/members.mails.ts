@@ -26,7 +26,7 @@ const WORDS = {
     codeSubject: (room: string) => `[${room}] 운영자 코드 안내`,
     greeting: (name: string) => `${name} 님, 안녕하세요.`,
     inviter: (name: string, firm: string) => `${name} 님${firm && `(${firm})`}`,
-    // A room that is called one needs no second one behind its name.
+    // Avoids a repeated 데이터룸.
     invited: (by: string, room: string) => `${by}이 '${room}'${room.endsWith('데이터룸') ? '' : ' 데이터룸'}에 초대했습니다.`,
     pinText: '아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
     againText: '아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
@@ -35,7 +35,7 @@ const WORDS = {
     shownText: (by: string) =>
       `${by}이 운영자 화면에서 새 PIN을 확인했으며, 이 PIN을 직접 전달해 드립니다. 전에 보내 드린 PIN은 사용할 수 없습니다.`,
     shownWarning: '전달받지 못했다면',
-    shownWarningText: '아래 연락처로 알려 주세요. 입장한 뒤 PIN 찾기로 새 PIN을 받으면 본인만 아는 PIN을 사용할 수 있습니다.',
+    shownWarningText: '위 연락처로 알려 주세요. 입장한 뒤 PIN 찾기로 새 PIN을 받으면 본인만 아는 PIN을 사용할 수 있습니다.',
     addressSubject: (room: string) => `[${room}] 이메일 변경 확인 코드`,
     addressText: (minutes: number) =>
       `데이터룸에서 사용할 이메일을 이 주소로 바꾸려고 합니다. ${minutes}분 안에 아래 코드를 데이터룸에 입력하면 변경됩니다.`,
@@ -78,45 +78,46 @@ const WORDS = {
     codeSubject: (room: string) => `[${room}] Your operator code`,
     greeting: (name: string) => `Dear ${name},`,
     inviter: (name: string, firm: string) => `${name}${firm && ` (${firm})`}`,
-    invited: (by: string, room: string) => `${by} invites you to the data room '${room}'.`,
-    pinText: 'Please enter with the PIN below. It is for you alone; do not pass it on.',
-    againText: 'Please enter with the new PIN below; the PIN sent earlier no longer works.',
+    invited: (by: string, room: string) => `${by} has invited you to the data room '${room}'.`,
+    pinText: 'Please enter with the PIN below. It is personal to you; do not share it.',
+    againText: 'Please enter with the new PIN below. The PIN sent earlier no longer works.',
     contact: 'Contact',
     shownSubject: (room: string) => `[${room}] Your PIN will be given to you in person`,
     shownText: (by: string) =>
       `${by} has displayed a new PIN for you in the operator area and will pass it on to you directly. Any PIN e-mailed to you earlier no longer works.`,
     shownWarning: 'If you have not received it',
     shownWarningText:
-      'Please get in touch with the contact below. Once you have entered, “Lost PIN” sends you a new PIN that only you know.',
+      'Please get in touch with the contact above. Once you have entered, “Lost PIN” sends you a new PIN that only you know.',
     addressSubject: (room: string) => `[${room}] Confirm your new e-mail address`,
     addressText: (minutes: number) =>
-      `This address is to become your e-mail address in the data room. To confirm the change, enter the code below in the data room within ${minutes} minutes.`,
+      `You asked to use this address as your e-mail address in the data room. To confirm the change, enter the code below in the data room within ${minutes} minutes.`,
     addressWarningText: 'Please ignore this e-mail. Nothing changes unless the code is entered.',
     movedSubject: (room: string) => `[${room}] Your e-mail address was changed`,
     movedText: 'Your e-mail address in the data room was changed to the one below. No further e-mails will be sent to this address.',
     movedTo: 'New e-mail address',
     movedWarningText: 'Please inform another operator at once. The change is recorded in the activity log.',
     newPinText:
-      'Here is a new PIN. Its first use ends the one before. If it is not used within 24 hours, it expires and the one before stays valid.',
+      'Here is your new PIN. Your previous PIN stops working once you use the new one. If you do not use it within 24 hours, it expires and your previous PIN remains valid.',
     linkText: (minutes: number) =>
-      `At the moment a PIN is not enough on a device that is new to us. The link below lets you in once, within ${minutes} minutes; from then on the PIN works on that device.`,
-    codeText: 'You have been made an operator. Enter the code below to open the operator area. It is yours alone.',
-    newCodeText: 'Here is a new operator code. The one before no longer works. It is yours alone.',
-    stepSubject: (room: string) => `[${room}] Your code for the second step`,
+      `A PIN alone is not sufficient on a new device at present. You can enter once with the link below, within ${minutes} minutes. After that, the PIN works on that device.`,
+    codeText:
+      'You have been appointed as an operator. Enter the code below to open the operator area. It is personal to you; do not share it.',
+    newCodeText: 'Here is your new operator code. The previous code no longer works. It is personal to you; do not share it.',
+    stepSubject: (room: string) => `[${room}] Your verification code`,
     stepText: (minutes: number) =>
-      `Your PIN was entered on a device that is new to the data room. To enter, type the code below within ${minutes} minutes. It works once.`,
+      `Your PIN was entered on a new device. To enter the data room, type the code below within ${minutes} minutes. It works only once.`,
     stepCode: 'Code',
-    stepAt: 'Asked for at',
+    stepAt: 'Requested at',
     device: 'Device',
     unknownDevice: 'Unknown',
     stepWarning: 'If it was not you',
     stepWarningText:
-      'Give the code to nobody. Nobody can enter without it, but somebody else knows your PIN: please tell an operator of the data room and ask for a new one.',
+      'Do not share the code. Nobody can enter without it, but someone else knows your PIN. Please inform an operator of the data room and request a new PIN.',
     acceptanceSubject: (room: string) => `[${room}] Copy of your confidentiality agreement`,
-    acceptanceText: 'When you entered the data room, you agreed to the following. This mail is your copy; please keep it.',
+    acceptanceText: 'When you entered the data room, you agreed to the following. Please keep this e-mail as your copy.',
     acceptanceFooter:
-      'If it was not you who agreed, please tell an operator of the data room at once. If you received this mail by mistake, please delete it.',
-    version: 'Version of the notice',
+      'If you did not agree to this, please inform an operator of the data room immediately. If you received this e-mail in error, please delete it.',
+    version: 'Agreement version',
     acceptedAt: 'Accepted at',
     address: 'Network address',
     room: 'Data room',
@@ -124,15 +125,15 @@ const WORDS = {
     code: 'Operator code',
     enter: 'Enter the data room',
     enterByLink: 'Enter with this link',
-    footer: 'If you received this mail by mistake, please delete it.',
+    footer: 'If you received this e-mail in error, please delete it.',
   },
 } as const
 
-/** The operator who invites somebody, and whom that person can call. */
+/** Named as contact. */
 export interface Inviter {
   readonly name: string
   readonly email: string
-  /** The firm; may be empty. */
+  /** Company, possibly empty. */
   readonly division: string
   readonly phone: string
 }
@@ -141,25 +142,28 @@ type Words = (typeof WORDS)[Language]
 
 interface PinContent {
   readonly pin: string
-  /** Absent where the person asked for the PIN. */
+  /** Absent if the person requested it themselves. */
   readonly inviter?: Inviter | undefined
   readonly replacement: boolean
-  /** The one before is dead. */
+  /** The previous PIN is invalid. */
   readonly isAgain?: boolean
   readonly publicUrl: string
-  /** The token of a link to enter with; it stands behind the `#`, which browsers send to nobody. */
+  /** Browsers never send the part after `#` to a server. */
   readonly entryLink?: string | undefined
 }
 
 const inviterOf = (words: Words, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
-/** The address that a first start gives its operator reaches nobody. */
+/** A first start's default address reaches nobody. */
 const contactOf = (words: Words, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
-/** The mail that brings a PIN. */
+/**
+ * Every mail with a PIN: the invitation, the same again (`isAgain`), and a replacement PIN (`replacement`). The stored kind of
+ * the mail is chosen by the caller.
+ */
 export function pinMail(
   language: Language,
   room: RoomNames,
@@ -182,7 +186,7 @@ export function pinMail(
   })
 }
 
-/** Tells a person that an operator was shown a fresh PIN of theirs; the PIN itself stands in no mail. */
+/** The mail contains no PIN. */
 export function shownMail(language: Language, room: RoomNames, to: Addressee, inviter: Inviter): Mail {
   const words = WORDS[language]
   const content = {
@@ -195,7 +199,7 @@ export function shownMail(language: Language, room: RoomNames, to: Addressee, in
   return { to: to.email, language, subject: words.shownSubject(room.name), ...layoutMail(content, language) }
 }
 
-/** The mail that brings the code with which an operator confirms a new address. @param to with that address. */
+/** @param to has the new address. */
 export function addressMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
@@ -206,7 +210,6 @@ export function addressMail(language: Language, room: RoomNames, to: Addressee, 
   })
 }
 
-/** Tells the address before that an operator has another one. */
 export function movedMail(language: Language, room: RoomNames, to: Addressee, email: string): Mail {
   const words = WORDS[language]
   const content = {
@@ -223,7 +226,6 @@ export function movedMail(language: Language, room: RoomNames, to: Addressee, em
   return { to: to.email, language, subject: words.movedSubject(room.name), ...layoutMail(content, language) }
 }
 
-/** The mail that brings an operator code, to somebody who has just become an operator or has lost the code. */
 export function codeMail(language: Language, room: RoomNames, to: Addressee, { code, isNew }: { code: string; isNew: boolean }): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
@@ -233,18 +235,16 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
   })
 }
 
-/** A code of the second step, and from where it was asked for. */
 export interface StepContent {
   /** 8 digits. */
   readonly code: string
   readonly at: Date
-  /** The kind of device; empty where it does not say. */
+  /** Empty if unknown. */
   readonly device: string
-  /** Network address, shortened. */
+  /** Shortened network address. */
   readonly address: string
 }
 
-/** The mail that brings a code of the second step. @param room with the IANA name of its time zone. */
 export function stepMail(
   language: Language,
   { zone, ...room }: RoomNames & { readonly zone: string },
@@ -265,7 +265,7 @@ export function stepMail(
   })
 }
 
-/** The copy of the notice that a person has accepted, with all that is stored of it. @param zone IANA name of the room's time zone. */
+/** `zone` is an IANA name. */
 export function acceptanceMail(
   { name: room, roomNo, zone }: RoomNames & { readonly zone: string },
   to: Addressee,
@@ -294,7 +294,6 @@ interface SecretContent {
   readonly subject: string
   readonly texts: readonly string[]
   readonly secret: { readonly label: string; readonly value: string }
-  /** Below the secret. */
   readonly facts?: MailContent['facts']
   readonly sections?: MailContent['sections']
   readonly link?: { readonly label: string; readonly url: string }

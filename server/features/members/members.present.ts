@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { failedMailRow, type MailReason, mailReason, type memberRow } from '../../../contract/features/members.ts'
-import { type FailedMail, type NewestMail, RENEWABLE } from './mails.read.ts'
+import { type FailedMail, type NewestMail, RENEWABLE } from './mails/mails.read.ts'
 import type { MemberRow } from './members.read.ts'
 
-/** A member as operators see it. */
 export function presentMember(member: MemberRow, mail: NewestMail | undefined): z.input<typeof memberRow> {
   return {
     id: member.id,
@@ -15,6 +15,7 @@ export function presentMember(member: MemberRow, mail: NewestMail | undefined): 
     access: member.can_access,
     text: member.can_have_text,
     roleId: member.role_id,
+    ...(member.role_id === ROLE.operator ? {} : membershipOf(member)),
     division: member.division,
     position: member.position,
     email: member.email,
@@ -33,7 +34,12 @@ export function presentMember(member: MemberRow, mail: NewestMail | undefined): 
   }
 }
 
-/** A failed mail as operators see it. */
+const membershipOf = ({ group_id, group_from, group_until }: MemberRow) => ({
+  ...(group_id === null ? {} : { groupId: group_id }),
+  ...(group_from === null ? {} : { from: group_from.toISOString() }),
+  ...(group_until === null ? {} : { until: group_until.toISOString() }),
+})
+
 export function presentFailedMail(mail: FailedMail): z.input<typeof failedMailRow> {
   const kind = failedMailRow.shape.kind.safeParse(mail.kind)
   return {
@@ -49,7 +55,7 @@ export function presentFailedMail(mail: FailedMail): z.input<typeof failedMailRo
   }
 }
 
-/** The reason as the outbox has noted it; one of a later release is unknown to this one. */
+/** Returns `unknown` for reasons of later releases. */
 export function reasonOf(noted: string | null): MailReason | null {
   if (noted === null) return null
   const reason = mailReason.safeParse(noted)

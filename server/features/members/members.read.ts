@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
+import { isMemberNow } from '../../access/membership.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
-/** Where a page of the list begins: behind the member with these values. */
 export interface MemberPosition {
   readonly createdAt: Date
   readonly id: number
 }
 
-/** Who somebody is, and what they may do. */
 const PERSON = [
   'id',
   'user_id',
@@ -24,12 +23,14 @@ const PERSON = [
   'can_download',
   'can_access',
   'can_have_text',
+  'group_id',
+  'group_from',
+  'group_until',
 ] as const
 
 const living = (db: Queryable, roomId: number) =>
   db.withTables<MemberTables>().selectFrom('members').where('room_id', '=', roomId).where('ended_at', 'is', null)
 
-/** The people of a room, in the order in which they came. */
 export async function findMembers(db: Queryable, roomId: number, { after, limit }: { after: MemberPosition | undefined; limit: number }) {
   const ordered = living(db, roomId)
     .select([...PERSON, 'created_at', 'last_seen_at'])
@@ -39,12 +40,10 @@ export async function findMembers(db: Queryable, roomId: number, { after, limit 
   return after ? ordered.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute() : ordered.execute()
 }
 
-/** A living member, with the rights that they have now. */
 export async function findMember(db: Queryable, roomId: number, memberId: number) {
   return living(db, roomId).select(PERSON).where('id', '=', memberId).executeTakeFirst()
 }
 
-/** How many people are in a room. */
 export async function countMembers(db: Queryable, roomId: number): Promise<number> {
   const { count } = await living(db, roomId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -52,34 +51,54 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
-/**
- * The members who may enter and have done so, for mails about what they may see. Whoever was invited and never came has not promised to
- * keep anything to themselves yet.
- */
-export async function findEntered(db: Queryable, roomId: number) {
+/** The others have not accepted the confidentiality notice. */
+export async function findEntered(db: Queryable, roomId: number, at: Date) {
   return living(db, roomId)
-    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download'])
+    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'group_id'])
     .where('can_access', '=', true)
+    .where(isMemberNow(at))
     .where('last_seen_at', 'is not', null)
     .orderBy('id')
     .execute()
 }
 
-/** The members who may enter, to whom somebody of the room can write: all of them, or some behind a place in their list. */
-export async function findReachable(db: Queryable, roomId: number, page?: { readonly after: number; readonly limit: number }) {
+/** Returns members with access. */
+export async function findReachable(db: Queryable, roomId: number, at: Date, page?: { readonly after: number; readonly limit: number }) {
   const all = living(db, roomId)
-    .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since'])
+    .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
     .where('can_access', '=', true)
+    .where(isMemberNow(at))
     .orderBy('id')
   return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
 }
 
-/** The operators of a room, those too whose access is blocked. */
+/** With access at that time. */
+export async function isReachable(db: Queryable, roomId: number, memberId: number, at: Date): Promise<boolean> {
+  const found = await living(db, roomId)
+    .select('id')
+    .where('id', '=', memberId)
+    .where('can_access', '=', true)
+    .where(isMemberNow(at))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Operators with access. */
+export async function findReachableOperators(db: Queryable, roomId: number) {
+  return living(db, roomId)
+    .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
+    .where('can_access', '=', true)
+    .where('role_id', '=', ROLE.operator)
+    .orderBy('id')
+    .execute()
+}
+
+/** Includes blocked operators. */
 export async function findAllOperators(db: Queryable, roomId: number) {
   return living(db, roomId).select(['id', 'user_id', 'name', 'email']).where('role_id', '=', ROLE.operator).orderBy('id').execute()
 }
 
-/** Names of people by their memberships, ended ones too. */
+/** Includes former members. */
 export async function findMemberNames(db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> {
   if (memberIds.length === 0) return new Map()
   const rows = await db
@@ -92,7 +111,7 @@ export async function findMemberNames(db: Queryable, roomId: number, memberIds: 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The same with their addresses. */
+/** Includes former members. */
 export async function findAddresses(db: Queryable, roomId: number, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   return db
@@ -104,10 +123,7 @@ export async function findAddresses(db: Queryable, roomId: number, memberIds: re
     .execute()
 }
 
-/**
- * Those of the addresses whose owners may not enter the room, by identity: null for who is blocked, when for who was removed and has not
- * come back.
- */
+/** Null means blocked, a time means removed. */
 export async function findShutOut(db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> {
   if (emails.length === 0) return new Map()
   const rows = await db
@@ -119,7 +135,7 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
     .where('users.email', 'in', [...new Set(emails.map(identityOf))])
     .orderBy('members.id')
     .execute()
-  // Of several memberships of a person the last one counts.
+  // The last membership counts.
   const last = new Map(rows.map((row) => [row.email, row]))
   return new Map(
     [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),
@@ -128,7 +144,6 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
 
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
-/** Those of the addresses that belong to living members of the room. */
 export async function findTakenAddresses(db: Queryable, roomId: number, emails: readonly string[]): Promise<string[]> {
   const rows = await db
     .withTables<MemberTables>()
@@ -142,6 +157,24 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
+/** Time limits and networks count for participants only. */
+const GROUP_LIMITS = ['groups.starts_at as group_starts_at', 'groups.ends_at as group_ends_at', 'groups.networks'] as const
+
+/** Keeps the groups until the commit. */
+export async function areGroups(tx: Tx, roomId: number, groupIds: readonly number[]): Promise<boolean> {
+  const ids = [...new Set(groupIds)]
+  if (ids.length === 0) return true
+  const found = await tx
+    .withTables<MemberTables>()
+    .selectFrom('groups')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('id', 'in', ids)
+    .forShare()
+    .execute()
+  return found.length === ids.length
+}
+
 const ENTRANT = [
   'members.id',
   'members.room_id',
@@ -153,30 +186,31 @@ const ENTRANT = [
   'members.can_print',
   'members.can_download',
   'members.can_access',
+  'members.group_from',
+  'members.group_until',
 ] as const
 
-/** Somebody at the door, as the entrance needs to know them. */
 export type Entrant = NonNullable<Awaited<ReturnType<typeof holdEntrant>>>
 
-/** A living member, locked until the transaction ends. */
 export async function holdEntrant(tx: Tx, memberId: number) {
   return tx
     .withTables<MemberTables>()
     .selectFrom('members')
-    .select(ENTRANT)
-    .where('id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
+    .leftJoin('groups', 'groups.id', 'members.group_id')
+    .select([...ENTRANT, ...GROUP_LIMITS])
+    .where('members.id', '=', memberId)
+    .where('members.ended_at', 'is', null)
+    .forNoKeyUpdate('members')
     .executeTakeFirst()
 }
 
-/** The memberships of an address in all rooms, of those who may enter. */
 export async function findEntrants(db: Queryable, email: string): Promise<Entrant[]> {
   return db
     .withTables<MemberTables>()
     .selectFrom('users')
     .innerJoin('members', 'members.user_id', 'users.id')
-    .select(ENTRANT)
+    .leftJoin('groups', 'groups.id', 'members.group_id')
+    .select([...ENTRANT, ...GROUP_LIMITS])
     .where('users.email', '=', identityOf(email))
     .where('members.ended_at', 'is', null)
     .where('members.can_access', '=', true)
@@ -189,17 +223,18 @@ function holderQuery(db: Queryable, lookup: Buffer) {
     .withTables<MemberTables>()
     .selectFrom('pins')
     .innerJoin('members', 'members.id', 'pins.member_id')
-    .select(['pins.hash', 'pins.replacement', 'pins.issued_at', 'pins.used_at', ...ENTRANT])
+    .leftJoin('groups', 'groups.id', 'members.group_id')
+    .select(['pins.hash', 'pins.replacement', 'pins.issued_at', 'pins.used_at', ...ENTRANT, ...GROUP_LIMITS])
     .where('pins.lookup', '=', lookup)
     .where('members.ended_at', 'is', null)
 }
 
-/** Who a PIN belongs to. The PIN itself is verified by its hash after this. */
+/** The caller must verify the hash. */
 export async function findByPin(db: Queryable, lookup: Buffer) {
   return holderQuery(db, lookup).executeTakeFirst()
 }
 
-/** The same, with the member locked until the transaction ends, so that nothing changes about the membership or its PINs meanwhile. */
+/** Keeps membership and PINs unchanged. */
 export async function holdByPin(tx: Tx, lookup: Buffer) {
   const found = await findByPin(tx, lookup)
   if (!found) return undefined
@@ -211,17 +246,15 @@ function codeQuery(db: Queryable, memberId: number) {
   return db.withTables<MemberTables>().selectFrom('members').select('code_hash').where('id', '=', memberId).where('ended_at', 'is', null)
 }
 
-/** The hash of a member's operator code. */
 export async function findCodeHash(db: Queryable, memberId: number): Promise<string | undefined> {
   return (await codeQuery(db, memberId).executeTakeFirst())?.code_hash ?? undefined
 }
 
-/** The same, and the member stays as it is until the transaction ends. */
 export async function holdCodeHash(tx: Tx, memberId: number): Promise<string | undefined> {
   return (await codeQuery(tx, memberId).forShare().executeTakeFirst())?.code_hash ?? undefined
 }
 
-/** The newest version of the notice that a member has accepted, as it was accepted first. */
+/** Returns the newest version with its first acceptance. */
 export async function findLastAcceptance(db: Queryable, memberId: number) {
   return db
     .withTables<MemberTables>()
@@ -235,7 +268,6 @@ export async function findLastAcceptance(db: Queryable, memberId: number) {
 
 export type Acceptance = NonNullable<Awaited<ReturnType<typeof findLastAcceptance>>>
 
-/** The guide cards that a member has closed, in that order. */
 export async function findClosedGuides(db: Queryable, memberId: number): Promise<string[]> {
   const row = await db
     .withTables<MemberTables>()

@@ -1,2 +1,2 @@
-/** Two spellings of an address that differ in case only are one person. */
+/** Case variants of an address are one person. */
 export const identityOf = (email: string): string => email.toLowerCase()

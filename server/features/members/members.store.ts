@@ -18,9 +18,13 @@ export interface NewMember {
   readonly download: boolean
   readonly codeHash: string | null
   readonly createdAt: Date
+  /** The default group unless given. */
+  readonly groupId?: number | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
 }
 
-/** Adds a membership; the person behind the address keeps the user id of an earlier one. */
+/** A returning person keeps their user id. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {
   const tables = tx.withTables<MemberTables>()
   const user = await tables
@@ -42,6 +46,9 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberI
       phone: member.phone,
       can_print: member.print,
       can_download: member.download,
+      group_id: member.groupId ?? null,
+      group_from: member.from ?? null,
+      group_until: member.until ?? null,
       code_hash: member.codeHash,
       operator_since: member.codeHash === null ? null : member.createdAt,
       created_at: member.createdAt,
@@ -63,7 +70,7 @@ interface NewPin {
   readonly issuedAt: Date
 }
 
-/** False when the same PIN is somebody's already: another must be drawn. */
+/** @returns false on collision. */
 export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
   const inserted = await tx
     .withTables<MemberTables>()
@@ -83,17 +90,15 @@ export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Replacements that nobody used yet die when another is drawn. */
 export async function deleteReplacements(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).where('replacement', '=', true).execute()
 }
 
-/** No PIN that the member was given before works any more. */
 export async function deletePins(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).execute()
 }
 
-/** Marks a PIN as used at a login; a replacement that is used for the first time becomes the member's only PIN. */
+/** A used replacement becomes the only PIN. */
 export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await tables.updateTable('pins').set({ used_at: at, replacement: false }).where('lookup', '=', pin.lookup).execute()
@@ -102,7 +107,7 @@ export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer;
   }
 }
 
-/** Whether somebody enters for the first time with a PIN that an operator was shown; from then on it is one like any other. */
+/** Returns true once per shown PIN. */
 export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
   const taken = await tx
     .withTables<MemberTables>()
@@ -114,17 +119,14 @@ export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
   return taken.numUpdatedRows === 1n
 }
 
-/** Replacements that nobody used in their time. */
 export async function deleteStaleReplacements(db: Queryable, issuedBefore: Date): Promise<void> {
   await db.withTables<MemberTables>().deleteFrom('pins').where('replacement', '=', true).where('issued_at', '<=', issuedBefore).execute()
 }
 
-/** The member has entered. */
 export async function noteEntry(tx: Tx, memberId: number, at: Date): Promise<void> {
   await tx.withTables<MemberTables>().updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
 }
 
-/** Gives an operator another code; the one before is dead. */
 export async function updateCode(tx: Tx, memberId: number, codeHash: string): Promise<void> {
   await tx.withTables<MemberTables>().updateTable('members').set({ code_hash: codeHash }).where('id', '=', memberId).execute()
 }
@@ -132,14 +134,13 @@ export async function updateCode(tx: Tx, memberId: number, codeHash: string): Pr
 export interface NewAcceptance {
   readonly roomId: number
   readonly memberId: number
-  /** Of the notice. */
   readonly version: number
   readonly language: Language
   readonly address: string
   readonly at: Date
 }
 
-/** Stores that a member has accepted a version of the notice; false when it was accepted before. */
+/** @returns false if accepted before. */
 export async function insertAcceptance(tx: Tx, { roomId, memberId, version, language, address, at }: NewAcceptance): Promise<boolean> {
   const inserted = await tx
     .withTables<MemberTables>()
@@ -153,7 +154,6 @@ export async function insertAcceptance(tx: Tx, { roomId, memberId, version, lang
 const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
 export type Right = keyof typeof RIGHT_COLUMNS
 
-/** Sets one right of members. */
 export async function updateRight(tx: Tx, memberIds: readonly number[], right: Right, value: boolean): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -163,7 +163,6 @@ export async function updateRight(tx: Tx, memberIds: readonly number[], right: R
     .execute()
 }
 
-/** Where a member works, and as what. */
 export async function updatePlace(
   tx: Tx,
   memberId: number,
@@ -172,7 +171,6 @@ export async function updatePlace(
   await tx.withTables<MemberTables>().updateTable('members').set(place).where('id', '=', memberId).execute()
 }
 
-/** Makes an operator with a code, from a moment on. */
 export async function makeOperator(tx: Tx, memberId: number, { codeHash, at }: { codeHash: string; at: Date }): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -182,7 +180,6 @@ export async function makeOperator(tx: Tx, memberId: number, { codeHash, at }: {
     .execute()
 }
 
-/** Makes a participant of an operator. */
 export async function unmakeOperator(tx: Tx, memberId: number): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -192,8 +189,8 @@ export async function unmakeOperator(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** The time in which an operator was blocked is a break: their standing begins again with the access. */
-export async function restartStanding(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
+/** A block interrupts an operator's seniority. */
+export async function restartSeniority(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
@@ -203,7 +200,7 @@ export async function restartStanding(tx: Tx, memberIds: readonly number[], at: 
     .execute()
 }
 
-/** Ends a membership: its PINs are gone, its row stays for the history. */
+/** The row stays for the history. */
 export async function endMember(tx: Tx, memberId: number, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await deletePins(tx, memberId)
@@ -214,10 +211,7 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
     .execute()
 }
 
-/**
- * Those of the members who live in a room, locked until the transaction ends; the operators of the room are locked with them, so that two
- * who unmake each other at once cannot leave the room without one. Rows that merely refer to them (log entries, sessions) can still be added.
- */
+/** Also locks the room's operators, who could otherwise demote each other. */
 export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly number[]) {
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
@@ -242,12 +236,10 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
 
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]
 
-/** Lists a failed mail no more. */
 export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {
   await tx.withTables<MailTables>().updateTable('mails').set({ dismissed_at: at }).where('id', '=', mailId).execute()
 }
 
-/** Remembers a guide card as closed, once. */
 export async function addClosedGuide(db: Queryable, memberId: number, card: string): Promise<void> {
   await db
     .withTables<MemberTables>()

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
+import type { AccessTables } from '../../access/access.tables.ts'
 
-/** The tables of this feature, for `db.withTables`. */
-export type MemberTables = {
+export type MemberTables = Pick<AccessTables, 'groups'> & {
   users: { id: Generated<number>; room_id: number; email: string }
   members: {
     id: Generated<number>
@@ -23,6 +23,9 @@ export type MemberTables = {
     operator_since: Generated<Date | null>
     created_at: Date
     last_seen_at: Date | null
+    group_id: Generated<number | null>
+    group_from: Generated<Date | null>
+    group_until: Generated<Date | null>
     ended_at: Date | null
   }
   pins: {

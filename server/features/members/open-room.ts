@@ -1,18 +1,18 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { bookMembers, type RoomRequest } from '../rooms/index.ts'
-import { drawPin, issuePin } from './issue-pin.ts'
-import { drawCode } from './mail-secret.ts'
+import { type RoomRequest, roomOf, takeSeats } from '../rooms/index.ts'
+import { drawCode } from './mails/mail-secret.ts'
 import type { MemberParts } from './members.parts.ts'
 import { insertMember } from './members.store.ts'
+import { drawPin, issuePin } from './pins/issue-pin.ts'
 
 export interface OpenRoomRequest extends RoomRequest {
   readonly operatorName: string
-  /** An address that was checked before. */
+  /** The address is already validated. */
   readonly operatorEmail: string
 }
 
-/** What is told once, to the person at the machine, and is stored nowhere. */
+/** These values are shown once and never stored. */
 export interface OpenedRoom {
   readonly roomId: number
   readonly roomNo: string
@@ -22,7 +22,6 @@ export interface OpenedRoom {
   readonly code: string
 }
 
-/** Makes a room with its first operator. */
 export async function openRoom(
   tx: Tx,
   parts: Pick<MemberParts, 'secrets' | 'clock'>,
@@ -31,7 +30,7 @@ export async function openRoom(
 ): Promise<OpenedRoom> {
   const { roomId, roomNo } = await createRoom(tx, request)
   const { code, hash: codeHash } = await drawCode(parts.secrets)
-  await bookMembers(tx, roomId, 1)
+  await takeSeats(tx, await roomOf(tx, roomId), 1)
   const { memberId } = await insertMember(tx, {
     roomId,
     roleId: ROLE.operator,

@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
+import { roomOf } from '../rooms/index.ts'
 import {
   deleteAddressChange,
   findUserOf,
@@ -15,16 +16,20 @@ import {
   updateEmail,
   updateName,
 } from './address.store.ts'
-import { onMember, refuseFlood, roomOf } from './change-member.ts'
-import { namesOf } from './mail-secret.ts'
+import { onMember, refuseFlood } from './change-member.ts'
+import { namesOf } from './mails/mail-secret.ts'
 import { addressMail, movedMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import type { LockedMember } from './members.store.ts'
 
 const MAIL_KIND = 'address'
 
-/** Renames the operator who asks for it. The entry of the log is done by the name before, as all entries of the past are. */
-export function renameSelf(parts: MemberParts, actor: Actor, name: string): Promise<void> {
+/** The log entry keeps the previous name. */
+export function renameSelf(
+  parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'confirm'>,
+  actor: Actor,
+  name: string,
+): Promise<void> {
   const { memberId, roomId } = actor
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.name === name) return
@@ -34,15 +39,16 @@ export function renameSelf(parts: MemberParts, actor: Actor, name: string): Prom
   })
 }
 
-/** What is stored of a code: it confirms one address of one member alone. */
 const codeHashOf = ({ secrets }: Pick<MemberParts, 'secrets'>, memberId: number, email: string, code: string): Buffer =>
   secrets.digestOf('address', `${memberId} ${email} ${code}`)
 
-/**
- * Mails a code to the new address of the operator who asks for it; nothing changes until it is entered.
- * @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY
- */
-export async function askForAddress(parts: MemberParts, actor: Actor, text: string, language: Language): Promise<void> {
+/** Nothing changes until the code is entered. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
+export async function askForAddress(
+  parts: Pick<MemberParts, 'database' | 'secrets' | 'outbox' | 'clock' | 'confirm'>,
+  actor: Actor,
+  text: string,
+  language: Language,
+): Promise<void> {
   const email = parseAddress(text.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: text.trim().slice(0, 254) } })
   const { memberId, roomId } = actor
@@ -52,21 +58,20 @@ export async function askForAddress(parts: MemberParts, actor: Actor, text: stri
     await refuseFlood(tx, parts, memberId, [MAIL_KIND])
     const code = parts.secrets.drawStepCode()
     await putAddressChange(tx, { memberId, roomId, email, codeHash: codeHashOf(parts, memberId, email, code), at: parts.clock.now() })
-    const mail = addressMail(language, namesOf(await roomOf(tx, actor)), { name: member.name, email }, code)
+    const mail = addressMail(language, namesOf(await roomOf(tx, actor.roomId)), { name: member.name, email }, code)
     await parts.outbox.queue(tx, { roomId, memberId, kind: MAIL_KIND, mail })
   })
 }
 
-/** An address is one person in a room, also one who has left it. @throws Refusal EMAIL_DUPLICATE */
+/** An address stays with one person, even after they leave. */
 async function refuseTaken(tx: Tx, { roomId, userId }: Actor, email: string): Promise<void> {
   const owner = await findUserOf(tx, roomId, email)
   if (owner !== undefined && owner !== userId) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
 }
 
 /**
- * Changes the address of the operator who enters the code that was mailed to it, and tells the address before.
- * @returns the new address.
- * @throws Refusal BAD_REQUEST for what is no code (not counted as a guess), STEP_REFUSED, STEP_SPENT, STEP_EXPIRED, EMAIL_DUPLICATE
+ * Notifies the previous address.
+ * @throws Refusal BAD_REQUEST if malformed (not counted), STEP_REFUSED, STEP_SPENT, STEP_EXPIRED, EMAIL_DUPLICATE
  */
 export async function confirmAddress(parts: MemberParts, actor: Actor, text: string, language: Language): Promise<string> {
   const code = parseStepCode(text)
@@ -76,7 +81,7 @@ export async function confirmAddress(parts: MemberParts, actor: Actor, text: str
     if (!asked || parts.clock.now().getTime() - asked.created_at.getTime() >= LIMITS.addressCodeMs) return refusing('STEP_EXPIRED')
     if (asked.wrong >= LIMITS.addressCodeTries) return refusing('STEP_SPENT')
     if (!timingSafeEqual(asked.code_hash, codeHashOf(parts, member.id, asked.email, code))) {
-      // The count must outlive the refusal, which therefore is thrown after the commit.
+      // The count must commit before the refusal.
       await noteWrongCode(tx, member.id)
       return refusing(asked.wrong + 1 < LIMITS.addressCodeTries ? 'STEP_REFUSED' : 'STEP_SPENT')
     }
@@ -90,15 +95,22 @@ export async function confirmAddress(parts: MemberParts, actor: Actor, text: str
 
 const refusing = (refused: ErrorCode) => ({ refused })
 
-async function moveTo(tx: Tx, parts: MemberParts, actor: Actor, member: LockedMember, email: string, language: Language): Promise<void> {
+async function moveTo(
+  tx: Tx,
+  parts: Pick<MemberParts, 'outbox' | 'activity' | 'bus'>,
+  actor: Actor,
+  member: LockedMember,
+  email: string,
+  language: Language,
+): Promise<void> {
   const { memberId, roomId, userId } = actor
   const { name, email: before } = member
   await updateEmail(tx, { memberId, userId, email })
   await deleteAddressChange(tx, memberId)
   await parts.activity.record(tx, actor, 'member.address', { memberId, name, email, before })
-  // The address that a first start gives its operator reaches nobody.
+  // Addresses at `localhost` reach nobody.
   if (!before.endsWith('@localhost')) {
-    const mail = movedMail(language, namesOf(await roomOf(tx, actor)), { name, email: before }, email)
+    const mail = movedMail(language, namesOf(await roomOf(tx, actor.roomId)), { name, email: before }, email)
     await parts.outbox.queue(tx, { roomId, memberId, kind: 'address-changed', mail })
   }
   await parts.bus.publish(tx, { room: roomId, member: memberId, kind: 'rights' })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
 
 const OPERATOR = 4
 
-/** A body as it is, which no client would write. */
 async function rawBody(client: WireClient, path: string, body: string): Promise<{ readonly http: number; readonly code: string }> {
   const headers = { authorization: `Bearer ${client.me.jwt}`, 'content-type': 'application/json' }
   const response = await fetch(`${client.base}/api${path}`, { method: 'POST', headers, body })
@@ -68,7 +67,7 @@ describe('a right of several people at once', () => {
     for (const ids of [[person.memberId, foreign.memberId], [foreign.memberId], [person.memberId, 999_999]])
       expect((await room.operator.setRights(ids, 'download', true)).http).toBe(404)
     expect(await rightsOf([person.memberId], 'download')).toEqual([false])
-    // A key that comes twice is none that the last one wins.
+    // The last value of a duplicate key does not win.
     const twice = `{"roomManagerIds":[${person.memberId}],"target":"download","value":false,"value":true}`
     const sent = await rawBody(room.operator, '/room/api/room/user/invitedUsersSetup', twice)
     expect(sent).toMatchObject({ http: 400, code: 'JSON_DUPLICATE_KEY' })

@@ -2,15 +2,11 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { MemberParts } from './members.parts.ts'
-import { lockMembers, type Right, restartStanding, updateRight } from './members.store.ts'
+import { lockMembers, type Right, restartSeniority, updateRight } from './members.store.ts'
 
-/**
- * Grants or takes away the same right of several people. Operators and the actor keep their access: nobody is locked out by a column.
- * @returns how many it was changed for.
- * @throws Refusal NOT_FOUND where one of them is not in the actor's room; then nobody's is changed.
- */
+/** Operators and the actor keep their access, which prevents a lockout. @throws Refusal NOT_FOUND, without any change. */
 export function setRights(
-  parts: MemberParts,
+  parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>,
   actor: Actor,
   { memberIds, right, value }: { memberIds: readonly number[]; right: Exclude<Right, 'text'>; value: boolean },
 ): Promise<number> {
@@ -23,7 +19,7 @@ export function setRights(
     if (changed.length === 0) return 0
     const ids = changed.map(({ id }) => id)
     await updateRight(tx, ids, right, value)
-    if (right === 'access' && value) await restartStanding(tx, ids, parts.clock.now())
+    if (right === 'access' && value) await restartSeniority(tx, ids, parts.clock.now())
     await parts.activity.recordEach(
       tx,
       actor,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { loggedDetails, loggedEntries } from '../../test/logged-details.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { MemberRecord } from '../../test/wire-client.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { MemberRecord } from '../../test/harness/wire-client.ts'
+import { loggedDetails, loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
 const PERSON = { name: '이참여', division: '한빛', position: '과장', email: 'Reader@example.com', phone: '010-1234-5678' }
@@ -19,7 +19,7 @@ describe('changing the row of a person', () => {
   })
   afterAll(() => app.close())
 
-  /** Without the mail, which is on its way meanwhile. */
+  /** Omits the changing mail status. */
   const row = async (): Promise<Partial<MemberRecord> | undefined> => {
     const member = (await room.operator.members()).find(({ id }) => id === memberId)
     return member && { ...member, mail: null }
@@ -46,7 +46,7 @@ describe('changing the row of a person', () => {
       },
     ])
     expect(await mails()).toEqual(mailed)
-    // The row as it is: nothing has changed. What is left out of a whole row is empty.
+    // An unchanged row has no effect. Omitted fields become empty.
     await room.operator.updateMember(memberId, { ...PERSON, division: '한빛인베스트먼트', position: undefined })
     expect(await entries()).toHaveLength(1)
     await room.operator.updateMember(memberId, { name: PERSON.name, email: ' Reader@EXAMPLE.com ', phone: PERSON.phone })
@@ -140,13 +140,13 @@ describe('an operator who changes their own name and address', () => {
     expect((await room.operator.renameSelf(' 김해온 ')).json).toEqual({ status: 'OK', payload: null })
     expect((await own())?.userName).toBe('김해온')
     await room.operator.renameRoom('한빛')
-    expect((await entries('member.renamed')).map(({ doer, details }) => [doer.name, details])).toEqual([
+    expect((await entries('member.renamed')).map(({ doer: actor, details }) => [actor.name, details])).toEqual([
       ['김운영', { memberId: room.operator.me.id, name: '김해온', before: '김운영' }],
     ])
-    expect((await entries('member.invited')).map(({ doer }) => doer.name)).toEqual(['김운영'])
-    expect((await entries('room.renamed')).map(({ doer }) => doer.name)).toEqual(['김해온'])
+    expect((await entries('member.invited')).map(({ doer: actor }) => actor.name)).toEqual(['김운영'])
+    expect((await entries('room.renamed')).map(({ doer: actor }) => actor.name)).toEqual(['김해온'])
     for (const bad of ['', ' ', '가\n나', 'x'.repeat(101), 7, null]) expect((await room.operator.renameSelf(bad)).http).toBe(400)
-    // A participant's name is what an operator has written, for good.
+    // Only operators set a participant's name, for good.
     expect((await guest.client.renameSelf('남의 이름')).http).toBe(403)
     expect((await room.operator.members()).map(({ userName }) => userName).sort()).toEqual(['김해온', '이참여'])
   })
@@ -163,12 +163,12 @@ describe('an operator who changes their own name and address', () => {
     const confirmed = await room.operator.confirmAddress(code)
     expect(confirmed.json).toEqual({ status: 'OK', payload: { email } })
     expect((await own())?.email).toBe(email)
-    expect((await entries('member.address')).map(({ doer, details }) => [doer.email, details])).toEqual([
+    expect((await entries('member.address')).map(({ doer: actor, details }) => [actor.email, details])).toEqual([
       [before, { memberId: room.operator.me.id, name: '김운영', email, before }],
     ])
     await expect.poll(async () => (await app.mailsTo(before)).map(({ subject }) => subject)).toContain('[시험 룸] 이메일이 변경되었습니다')
     expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
-    // The person is the same one: a lost PIN is mailed to the new address.
+    // The person stays the same.
     const pins = await app.secretsMailedTo(email)
     await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body: { email } })
     await expect.poll(() => app.secretsMailedTo(email)).toBe(pins + 1)

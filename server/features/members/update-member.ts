@@ -9,16 +9,16 @@ import { type LockedMember, updatePlace } from './members.store.ts'
 
 type Row = z.output<typeof invitee>
 
-/** Whether a row says of the person what may not change as it is. */
 const isSamePerson = ({ name, email, phone }: LockedMember, row: Row): boolean =>
   row.name === name && parseAddress(row.email.trim()) === email && (row.phone ?? '') === phone
 
-/**
- * Changes division and position of a member; in a whole row what is left out is empty. PIN and mails have gone to the name and the
- * address, so these stay, and so does the phone number.
- * @throws Refusal PERSON_FIXED
- */
-export function updateMember(parts: MemberParts, actor: Actor, memberId: number, row: Row): Promise<void> {
+/** Omitted fields become empty. Name, address and phone are fixed, because PIN and mails went there. @throws Refusal PERSON_FIXED */
+export function updateMember(
+  parts: Pick<MemberParts, 'database' | 'activity' | 'confirm'>,
+  actor: Actor,
+  memberId: number,
+  row: Row,
+): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (!isSamePerson(member, row)) throw new Refusal('PERSON_FIXED')
     const before = { division: member.division, position: member.position }

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { file, sentOne } from '../../../contract/features/messages.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
-import { type Clamd, EICAR, startClamd } from '../../test/clamd.ts'
-import { filesBelow } from '../../test/holdings.ts'
-import { askTicket, bytesOfLinked, linkedFile, newestSent, sendLinked, showLinked, ticketFor } from '../../test/linked-file.ts'
-import { loggedDetails } from '../../test/logged-details.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { messageMails } from '../../test/message-mails.ts'
-import { runJob } from '../../test/run-job.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { onlySlow } from '../../test/tier.ts'
-import { makeFiller } from '../../test/upload-stream.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { askTicket, bytesOfLinked, linkedFile, newestSent, sendLinked, showLinked, ticketFor } from '../../test/fixtures/linked-file.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { filesBelow } from '../../test/harness/holdings.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
+import { makeFiller } from '../../test/harness/upload-stream.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { loggedDetails } from '../../test/scenarios/logged-details.ts'
+import { messageMails } from '../../test/scenarios/message-mails.ts'
+import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
 const SIZE = LIMITS.attachmentBytes + 1
@@ -192,8 +192,8 @@ describe('what is refused', () => {
     expect(await messageMails(app, '거절')).toEqual([])
   })
 
-  it('what is beyond the share of a member is not kept, with what is left said; a small file goes whatever the room holds', async () => {
-    // The least budget, of which a fifth is a byte less than the file.
+  it('what exceeds the share of a member is not stored, and the rest is stated; a small file is sent even into a full room', async () => {
+    // The smallest budget, of which a fifth is a byte less than the file.
     await query('update rooms set storage_limit = storage_used where id = $1', [room.roomId])
     await leavesNothing(async () => {
       const words =
@@ -207,7 +207,7 @@ describe('what is refused', () => {
   })
 
   it('messages leave the storage of documents alone, and one member the share of another, also where they come at once', async () => {
-    // 75 MB for the room, 15 MB for each.
+    // 75 MB for the room, 15 MB for each member.
     await query('update rooms set storage_limit = 1500000000, storage_used = 1500000000 - 100000 where id = $1', [room.roomId])
     const write = (client: WireClient) => client.message('sendByUser', { title: '거절', content: '본문' }, [linkedFile('큰.pdf')])
     const answers = await Promise.all([write(one.client), write(one.client), write(two.client)])
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     expect(await used()).toBe(1_500_000_000 - 100_000)
     expect((await room.operator.upload([['운영자.pdf', makePdf(1)]])).json).toMatchObject({ status: 'OK', rejected: [] })
 
-    // What the room has for messages is one for all: there is 1 MB left of it.
+    // The room's message budget is shared, and 1 MB of it is left.
     await query('update message_files set size = 64000000 - 1 where room_id = $1 and message_id = $2', [
       room.roomId,
       await newestSent(two.client),
@@ -271,7 +271,7 @@ describe('after a week', () => {
     const client = app.stranger()
     await client.join(one.pin)
     await client.agree()
-    // Also before anybody has tidied up.
+    // Also holds before the cleanup runs.
     expect((await showLinked(client, messageId)).json).toMatchObject({ status: 'EXCEPTION', code: 'ATTACHMENT_GONE' })
     expect((await askTicket(client, messageId)).http).toBe(410)
     await runJob(app, 'messages.tidy')

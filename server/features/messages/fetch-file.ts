@@ -6,17 +6,18 @@ import type { MessageFileFacts } from '../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findMemberNames } from '../members/index.ts'
-import { addressOfTicket, type Delivery, endWith, type Requested, storeTicket } from '../renditions/index.ts'
+import { addressOfTicket, type Delivery, endWith, type Requested, storeTicket } from '../delivery/index.ts'
+import { namesOfMembers } from '../members/index.ts'
+import { openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { type AddressedRow, findAddressed } from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
-import { openTexts } from './sealed-message.ts'
 
-/** What the file of a message is, to one to whom it was mailed. @throws Refusal as `fileFor`. */
-export async function showFile(parts: MessageParts, actor: Actor, messageId: number): Promise<PayloadIn<typeof file>> {
+type FileParts = Pick<MessageParts, 'database' | 'encryptor' | 'clock' | 'bus'>
+
+export async function showFile(parts: FileParts, actor: Actor, messageId: number): Promise<PayloadIn<typeof file>> {
   const { row, attachment, title } = await fileFor(parts, actor, messageId)
-  const names = await findMemberNames(parts.database.db, actor.roomId, [row.sender_id])
+  const names = await namesOfMembers(parts.database.db, actor.roomId, [row.sender_id])
   return {
     name: attachment.name,
     size: attachment.size,
@@ -27,17 +28,18 @@ export async function showFile(parts: MessageParts, actor: Actor, messageId: num
   }
 }
 
-/** An address at which the browser fetches it by itself. @throws Refusal as `fileFor`. */
-export async function ticketForFile(parts: MessageParts, actor: Actor, messageId: number): Promise<{ readonly url: string }> {
+export async function ticketForFile(parts: FileParts, actor: Actor, messageId: number): Promise<{ readonly url: string }> {
   await fileFor(parts, actor, messageId)
   return { url: addressOfTicket(await storeTicket(parts, actor, { kind: 'message', messageId })) }
 }
 
-/**
- * Its bytes, or a range of them, each time on record before the first one leaves.
- * @throws Refusal as `fileFor`; RANGE; NOT_FOUND where it was to go on and no range is asked for.
- */
-export async function handOutFile(parts: MessageParts, actor: Actor, messageId: number, requested: Requested): Promise<Delivery> {
+/** Logs each delivery before its first byte. @throws Refusal RANGE; NOT_FOUND for a continuation without a range. */
+export async function handOutFile(
+  parts: FileParts & Pick<MessageParts, 'activity' | 'content' | 'sessions'>,
+  actor: Actor,
+  messageId: number,
+  requested: Requested,
+): Promise<Delivery> {
   const { row, stored, attachment } = await fileFor(parts, actor, messageId)
   const { name, size } = attachment
   const range = requestedRange(requested.headers, size)
@@ -55,10 +57,8 @@ export async function handOutFile(parts: MessageParts, actor: Actor, messageId: 
   return bytesInRange({ size, type: 'application/octet-stream', disposition: disposition('attachment', name) }, range, body)
 }
 
-/** What is lost with the role. */
 const FOR_OPERATORS = 'messages.toUsers'
 
-/** The file of a message, as the gate looks at it. */
 const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{ facts: MessageFileFacts; row: AddressedRow }> => ({
   async find(db) {
     const row = await findAddressed(db, roomId, { messageId, memberId })
@@ -67,13 +67,13 @@ const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{
 })
 
 /**
- * The file to which the mails of a message lead, for one to whom they went; what was sent to operators only for who is one still.
- * @throws Refusal NOT_FOUND for everybody else; ATTACHMENT_GONE once its time is over.
+ * Files for operators require that the recipient is still one.
+ * @throws Refusal NOT_FOUND for anyone else; ATTACHMENT_GONE after expiry.
  */
-async function fileFor(parts: MessageParts, actor: Actor, messageId: number) {
+async function fileFor(parts: FileParts, actor: Actor, messageId: number) {
   const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
-  const { database, sealer, clock } = parts
-  const { attachment, title } = await openTexts(sealer, { db: database.db, roomId: actor.roomId, messageId }, row.sealed)
+  const { database, encryptor, clock } = parts
+  const { attachment, title } = await openTexts(encryptor, { db: database.db, roomId: actor.roomId, messageId }, row.sealed)
   if (!attachment?.linked) throw new Refusal('NOT_FOUND')
   const { content_uid: uid, blob_id, size, wrapped_key } = row
   if (uid === null || blob_id === null || size === null || wrapped_key === null || clock.now() >= keptUntil(row.created_at))

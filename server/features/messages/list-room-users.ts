@@ -5,22 +5,21 @@ import type { getRoomUsers } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { findReachable } from '../members/index.ts'
+import { reachableMembersAfter } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 
 type Query = z.output<(typeof getRoomUsers)['body']>
 
 const place = z.tuple([z.int().positive()]).transform(([after]) => after)
 
-/** The people to whom the actor can write, in the order in which they came. */
 export async function listRoomUsers(
-  { database }: Pick<MessageParts, 'database'>,
+  { database, clock }: Pick<MessageParts, 'database' | 'clock'>,
   actor: Actor,
   query: Query,
 ): Promise<Reply<PayloadIn<typeof getRoomUsers>>> {
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? 0 : decodeCursor(query.cursor, place)
-  const found = await findReachable(database.db, actor.roomId, { after, limit: limit + 1 })
+  const found = await reachableMembersAfter(database.db, actor.roomId, { at: clock.now(), after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
   const others = rows.filter(({ id }) => id !== actor.memberId)
   return { payload: others.map(({ user_id: userId, name, email, phone }) => ({ userId, name, email, phone })), nextCursor }

@@ -6,18 +6,18 @@ import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findAddresses, mailReasonOf } from '../members/index.ts'
-import { type Fate, wholeOf } from './delivery.rules.ts'
+import { addressesOf, mailReasonOf } from '../members/index.ts'
+import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
+import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { countDeliveries, type DeliveryCount, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
-import { type MessageTexts, openTexts } from './sealed-message.ts'
 
-type Parts = Pick<MessageParts, 'database' | 'sealer'>
+type Parts = Pick<MessageParts, 'database' | 'encryptor'>
 
 const place = z.tuple([z.int().positive()]).transform(([messageId]) => messageId)
 
-/** A page of what the actor has sent, and what became of it. Only operators are told whom it reached. */
+/** Only operators see whom a message reached. */
 export async function listSent(
   parts: Parts,
   actor: Actor,
@@ -33,31 +33,31 @@ export async function listSent(
   const people = await peopleOf(parts, actor, firstIds)
   const payload: PayloadIn<typeof sent> = []
   for (const row of rows) {
-    const fates = deliveries.get(row.id) ?? []
-    const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId: row.id }, row.sealed)
-    const count = fates.reduce((sum, fate) => sum + fate.count, 0)
-    const failed = fates.find(({ status }) => status === 'failed')?.count ?? 0
-    const first = people?.get(fates[0]?.first_id ?? 0)?.name ?? ''
-    payload.push({ ...presentSent(row, texts, fates), recipients: people && { first, count, failed } })
+    const statuses = deliveries.get(row.id) ?? []
+    const texts = await openTexts(parts.encryptor, { db, roomId: actor.roomId, messageId: row.id }, row.sealed)
+    const count = statuses.reduce((sum, policy) => sum + policy.count, 0)
+    const failed = statuses.find(({ status }) => status === 'failed')?.count ?? 0
+    const first = people?.get(statuses[0]?.first_id ?? 0)?.name ?? ''
+    payload.push({ ...presentSent(row, texts, statuses), recipients: people && { first, count, failed } })
   }
   return { payload, nextCursor }
 }
 
-/** One of them whole. @throws Refusal NOT_FOUND for any that somebody else has sent. */
+/** @throws Refusal NOT_FOUND for another sender's message. */
 export async function showSent(parts: Parts, actor: Actor, messageId: number): Promise<PayloadIn<typeof sentOne>> {
   const { db } = parts.database
   const row = await findSentOne(db, actor.memberId, messageId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const fates = await findDeliveries(db, messageId)
+  const statuses = await findDeliveries(db, messageId)
   const people = await peopleOf(
     parts,
     actor,
-    fates.map(({ member_id }) => member_id),
+    statuses.map(({ member_id }) => member_id),
   )
-  const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId }, row.sealed)
+  const texts = await openTexts(parts.encryptor, { db, roomId: actor.roomId, messageId }, row.sealed)
   const { content, document, attachment } = texts
   return {
-    ...presentSent(row, texts, fates),
+    ...presentSent(row, texts, statuses),
     content,
     document: document?.name ?? null,
     attachment: attachment
@@ -65,9 +65,9 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
       : null,
     recipients:
       people &&
-      fates.map((fate) => {
-        const { name = '', email = '' } = people.get(fate.member_id) ?? {}
-        return { name, email, status: fate.status, reason: mailReasonOf(fate.last_error) }
+      statuses.map((policy) => {
+        const { name = '', email = '' } = people.get(policy.member_id) ?? {}
+        return { name, email, status: policy.status, reason: mailReasonOf(policy.last_error) }
       }),
   }
 }
@@ -79,15 +79,14 @@ async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Prom
   return deliveries
 }
 
-/** Null for whoever is no operator now, whatever they were when they wrote. */
+/** Returns null unless the actor is an operator now. */
 async function peopleOf({ database }: Parts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
   if (roleId !== ROLE.operator) return null
-  const people = await findAddresses(database.db, roomId, [...new Set(memberIds)])
-  return new Map(people.map((person) => [person.id, person]))
+  return addressesOf(database.db, roomId, memberIds)
 }
 
-function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, fates: readonly Fate[]) {
-  const { status, last_error: noted } = wholeOf(to, fates)
+function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, statuses: readonly DeliveryStatus[]) {
+  const { status, last_error: noted } = wholeOf(to, statuses)
   return {
     id,
     to,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { SpaceHeld } from '../documents/index.ts'
 import { findKeptFiles, holdKeptFiles, type KeptFiles } from './messages.read.ts'
 
-/** By so much at most a request is longer than its file, beside `data`. */
+/** Request bytes beyond the file and `data`. */
 const FRAMING_BYTES = 64 * 1024
 
 type Holder = Pick<Actor, 'roomId' | 'memberId'>
@@ -18,7 +18,6 @@ const leftOf = ({ storageLimit, room, member }: KeptFiles): number => {
 
 const full = (left: number): Refusal => new Refusal('MESSAGE_SPACE', { variables: { left: formatSize(Math.max(0, left)) } })
 
-/** Sums by room or member, of which those that are zero are forgotten. */
 class Sums {
   readonly #sums = new Map<number, number>()
 
@@ -33,17 +32,14 @@ class Sums {
   }
 }
 
-/**
- * What files of messages hold on this node while they come in, so that many at once do not each count on the last of the budget. They have one
- * of their own, with a share for each member: nobody takes the storage of documents by messages, or the share of somebody else.
- */
+/** Counts incoming files, so concurrent uploads cannot exceed the budget, which has a share per member. */
 export class MessageSpace {
   readonly #rooms = new Sums()
   readonly #members = new Sums()
 
   /**
-   * Holds what a request announces; undefined: nothing, and its bytes count as they come. The caller releases it, however it ends.
-   * @throws Refusal MESSAGE_SPACE with what is left, NOT_FOUND.
+   * If undefined, bytes count as they arrive. The caller releases it.
+   * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND.
    */
   async hold(db: Queryable, { roomId, memberId }: Holder, announced: number | undefined): Promise<SpaceHeld> {
     let held = 0
@@ -70,7 +66,10 @@ export class MessageSpace {
     }
   }
 
-  /** Refuses a file that this transaction has stored beyond the budget, whichever node it came to. @throws Refusal MESSAGE_SPACE */
+  /**
+   * Covers uploads on all nodes.
+   * @throws Refusal MESSAGE_SPACE
+   */
   async settle(tx: Tx, { roomId, memberId }: Holder, size: number): Promise<void> {
     const kept = await holdKeptFiles(tx, roomId, memberId)
     const left = kept ? leftOf(kept) : 0

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
-import { machine } from '../activity/index.ts'
+import { machine } from '../audit/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { keptSince } from './messages.rules.ts'
 import { blankFiles, deleteOldMessages, removeOldFiles } from './messages.store.ts'
 
 const tidyMessages = jobType('messages.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Each hour: messages go when they are past their time, and before them their files, those that were mailed also once they have arrived. */
+/** Mailed files go once delivered. */
 export function messageJobs(parts: Pick<MessageParts, 'database' | 'activity' | 'clock'>) {
   return { handlers: [handle(tidyMessages, () => tidy(parts))], recurring: [every(tidyMessages, '23 * * * *')] }
 }

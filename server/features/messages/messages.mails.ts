@@ -4,7 +4,6 @@ import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts'
 
-/** The file of a message as a mail has it: in itself, or as the way to it. */
 export type FileOfMail =
   | (MailAttachment & { readonly by: 'mail' })
   | { readonly by: 'link'; readonly name: string; readonly size: number; readonly keptUntil: Date }
@@ -12,15 +11,14 @@ export type FileOfMail =
 interface MessageMail {
   readonly language: Language
   readonly messageId: number
-  /** With the IANA name of its time zone. */
+  /** `zone` is an IANA name. */
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
   readonly to: { readonly name: string; readonly email: string }
-  /** The address only where the recipient may know it. */
   readonly from: { readonly name: string; readonly position: string; readonly email?: string }
   readonly title: string
   readonly content: string
   readonly file: FileOfMail | undefined
-  /** What the message is about; `parent` is its folder, 0 for the root. */
+  /** `parent` is its folder, 0 for the root. */
   readonly document?: { readonly id: number; readonly parent: number; readonly name: string } | undefined
   readonly publicUrl: string
 }
@@ -47,17 +45,17 @@ const WORDS = {
     roomNo: 'Room number',
     document: 'Document',
     attachment: 'Attachment',
-    keptUntil: 'Attachment kept until',
+    keptUntil: 'Attachment available until',
     linked:
-      'The attachment is too large for a mail and is kept in the data room for 7 days. Please enter by the link below to download it.',
+      'The attachment is too large for e-mail and is available in the data room for 7 days. Please use the link below to enter and download it.',
     fetch: 'Download the attachment',
     open: 'View the document',
     enter: 'Enter the data room',
-    footer: 'A member of the data room sent you this message. If you received it by mistake, please delete it.',
+    footer: 'This message was sent to you by a member of the data room. If you received it in error, please delete it.',
   },
 } as const
 
-/** A message as the mail to one of its recipients, who is told of no other. What the sender wrote is text, never markup. */
+/** Names no other recipient. The text is never markup. */
 export function messageMail(message: MessageMail): Mail {
   const { language, room, to, from, title, content, file, document } = message
   const words = WORDS[language]
@@ -80,7 +78,7 @@ export function messageMail(message: MessageMail): Mail {
   }
 }
 
-/** To what the message brings, in the room, behind its login: the address opens nothing by itself. */
+/** The link requires a login. */
 function linkOf({ language, messageId, file, document, publicUrl }: MessageMail): { label: string; url: string } {
   const words = WORDS[language]
   const isLinked = file?.by === 'link'

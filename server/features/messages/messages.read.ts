@@ -10,12 +10,11 @@ const ofSender = (db: Queryable, senderId: number) =>
     .selectFrom('messages')
     .select([
       ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
-      // In the row of the message where it was mailed, in one of its own where the mails lead to it.
+      // A mailed file is in the message's row, a linked file in its own.
       sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
     ])
     .where('sender_id', '=', senderId)
 
-/** A page of a member's messages behind a place, the newest first. */
 export async function findSent(db: Queryable, senderId: number, { before, limit }: { before: number | undefined; limit: number }) {
   const newest = ofSender(db, senderId).orderBy('id', 'desc').limit(limit)
   return before === undefined ? newest.execute() : newest.where('id', '<', before).execute()
@@ -23,20 +22,16 @@ export async function findSent(db: Queryable, senderId: number, { before, limit 
 
 export type SentRow = Awaited<ReturnType<typeof findSent>>[number]
 
-/** One of them. */
 export async function findSentOne(db: Queryable, senderId: number, messageId: number): Promise<SentRow | undefined> {
   return ofSender(db, senderId).where('id', '=', messageId).executeTakeFirst()
 }
 
-/** The same with its file, held until the transaction ends, so that it is sent again once. */
+/** Locks the row against a second sending. */
 export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/**
- * A page of all messages of a room behind one, the oldest first; `memberId`: only those that this member has sent or was sent, as an operator
- * only while being one.
- */
+/** Messages to operators count only for the time as operator. */
 export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
   const page = db
     .withTables<MessageTables>()
@@ -54,7 +49,7 @@ export async function findMessages(db: Queryable, roomId: number, memberId: numb
     .execute()
 }
 
-/** To whom messages went, each member once. */
+/** Each member once. */
 export async function findRecipients(db: Queryable, messageIds: readonly number[]) {
   if (messageIds.length === 0) return []
   return newestMails(db, messageIds).execute()
@@ -73,12 +68,11 @@ const newestMails = (db: Queryable, messageIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .$narrowType<{ message_id: NotNull; member_id: NotNull }>()
 
-/** How the newest mail of a message to each of its recipients fares; in the order in which they came to the room. */
 export async function findDeliveries(db: Queryable, messageId: number) {
   return newestMails(db, [messageId]).execute()
 }
 
-/** The same of several messages, added up: a row for each status of each, with the recipient who came first and the first reason. */
+/** Returns the earliest recipient and the first reason. */
 export async function countDeliveries(db: Queryable, messageIds: readonly number[]) {
   if (messageIds.length === 0) return []
   return db
@@ -98,7 +92,7 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** A message, whether it went to this member, and the file to which its mails lead; its columns are null once that is gone. */
+/** The file's columns are null once it is gone. */
 export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
   return db
     .withTables<MessageTables & MailTables>()
@@ -116,14 +110,13 @@ export async function findAddressed(db: Queryable, roomId: number, { messageId, 
 
 export type AddressedRow = NonNullable<Awaited<ReturnType<typeof findAddressed>>>
 
-/** What the files of messages of a room come to that are kept, and those of one member; in bytes. */
+/** Bytes, per room and for one member. */
 export interface KeptFiles {
   readonly storageLimit: number
   readonly room: number
   readonly member: number
 }
 
-/** What files of messages take in a room; undefined where there is none. */
 export async function findKeptFiles(db: Queryable, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   const { rows } = await sql<KeptFiles>`
     select storage_limit as "storageLimit", coalesce(sum(size), 0)::bigint as room,
@@ -134,13 +127,12 @@ export async function findKeptFiles(db: Queryable, roomId: number, memberId: num
   return rows[0]
 }
 
-/** The same, where nobody else stores one before the transaction ends. */
+/** Blocks others from storing message files. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findKeptFiles(tx, roomId, memberId)
 }
 
-/** Those of the blobs in which files of messages lie. */
 export async function findMessageBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .withTables<MessageTables>()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
-import { freeBlobs } from '../documents/index.ts'
+import { dropBlobs } from '../documents/index.ts'
 import type { MessageTables } from './messages.tables.ts'
 
-/** Takes the id of a message that is about to be stored, since its content is sealed for it. */
+/** The content is encrypted for that id. */
 export async function nextMessageId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -22,18 +22,15 @@ interface NewMessage {
   readonly at: Date
 }
 
-/** Stores a message beside its mails. */
-export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed, file, at }: NewMessage): Promise<void> {
+export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed: encrypted, file, at }: NewMessage): Promise<void> {
   await tx
     .withTables<MessageTables>()
     .insertInto('messages')
-    .values({ id, room_id: roomId, sender_id: senderId, recipients: to, sealed, file: file ?? null, created_at: at })
+    .values({ id, room_id: roomId, sender_id: senderId, recipients: to, sealed: encrypted, file: file ?? null, created_at: at })
     .execute()
 }
 
-/** A file to which mails lead, sealed. */
 export interface KeptFile {
-  /** Of its content. */
   readonly uid: string
   readonly blobId: string
   /** Bytes of plaintext. */
@@ -47,7 +44,7 @@ interface NewFile extends KeptFile {
   readonly at: Date
 }
 
-/** Stores the file of a message; that it is within the budget is the caller's to check. */
+/** The caller checks the budget. */
 export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
   await tx
     .withTables<MessageTables>()
@@ -56,15 +53,13 @@ export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size,
     .execute()
 }
 
-/** What was removed in one room. */
 interface RemovedFiles {
   readonly roomId: number
   readonly count: number
-  /** Of all of them, in bytes. */
   readonly size: number
 }
 
-/** Removes files that were stored at that time or before, with their keys. @returns what was removed in each room. */
+/** Also removes keys. `until` is inclusive. */
 export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[]> {
   const gone = await tx
     .withTables<MessageTables>()
@@ -72,7 +67,7 @@ export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[
     .where('created_at', '<=', until)
     .returning(['room_id', 'size', 'blob_id'])
     .execute()
-  await freeBlobs(
+  await dropBlobs(
     tx,
     gone.map(({ blob_id }) => blob_id),
   )
@@ -84,12 +79,11 @@ export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[
   return [...rooms.values()]
 }
 
-/** Removes messages from before a time. */
 export async function deleteOldMessages(db: Queryable, before: Date): Promise<void> {
   await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
 }
 
-/** Blanks files that were mailed before a time, and those that have arrived everywhere. */
+/** Mailed before that time, or delivered everywhere. */
 export async function blankFiles(db: Queryable, before: Date): Promise<void> {
   await db
     .withTables<MessageTables & MailTables>()

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** The tables of this feature, for `db.withTables`. */
 export type MessageTables = {
   messages: {
     id: Generated<number>

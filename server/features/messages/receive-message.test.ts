@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePdf } from '../../test/make-pdf.ts'
-import { messageMails } from '../../test/message-mails.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { messageMails } from '../../test/scenarios/message-mails.ts'
 
 let app: TestApp
 let reader: WireClient

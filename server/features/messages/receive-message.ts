@@ -10,26 +10,25 @@ import { parseJson } from '../../platform/http/parse-json.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
   drainPart,
+  encryptPart,
   extensionOf,
   finishCut,
   type NewContent,
   refusedName,
   refuseFullDisk,
   type SpaceHeld,
-  sealPart,
   splitRelativePath,
 } from '../documents/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 
-/** As many recipients as a message may have, with room to spare. */
+/** Room for the maximum number of recipients. */
 const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
-/** A file as it came in. Nothing of it is left once the request has been answered, unless it is kept. */
+/** Removed after the response unless kept. */
 export class IncomingFile {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Sealed; or why it is not taken, whatever is in it. */
   readonly content: NewContent | RejectionCode
   #isKept = false
 
@@ -39,9 +38,8 @@ export class IncomingFile {
     this.content = content
   }
 
-  /** Keeps it, if that commits: where it is refused, it is not. */
   async keepWith<T>(commit: () => Promise<T>): Promise<T> {
-    // Where the database fails, the commit may have happened all the same. If it did not, the sweep removes the blob.
+    // The commit may have happened. If not, the sweep deletes the blob.
     this.#isKept = true
     try {
       return await commit()
@@ -51,7 +49,6 @@ export class IncomingFile {
     }
   }
 
-  /** Removes it, unless it is kept. */
   async discard({ content: store }: Pick<MessageParts, 'content'>): Promise<void> {
     if (!this.#isKept && typeof this.content === 'object') await store.discard(this.content)
   }
@@ -64,12 +61,11 @@ interface MessageCall {
 }
 
 /**
- * Reads a message to its end, the part `data` and at most one file, in any order, and has it sent. The file is sealed as it comes in; what of
- * it is beyond the size that travels in mails takes of the budget of such files. One without a name is none, as an empty field of a form sends it.
- * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, NO_SPACE where the disk is full; the signal's reason; what `send` throws.
+ * Reads `data` and at most one file in any order. Ignores a file without a name.
+ * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, or NO_SPACE if the disk is full; the signal's reason.
  */
 export async function receiveMessage<S extends z.ZodType, T>(
-  parts: MessageParts,
+  parts: Pick<MessageParts, 'database' | 'content' | 'space'>,
   { actor, request, signal }: MessageCall,
   schema: S,
   send: (data: z.output<S>, file: IncomingFile | undefined) => Promise<T>,
@@ -94,17 +90,16 @@ export async function receiveMessage<S extends z.ZodType, T>(
   }
 }
 
-/** @returns the part `data`. */
 async function readParts(request: FastifyRequest, signal: AbortSignal, take: (part: MultipartFile) => Promise<void>): Promise<unknown> {
   let data: unknown
   let isFileRead = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: 2, parts: 2, headerPairs: 50 }
-    // Sizes of files are counted by who takes them: the parser would read an endless file to its end.
+    // The parser would read endless files.
     const parts = request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
-      // Wakes whoever reads it also where the peer has fallen silent.
+      // Ends reads from a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined) {
         data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
@@ -120,7 +115,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   }
 }
 
-/** A file that travels in mails is not kept, and takes nothing of the budget. */
+/** Mailed files use no budget. */
 function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   let size = 0
   let taken = 0
@@ -135,9 +130,14 @@ function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   }
 }
 
-type Receiving = Parameters<typeof sealPart>[2]
+type Receiving = Parameters<typeof encryptPart>[2]
 
-async function receiveFile({ content }: MessageParts, { roomId }: Actor, part: MultipartFile, receiving: Receiving): Promise<IncomingFile> {
+async function receiveFile(
+  { content }: Pick<MessageParts, 'content'>,
+  { roomId }: Actor,
+  part: MultipartFile,
+  receiving: Receiving,
+): Promise<IncomingFile> {
   const { name } = splitRelativePath(part.filename)
   const ext = extensionOf(name)
   const early = refusedName([], name)
@@ -147,12 +147,11 @@ async function receiveFile({ content }: MessageParts, { roomId }: Actor, part: M
   }
   const { uid, writer } = await content.begin(roomId, 'message')
   try {
-    const size = await sealPart(part, writer, receiving)
+    const size = await encryptPart(part, writer, receiving)
     if (size === 0 || size > LIMITS.uploadBytes) return new IncomingFile(name, size, size === 0 ? 'EMPTY' : 'SIZE')
     const segment = await finishCut(content, { roomId, ext, purpose: 'message' }, uid, writer)
     return new IncomingFile(name, segment.size, { uid, segments: [segment] })
   } finally {
-    // Does nothing once it is finished.
     await writer.discard()
   }
 }

@@ -1,23 +1,23 @@
 import type { Language } from '../../../contract/core/errors.ts'
-import { ROLE } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findItem, type ItemRow, type NewContent } from '../documents/index.ts'
-import type { findReachable } from '../members/index.ts'
-import { findRoom, type RoomRow } from '../rooms/index.ts'
+import { type ItemRow, type NewContent, permittedItem } from '../documents/index.ts'
+import type { reachableMembers } from '../members/index.ts'
+import { type RoomRow, roomOf } from '../rooms/index.ts'
+import { refuseBlindRecipients } from './blind-recipients.ts'
+import { encryptMessage, type MessageTexts } from './encrypted-message.ts'
 import { type FileOfMail, messageMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { keptUntil } from './messages.rules.ts'
 import { insertFile, insertMessage, type KeptFile, nextMessageId } from './messages.store.ts'
-import { type MessageTexts, sealMessage } from './sealed-message.ts'
 import type { Attachment } from './vet-attachment.ts'
 
-export type Reachable = Awaited<ReturnType<typeof findReachable>>[number]
+type StoringParts = Pick<MessageParts, 'outbox' | 'encryptor' | 'clock' | 'activity' | 'content' | 'space' | 'publicUrl' | 'confirm'>
 
-/** A message that has passed all checks of what it holds. */
+export type Reachable = Awaited<ReturnType<typeof reachableMembers>>[number]
+
 export interface Message {
   readonly to: 'operators' | 'users'
   readonly title: string
@@ -33,21 +33,18 @@ export interface Sender {
   readonly userId: number
 }
 
-/** @throws Refusal NOT_FOUND where a body names another sender than the session's own. */
 export function checkSender(actor: Actor, { roleId, roomId, userId }: Sender): void {
   if (roleId !== actor.roleId || roomId !== actor.roomId || userId !== actor.userId) throw new Refusal('NOT_FOUND')
 }
 
-/** The order of the specification: the title is missed first. @throws Refusal TITLE_MISSING, CONTENT_MISSING */
 export function checkTexts({ title, content }: Pick<Message, 'title' | 'content'>): void {
   if (title === '') throw new Refusal('TITLE_MISSING')
   if (content === '') throw new Refusal('CONTENT_MISSING')
 }
 
 /**
- * Keeps the message, and its file where the mails lead to it, queues one mail for each recipient, and logs it, all of it or nothing.
- * @param choose the recipients, as the room is in this transaction.
- * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; MESSAGE_SPACE; those of `choose` and `confirm`.
+ * Stores, queues and logs in one transaction, which also runs `choose`.
+ * @throws Refusal NO_RECIPIENTS; NOT_FOUND for an invisible document; RECIPIENT_CANNOT_SEE; MESSAGE_SPACE.
  */
 export async function sendMessage(parts: MessageParts, sender: Sending, message: Message, choose: Choose): Promise<number> {
   const { attachment } = message
@@ -66,28 +63,27 @@ interface Stored extends Message {
   readonly choose: Choose
 }
 
-/** The file to which the mails lead, with its key wrapped. */
-async function fileOf(tx: Tx, { content }: MessageParts, { roomId }: Actor, written: NewContent): Promise<KeptFile> {
+async function fileOf(tx: Tx, { content }: Pick<MessageParts, 'content'>, { roomId }: Actor, written: NewContent): Promise<KeptFile> {
   const [segment] = await content.wrapKeys(tx, roomId, written, 'message')
   if (!segment) throw new Error('a file without a segment')
   return { uid: written.uid, ...segment }
 }
 
-async function store(tx: Tx, parts: MessageParts, { actor: asked, permission }: Sending, message: Stored): Promise<number> {
+async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: Sending, message: Stored): Promise<number> {
   const { attachment, to } = message
-  const room = await findRoom(tx, asked.roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(tx, asked.roomId)
   const recipients = await message.choose(tx)
   if (recipients.length === 0) throw new Refusal('NO_RECIPIENTS')
   const item = message.itemId === undefined ? undefined : await findDocument(tx, asked, message.itemId)
-  const document = item && { id: item.id, parent: item.parent_id, name: item.name }
   const sentAt = parts.clock.now()
+  if (item) await refuseBlindRecipients(tx, { roomId: asked.roomId, itemId: item.id, at: sentAt }, recipients)
+  const document = item && { id: item.id, parent: item.parent_id, name: item.name }
   const messageId = await keepMessage(tx, parts, asked, { ...message, document, sentAt })
   const kept = attachment?.by === 'link' ? await fileOf(tx, parts, asked, attachment.content) : undefined
   if (kept) await insertFile(tx, { ...kept, messageId, roomId: asked.roomId, at: sentAt })
   const file = attachment && fileOfMail(attachment, sentAt)
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
-  // Behind the sealing, since that of large files takes seconds, for which a revocation would have to wait.
+  // Follows the encryption, whose duration would delay a revocation.
   const actor = await parts.confirm(tx, asked, permission)
   if (kept) await parts.space.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }
@@ -109,16 +105,20 @@ interface Written extends Pick<Message, 'to' | 'title' | 'content' | 'language'>
 
 type Kept = Omit<Written, 'file'> & Pick<Message, 'attachment'> & { readonly sentAt: Date }
 
-/** Keeps what was written for its sender, who sees what becomes of it and may send it again. */
-async function keepMessage(tx: Tx, { sealer }: MessageParts, { roomId, memberId }: Actor, written: Kept): Promise<number> {
+async function keepMessage(
+  tx: Tx,
+  { encryptor }: Pick<MessageParts, 'encryptor'>,
+  { roomId, memberId }: Actor,
+  written: Kept,
+): Promise<number> {
   const { title, content, language, document, attachment, sentAt } = written
   const id = await nextMessageId(tx)
   const linked = attachment?.by === 'link' ? { linked: true as const } : {}
   const about = attachment && { name: attachment.name, type: attachment.type, size: attachment.size, ...linked }
   const texts = { title, content, language, ...(document ? { document } : {}), ...(about ? { attachment: about } : {}) }
   const mailed = attachment?.by === 'mail' ? attachment.content : undefined
-  const sealed = await sealMessage(sealer, { tx, roomId, messageId: id }, texts, mailed)
-  await insertMessage(tx, { id, roomId, senderId: memberId, to: written.to, ...sealed, at: sentAt })
+  const encrypted = await encryptMessage(encryptor, { tx, roomId, messageId: id }, texts, mailed)
+  await insertMessage(tx, { id, roomId, senderId: memberId, to: written.to, ...encrypted, at: sentAt })
   return id
 }
 
@@ -129,14 +129,13 @@ interface Addressed {
   readonly messageId: number
 }
 
-/** Queues a mail for each recipient by itself. */
 export async function queueMails(
   tx: Tx,
-  parts: MessageParts,
+  parts: Pick<MessageParts, 'outbox' | 'publicUrl'>,
   { actor, room, recipients, messageId }: Addressed,
   written: Written,
 ): Promise<void> {
-  // Operators know the people of their room; nobody else is told an address.
+  // Only operators may know addresses.
   const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }
   const of = { name: room.name, roomNo: room.room_no, zone: room.zone }
   for (const to of recipients) {
@@ -146,10 +145,7 @@ export async function queueMails(
 }
 
 async function findDocument(tx: Tx, actor: Actor, itemId: number): Promise<ItemRow> {
-  const item = await findItem(tx, visibleItems(actor), itemId)
-  if (!item || item.folder || !allowed(actor, 'read', [candidateOf(item)]).has(item.id)) throw new Refusal('NOT_FOUND')
+  const item = await permittedItem(tx, actor, itemId, 'read')
+  if (item.folder) throw new Refusal('NOT_FOUND')
   return item
 }
-
-/** Whether somebody is an operator of the room. */
-export const isOperator = ({ role_id }: Pick<Reachable, 'role_id'>): boolean => role_id === ROLE.operator

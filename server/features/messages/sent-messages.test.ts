@@ -3,11 +3,11 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { sent, sentOne } from '../../../contract/features/messages.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { runJob } from '../../test/run-job.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../test/servers/smtp-server.ts'
 
 const OPERATOR = 4
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
@@ -40,11 +40,11 @@ const newAddress = (): string => {
 const invited = async (name: string): Promise<{ name: string; email: string }> => {
   const person = { name, email: newAddress() }
   await room.operator.invite([person])
-  // Else the mail with the PIN might be refused as well.
+  // Otherwise the mail with the PIN might be refused too.
   await expect.poll(() => smtp.newestTo(person.email), { timeout: 20_000 }).toBeDefined()
   return person
 }
-/** The same person, inside. */
+/** Returns a logged-in member. */
 const entered = async (name: string) => {
   const person = await invited(name)
   const client = app.stranger()
@@ -64,7 +64,7 @@ const newest = async (client: WireClient) => {
 }
 const settled = (client: WireClient, status: string) =>
   expect.poll(async () => (await listed(client))[0]?.status, { timeout: 20_000 }).toBe(status)
-/** No mail of the room is on its way. */
+/** Waits until no mail of the room is pending. */
 const allSettled = () =>
   expect
     .poll(
@@ -78,7 +78,7 @@ const titlesTo = async (email: string): Promise<string | undefined> => (await sm
 const tidy = () => runJob(app, 'messages.tidy')
 
 describe('what an operator has sent', () => {
-  it('tells of each recipient what became of the mail, and brings it to those whom it missed once more, to nobody twice', async () => {
+  it('lists the mail status of each recipient, and is sent again only to those it missed', async () => {
     const [arrives, fails] = [await invited('하나'), await invited('두리')]
     refusals.set(fails.email, 550)
     await room.operator.message('sendByManager', { subject: '공지', content: '첫 줄\n둘째 줄', recipients: [arrives, fails] }, [
@@ -110,7 +110,7 @@ describe('what an operator has sent', () => {
     ).toEqual([['목록.pdf', true]])
     for (const address of [arrives.email, room.operator.me.email]) expect(smtp.received.at(-1)?.toString()).not.toContain(address)
     expect((await newest(room.operator)).recipients).toMatchObject({ failed: 0 })
-    // What was made good is not listed as given up any more.
+    // A repaired delivery is no longer listed as failed.
     expect(await room.operator.failedMails()).toEqual([])
     expect((await again(room.operator, message.id)).json).toMatchObject({ status: 'EXCEPTION', code: 'NO_RECIPIENTS' })
     expect(smtp.received.length).toBe(before + 1)
@@ -164,7 +164,7 @@ describe('what an operator has sent', () => {
 })
 
 describe('what a participant has sent', () => {
-  it('tells of the operators as a whole, names nobody, and is there when one of them has it', async () => {
+  it('shows the operators as a whole, names nobody, and counts as delivered when one of them has it', async () => {
     const second = await entered('박운영')
     await room.operator.setRole(second.memberId, OPERATOR)
     const reader = await entered('이참여')
@@ -185,7 +185,7 @@ describe('what a participant has sent', () => {
     expect((await newest(reader.client)).reason).toBeNull()
     expect(await titlesTo(second.email)).toBe('[시험 룸] 질문')
     expect(await titlesTo(room.operator.me.email)).not.toBe('[시험 룸] 질문')
-    // One of them has it: the others are not counted out to the participant by trying.
+    // One operator received it. The participant must not learn about the others by trying.
     expect((await again(reader.client, message.id)).json.code).toBe('NO_RECIPIENTS')
   })
 

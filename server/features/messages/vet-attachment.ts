@@ -17,16 +17,12 @@ interface About {
   readonly size: number
 }
 
-/** A file that has passed all checks: it travels in the mails, or is kept, and they lead to it. */
 export type Attachment = About &
   ({ readonly by: 'mail'; readonly content: Buffer } | { readonly by: 'link'; readonly content: NewContent; readonly file: IncomingFile })
 
-/**
- * Takes the file of a message through what an upload passes: name and extension, size, content, virus scanner.
- * @throws Refusal TYPE_REFUSED, or TOO_LARGE, with the file and what is wrong with it; SCANNER_DOWN.
- */
+/** Checks a message file like an upload. @throws Refusal TYPE_REFUSED or TOO_LARGE with file and reason; SCANNER_DOWN. */
 export async function vetAttachment(
-  parts: MessageParts,
+  parts: Pick<MessageParts, 'database' | 'activity' | 'content' | 'scanner'>,
   actor: Actor,
   file: IncomingFile,
   { recipients, language }: Destined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePdf } from '../../test/make-pdf.ts'
-import { messageMails } from '../../test/message-mails.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { messageMails } from '../../test/scenarios/message-mails.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a message to the operators', () => {
     for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toContain(separator)
   })
 
-  it('is throttled: 20 in ten minutes, whatever comes of them', async () => {
+  it('is throttled: 20 in ten minutes, for any outcome', async () => {
     const room = await app.room()
     const { client } = await app.participant(room)
     for (let count = 0; count < 20; count += 1) await client.message('sendByUser', { title: '', content: '' })

@@ -4,17 +4,17 @@ import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findReachable } from '../members/index.ts'
+import { reachableOperators } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { receiveMessage } from './receive-message.ts'
-import { checkSender, checkTexts, isOperator, sendMessage } from './send-message.ts'
+import { checkSender, checkTexts, sendMessage } from './send-message.ts'
 import { vetAttachment } from './vet-attachment.ts'
 
 type Asked = Pick<Call<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal' | 'language'>
 
 /**
- * Mails a message to each operator of the room but the sender, who is not told who they are.
- * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; those of the attachment.
+ * Mails the operators except the sender.
+ * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; as `vetAttachment`.
  */
 export async function writeToOperators(parts: MessageParts, call: Asked): Promise<void> {
   const { actor, language, signal } = call
@@ -22,8 +22,7 @@ export async function writeToOperators(parts: MessageParts, call: Asked): Promis
   await receiveMessage(parts, call, toOperators, async (data, file) => {
     checkSender(actor, data.sender)
     checkTexts(data)
-    const operators = async (db: Queryable) =>
-      (await findReachable(db, actor.roomId)).filter(({ id, ...each }) => id !== actor.memberId && isOperator(each))
+    const operators = async (db: Queryable) => (await reachableOperators(db, actor.roomId)).filter(({ id }) => id !== actor.memberId)
     const { length: recipients } = await operators(parts.database.db)
     if (recipients === 0) throw new Refusal('NO_RECIPIENTS')
     const attachment = file && (await vetAttachment(parts, actor, file, { recipients, language }))

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
-import { type Clamd, EICAR, startClamd } from '../../test/clamd.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { messageMails, type Received, receivedOf } from '../../test/message-mails.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { messageMails, type Received, receivedOf } from '../../test/scenarios/message-mails.ts'
+import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 
 const PDF = makePdf(1)
 const file = (name: string, content: Uint8Array | string = PDF) =>
@@ -57,7 +57,7 @@ describe('the people to whom an operator can write', () => {
 
 describe('a message to users', () => {
   it.each(['sendByManager', 'attachFileMail'] as const)(
-    '%s mails each one by itself, with the file, and tells no address [users-mailed]',
+    '%s mails each one separately, with the file, and reveals no address [users-mailed]',
     async (call) => {
       const { room, emails } = await roomOf('하나', '둘', '셋')
       const [first = '', second = '', third = ''] = emails

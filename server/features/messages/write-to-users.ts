@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findReachable, identityOf } from '../members/index.ts'
+import { identityOf, reachableMembers } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { receiveMessage } from './receive-message.ts'
 import { checkSender, checkTexts, type Reachable, sendMessage } from './send-message.ts'
@@ -19,10 +19,9 @@ interface Outcome {
 }
 
 /**
- * Mails a message to people of the room, one mail each, in which nobody else is named. One recipient who is no member, or may not enter,
- * and nobody is written to.
- * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS, BAD_REQUEST for one who is named twice; those of the
- * attachment.
+ * Sends separate mails that name nobody else, or none if one recipient has no access.
+ * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS, BAD_REQUEST for a repeated recipient; as
+ * `vetAttachment`.
  */
 export async function writeToUsers(parts: MessageParts, call: Asked, permission: Permission): Promise<Outcome> {
   const { actor, language, signal } = call
@@ -33,7 +32,7 @@ export async function writeToUsers(parts: MessageParts, call: Asked, permission:
     const addresses = data.recipients.map(({ email }) => identityOf(email.trim())).filter((email) => email !== '')
     if (addresses.length === 0) throw new Refusal('NO_RECIPIENTS')
     if (new Set(addresses).size < addresses.length) throw new Refusal('BAD_REQUEST')
-    const chosen = (db: Queryable) => findRecipients(db, actor, addresses)
+    const chosen = (db: Queryable) => findRecipients(db, actor, addresses, parts.clock.now())
     await chosen(parts.database.db)
     const attachment = file && (await vetAttachment(parts, actor, file, { recipients: addresses.length, language }))
     signal.throwIfAborted()
@@ -43,9 +42,8 @@ export async function writeToUsers(parts: MessageParts, call: Asked, permission:
   })
 }
 
-/** @throws Refusal NOT_FOUND where one of them is none to whom the actor can write. */
-async function findRecipients(db: Queryable, actor: Actor, addresses: readonly string[]): Promise<Reachable[]> {
-  const reachable = new Map((await findReachable(db, actor.roomId)).map((member) => [identityOf(member.email), member]))
+async function findRecipients(db: Queryable, actor: Actor, addresses: readonly string[], at: Date): Promise<Reachable[]> {
+  const reachable = new Map((await reachableMembers(db, actor.roomId, at)).map((member) => [identityOf(member.email), member]))
   return addresses.map((address) => {
     const member = reachable.get(address)
     if (!member || member.id === actor.memberId) throw new Refusal('NOT_FOUND')

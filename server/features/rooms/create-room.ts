@@ -1,19 +1,18 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { newKey, wrapRetentionSeal, wrapRoomKey } from '../../platform/crypto/room-key.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { ActivityLog } from '../activity/index.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { newKey, wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
+import type { ActivityLog } from '../audit/index.ts'
 import { shareRootKey } from './room-keys.store.ts'
 import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {
   readonly name: string
-  /** Bytes; LIMITS.roomStorageBytes unless given. */
+  /** Bytes, by default LIMITS.roomStorageBytes. */
   readonly storageLimit?: number | undefined
-  /** LIMITS.usersUnlimited, which means none, unless given. */
   readonly userLimit?: number | undefined
-  /** The first visit asks for what no setting gave: the name of the room, the name and the address of its operator. */
+  /** The first visit asks for names without a setting. */
   readonly setupPending?: boolean
 }
 
@@ -25,10 +24,7 @@ interface Parts {
 
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
-/**
- * Makes a room with keys of its own. The keys are on disk before the row is, so no committed room is ever without them; keys of a
- * transaction that was rolled back open nothing.
- */
+/** A rollback leaves keys on disk, which decrypt nothing. */
 export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()
@@ -42,7 +38,7 @@ export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Pr
     name: request.name,
     rootId,
     wrappedKey: wrapRoomKey({ root, shredKey: await keyStore.shredKey(vault) }, vault, newKey()),
-    wrappedRetention: wrapRetentionSeal({ root, retentionKey: await keyStore.retentionKey(vault) }, vault, newKey()),
+    wrappedRetention: wrapRetentionKey({ root, retentionKey: await keyStore.retentionKey(vault) }, vault, newKey()),
     storageLimit: request.storageLimit ?? LIMITS.roomStorageBytes,
     userLimit: request.userLimit ?? LIMITS.usersUnlimited,
     setupPending: request.setupPending ?? false,

@@ -6,14 +6,13 @@ const COLUMNS = ['id', 'vault', 'root_id', 'wrapped_key', 'wrapped_retention', '
 
 const keyRows = (db: Queryable, roomId: number) => db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId)
 
-/** Where a room's keys lie: its vault in the key store, and the keys wrapped for the database. @throws Error where there is no such room. */
 export async function findKeyRow(db: Queryable, roomId: number) {
   return keyRows(db, roomId).executeTakeFirstOrThrow(() => new Error(`room ${roomId} has no key`))
 }
 
 export type KeyRow = Awaited<ReturnType<typeof findKeyRow>>
 
-/** The same, and no other key becomes the room's until the transaction ends. It keeps nobody from changing the room otherwise. */
+/** Keeps the key unchanged but allows other changes. */
 export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
   return keyRows(tx, roomId)
     .forKeyShare()
@@ -22,18 +21,14 @@ export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
 
 const LOCK_WITHIN = '500ms'
 
-/**
- * Waits until nobody is sealing anything for the room, and keeps everybody from it until the transaction ends. It gives up before the
- * database would call it a deadlock and end the transaction of somebody who works in the room. @throws with the code 55P03
- */
-export async function lockSealing(tx: Tx, roomId: number): Promise<KeyRow> {
+/** Blocks encryption of the room. Times out before deadlock detection. @throws with the code 55P03 */
+export async function lockEncryption(tx: Tx, roomId: number): Promise<KeyRow> {
   await sql`select set_config('lock_timeout', ${LOCK_WITHIN}, true)`.execute(tx)
   return keyRows(tx, roomId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Error(`room ${roomId} has no key`))
 }
 
-/** A room whose keys are wrapped under another root key than this one, held for the transaction; those up to `after` are passed over. */
 export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: number): Promise<KeyRow | undefined> {
   return tx
     .withTables<RoomTables>()
@@ -47,7 +42,7 @@ export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: numb
     .executeTakeFirst()
 }
 
-/** Rooms whose keys are wrapped under none of these root keys; null: under the one from before they had ids. */
+/** Null stands for the root key without an id. */
 export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly string[]): Promise<number[]> {
   const rows = await db
     .withTables<RoomTables>()
@@ -67,12 +62,12 @@ export async function updateWrappedKeys(tx: Tx, roomId: number, wrapped: Partial
 
 const ROOT_KEY = sql`hashtextextended('sealroom root key', 0)`
 
-/** Makes a room while others do, but not while the root key is destroyed. */
+/** Allows other room creation but no root key destruction. */
 export async function shareRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${ROOT_KEY})`.execute(tx)
 }
 
-/** Waits until nobody is making a room, and keeps everybody from it until the transaction ends. */
+/** Blocks room creation until the transaction ends. */
 export async function holdRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROOT_KEY})`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { createRoomKeyring } from './index.ts'
 
 describe('the keys of a room', () => {
@@ -22,7 +22,7 @@ describe('the keys of a room', () => {
     const otherNode = await openKeyStore(folders)
     const before = askAll()
     await otherNode.destroyShredKey(vault, Buffer.from('destroyed'))
-    // Who asked before may have them or not, but gets an answer.
+    // Earlier requests may fail but must settle.
     expect(await before).toHaveLength(50)
     for (const answer of await askAll()) expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'NO_KEY' } })
   })

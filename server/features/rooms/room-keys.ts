@@ -1,67 +1,56 @@
 import { hkdfSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { KEY_SIZE, openBytes, SealError, sealBytes } from '../../platform/crypto/cobblestone.ts'
-import { encodeContext, fieldContext, type SealingContext } from '../../platform/crypto/context.ts'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { openDataKey } from '../../platform/crypto/room-key.ts'
-import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { EncryptionError, encryptBytes, KEY_SIZE, openBytes } from '../../platform/encryption/cobblestone.ts'
+import { type EncryptionContext, encodeContext, fieldContext } from '../../platform/encryption/context.ts'
+import type { Encryptor } from '../../platform/encryption/encryptor.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { openDataKey } from '../../platform/encryption/room-key.ts'
 import { findKeyRow, type KeyRow, lockKeyRow } from './room-keys.store.ts'
-import { unlockRetentionSeal, unlockRoomKeys } from './unlock-room.ts'
+import { unlockRetentionKey, unlockRoomKeys } from './unlock-room.ts'
 
 const CACHED_ROOMS = 500
 const FORMER_KEYS = 3
 const INDEX_INFO = 'sealroom text index v1'
 const NO_SALT = Buffer.alloc(0)
 
-/** The keys of a room's content, opened. Held in memory only, and used no longer than the room's shred key is there. */
+/** Memory holds them only while the room's shred key exists. */
 export interface RoomKeys {
   readonly vault: string
-  /** Wraps the data keys of the room's content and seals its small values. */
+  /** Wraps the room's data keys and encrypts its small values. */
   readonly room: Buffer
-  /**
-   * What was the room's key before, newest first: while that is being replaced, and as far as this process has had them, for what was read
-   * just before it was sealed anew.
-   */
+  /** Newest first. They decrypt values read just before a rotation. */
   readonly former: readonly Buffer[]
 }
 
-/** The key that outlives the room. */
-interface RetentionSeal {
+/** This key outlives the room. */
+interface RetentionEncryption {
   readonly vault: string
-  /** Seals the details of log entries. */
   readonly retention: Buffer
 }
 
-/** Gives out the keys of rooms. */
 export interface RoomKeyring {
-  /**
-   * Reads over the given connection, so inside a transaction over that of the transaction. These keys tell the vault; what is sealed is opened
-   * by `content` and `openKey`.
-   * @throws KeyStoreError NO_KEY where the room was destroyed, on whichever node that was.
-   */
+  /** @throws KeyStoreError NO_KEY if any node destroyed the room. */
   keysOf(db: Queryable, roomId: number): Promise<RoomKeys>
-  /** The keys to seal with in this transaction: until it ends, no other key becomes the room's. */
-  keysToSeal(tx: Tx, roomId: number): Promise<RoomKeys>
-  retentionOf(db: Queryable, roomId: number): Promise<RetentionSeal>
-  /** Opens a wrapped data key for the place that `contextOf` names. Throws SealError as `openDataKey` does. */
-  openKey(db: Queryable, roomId: number, contextOf: (vault: string) => SealingContext, wrapped: Buffer): Promise<Buffer>
-  /** What makes the tokens by which the text of documents is found: of two, while the room's key is replaced, each made some of them. */
+  /** The room's key cannot change until the transaction ends. */
+  keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
+  retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
+  /** @throws EncryptionError as `openDataKey` does. */
+  openKey(db: Queryable, roomId: number, contextOf: (vault: string) => EncryptionContext, wrapped: Buffer): Promise<Buffer>
+  /** Returns two keys during a rotation. */
   indexKeysOf(db: Queryable, roomId: number): Promise<readonly Buffer[]>
-  /** Seals under the room key: gone with the room. */
-  readonly content: Sealer
-  /** Seals under the retention key: stays readable after the room is gone, until its date. */
-  readonly retention: Sealer
-  /** Drops the keys of a room from memory; whoever needs them opens them anew. */
+  /** Values die with the room. */
+  readonly content: Encryptor
+  /** Values stay readable until the retention date. */
+  readonly retention: Encryptor
   forget(roomId: number): void
 }
 
-/** What makes the tokens of texts comes from the room key and goes with it. */
 export function indexKeyOf(room: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha512', room, NO_SALT, INDEX_INFO, KEY_SIZE))
 }
 
-/** One look for all who ask before it begins, as for the files of a zip; who asks later has one of their own, since a key may be gone by then. */
+/** Shares one check among callers before it begins, since the key may be gone later. */
 function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: string) => Promise<boolean> {
   const coming = new Map<string, Promise<boolean>>()
   return (vault) => {
@@ -78,12 +67,12 @@ function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: st
 
 export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const contents = new RoomCache<RoomKeys & { readonly wrapped: Buffer }>()
-  const sealing = new WeakMap<Tx, Map<number, Promise<RoomKeys>>>()
-  const retentions = new RoomCache<RetentionSeal>()
+  const encrypting = new WeakMap<Tx, Map<number, Promise<RoomKeys>>>()
+  const retentions = new RoomCache<RetentionEncryption>()
 
   const isHeld = lookedAtTogether((vault) => store.holdsShredKey(vault))
 
-  /** Another node may have destroyed the room: the key of one that is gone serves nobody. */
+  /** Another node may have destroyed the room. */
   const held = async (roomId: number) => {
     const cached = contents.get(roomId)
     if (!cached || (await isHeld(cached.vault))) return cached
@@ -104,10 +93,10 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   }
   const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> => unlock(roomId, () => findKeyRow(db, roomId))
   const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => (await held(roomId)) ?? fresh(db, roomId)
-  const keysToSeal = (tx: Tx, roomId: number): Promise<RoomKeys> => {
-    // What was locked once stays so until the transaction ends.
-    const held = sealing.get(tx) ?? new Map<number, Promise<RoomKeys>>()
-    sealing.set(tx, held)
+  const keysToEncrypt = (tx: Tx, roomId: number): Promise<RoomKeys> => {
+    // Locks last until the transaction ends.
+    const held = encrypting.get(tx) ?? new Map<number, Promise<RoomKeys>>()
+    encrypting.set(tx, held)
     const keys = held.get(roomId) ?? unlock(roomId, () => lockKeyRow(tx, roomId))
     held.set(roomId, keys)
     return keys
@@ -118,21 +107,21 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
     try {
       return openByAny(keys, open)
     } catch (error) {
-      if (!(error instanceof SealError)) throw error
-      // It may have been sealed under a key that is newer than what is known here.
+      if (!(error instanceof EncryptionError)) throw error
+      // A newer key may exist.
       const now = await fresh(db, roomId)
       if (now.room.equals(keys.room) && now.former.length === keys.former.length) throw error
       return openByAny(now, open)
     }
   }
 
-  const retentionOf = async (db: Queryable, roomId: number): Promise<RetentionSeal> => {
+  const retentionOf = async (db: Queryable, roomId: number): Promise<RetentionEncryption> => {
     const cached = retentions.get(roomId)
     if (cached) return cached
     const read = (): Promise<KeyRow> => findKeyRow(db, roomId)
     const opened = await currently(await read(), read, async (row) => ({
       vault: row.vault,
-      retention: await unlockRetentionSeal(store, row),
+      retention: await unlockRetentionKey(store, row),
     }))
     retentions.set(roomId, opened)
     return opened
@@ -140,7 +129,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
 
   return {
     keysOf,
-    keysToSeal,
+    keysToEncrypt,
     retentionOf,
     openKey: (db, roomId, contextOf, wrapped) => openWith(db, roomId, (key, vault) => openDataKey(key, contextOf(vault), wrapped)),
     async indexKeysOf(db, roomId) {
@@ -149,21 +138,21 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
       return (former ? [room, former] : [room]).map(indexKeyOf)
     },
     content: {
-      async seal(tx, roomId, purpose, plaintext) {
-        const { vault, room } = await keysToSeal(tx, roomId)
-        return sealBytes(room, encodeContext(fieldContext(vault, purpose)), plaintext)
+      async encrypt(tx, roomId, purpose, plaintext) {
+        const { vault, room } = await keysToEncrypt(tx, roomId)
+        return encryptBytes(room, encodeContext(fieldContext(vault, purpose)), plaintext)
       },
-      open: (db, roomId, purpose, sealed) =>
-        openWith(db, roomId, (key, vault) => openBytes(key, encodeContext(fieldContext(vault, purpose)), sealed)),
+      open: (db, roomId, purpose, encrypted) =>
+        openWith(db, roomId, (key, vault) => openBytes(key, encodeContext(fieldContext(vault, purpose)), encrypted)),
     },
     retention: {
-      async seal(tx, roomId, purpose, plaintext) {
+      async encrypt(tx, roomId, purpose, plaintext) {
         const { vault, retention } = await retentionOf(tx, roomId)
-        return sealBytes(retention, encodeContext(fieldContext(vault, purpose)), plaintext)
+        return encryptBytes(retention, encodeContext(fieldContext(vault, purpose)), plaintext)
       },
-      async open(db, roomId, purpose, sealed) {
+      async open(db, roomId, purpose, encrypted) {
         const { vault, retention } = await retentionOf(db, roomId)
-        return openBytes(retention, encodeContext(fieldContext(vault, purpose)), sealed)
+        return openBytes(retention, encodeContext(fieldContext(vault, purpose)), encrypted)
       },
     },
     forget(roomId) {
@@ -173,7 +162,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   }
 }
 
-/** Opens what the row has; read anew where the root key was replaced between row and key store. */
+/** Rereads the row if the root key was rotated meanwhile. */
 async function currently<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (row: KeyRow) => Promise<T>): Promise<T> {
   for (let row = first; ; ) {
     try {
@@ -186,24 +175,23 @@ async function currently<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (r
   }
 }
 
-/** A key commits to what it sealed, so at most one of several opens it. @throws SealError of the newest where none does. */
+/** At most one key decrypts, since encryption commits to its key. */
 function openByAny({ vault, room, former }: RoomKeys, open: (key: Buffer, vault: string) => Buffer): Buffer {
   try {
     return open(room, vault)
   } catch (error) {
-    if (!(error instanceof SealError)) throw error
+    if (!(error instanceof EncryptionError)) throw error
     for (const key of former) {
       try {
         return open(key, vault)
       } catch (other) {
-        if (!(other instanceof SealError)) throw other
+        if (!(other instanceof EncryptionError)) throw other
       }
     }
     throw error
   }
 }
 
-/** What is known of rooms, the oldest forgotten first. */
 class RoomCache<Known> {
   readonly #known = new Map<number, Known>()
 

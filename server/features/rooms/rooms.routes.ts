@@ -9,8 +9,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { ActivityLog } from '../activity/index.ts'
-import { findReadingLimits, findRoom, type RoomRow, standingOf, viewingOf, watermarkStyleOf } from './rooms.read.ts'
+import type { ActivityLog } from '../audit/index.ts'
+import { roomOf } from './find-room.ts'
+import { roomPhaseOf, viewingOf, watermarkStyleOf } from './rooms.present.ts'
+import { findReadingLimits, type RoomRow } from './rooms.read.ts'
 import {
   updateDailyMail,
   updateReadingLimits,
@@ -38,12 +40,12 @@ interface Parts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
-  /** No mail server is set: mails are files that reach nobody. */
+  /** True without a mail server. */
   readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
 }
 
-/** What an operator should know. Whoever views as another person is asked for no names. */
+/** View-as sessions are not asked for names. */
 const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, { viewAs }: Actor) => [
   ...(mailIsFiles ? (['MAIL_NOT_SET_UP'] as const) : []),
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
@@ -59,8 +61,7 @@ export function roomHandlers({
 }: Parts): Handlers<typeof roomOperations, Actor> {
   return {
     'rooms.info': async ({ actor }) => {
-      const room = await findRoom(database.db, actor.roomId)
-      if (!room) throw new Refusal('NOT_FOUND')
+      const room = await roomOf(database.db, actor.roomId)
       return {
         payload: {
           roomName: room.name,
@@ -72,7 +73,7 @@ export function roomHandlers({
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
           createdAt: room.created_at.toISOString(),
-          ...standingOf(room),
+          ...roomPhaseOf(room),
         },
         raised: actor.state === 'raised',
         notices: actor.roleId === ROLE.operator ? noticesOf(room, mailIsFiles, actor) : [],

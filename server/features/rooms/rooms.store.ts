@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { ReadingLimits, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { viewingOf, watermarkStyleOf } from './rooms.read.ts'
+import { viewingOf, watermarkStyleOf } from './rooms.present.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
-/** The next number of a month, e.g. `2611-0042`; rooms made at the same time wait for each other here. */
+/** For example `2611-0042`. Concurrent callers wait. */
 export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   const { last } = await tx
     .withTables<RoomTables>()
@@ -17,7 +17,7 @@ export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   return `${month}-${String(last).padStart(4, '0')}`
 }
 
-/** Lets one transaction at a time ask whether there is a room at all, so that two first starts make one first room. */
+/** Makes concurrent first starts create only one room. */
 export async function lockFirstRoom(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom first room', 0))`.execute(tx)
 }
@@ -35,7 +35,6 @@ interface NewRoom {
   readonly createdAt: Date
 }
 
-/** @returns the id of the room. */
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
   const { id } = await tx
     .withTables<RoomTables>()
@@ -58,7 +57,10 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
   return id
 }
 
-/** Names a room, which then asks for its names no more. @returns the name before. */
+/**
+ * Also ends the request for a name.
+ * @returns the previous name.
+ */
 export async function updateRoomName(tx: Tx, roomId: number, name: string): Promise<string> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('name').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -66,7 +68,6 @@ export async function updateRoomName(tx: Tx, roomId: number, name: string): Prom
   return before.name
 }
 
-/** Sets both switches and tells how they stood before. */
 export async function updateSwitches(
   tx: Tx,
   roomId: number,
@@ -83,7 +84,7 @@ export async function updateSwitches(
   return before
 }
 
-/** Changes how documents are read; what is undefined stays. */
+/** Undefined values stay unchanged. */
 export async function updateViewing(
   tx: Tx,
   roomId: number,
@@ -107,7 +108,7 @@ export async function updateViewing(
   return { before, after }
 }
 
-/** Sets how the watermark looks. @returns how it looked before. */
+/** @returns the previous style. */
 export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, strength }: WatermarkStyle): Promise<WatermarkStyle> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms
@@ -120,13 +121,12 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
   return watermarkStyleOf(row)
 }
 
-/** Switches the second step. @returns whether it was switched the other way before. */
+/** @returns true if the setting changed. */
 export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
 
-/** Switches the daily mail to operators. @returns whether it was switched the other way before. */
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
 
-/** Sets how fast members may read. @returns the limits before. */
+/** @returns the previous limits. */
 export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms.selectFrom('rooms').select('reading_limits').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -146,19 +146,12 @@ async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_m
   return updated.numUpdatedRows === 1n
 }
 
-/**
- * Holds the tree of a room until the transaction ends: whoever changes it takes this before any item, so that changes of one room wait their
- * turn, see each other, and never wait for one another in a circle.
- */
+/** Take this lock before any item, which prevents deadlocks. */
 export async function holdTree(tx: Tx, roomId: number): Promise<void> {
   await tx.withTables<RoomTables>().selectFrom('rooms').select('id').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/**
- * Books stored bytes and files, or gives some back. The room's row stays locked until the transaction ends, so what is added to one room at the same time
- * waits its turn.
- * @returns false, with nothing booked, when the storage of the room would overflow.
- */
+/** @returns false if the storage would overflow. */
 export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()
@@ -170,10 +163,7 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
-/**
- * Notes that the documents up to a version have been announced. The room's row stays locked until the transaction ends.
- * @returns false, with nothing noted, when they are announced up to another version than `from`: somebody else was faster.
- */
+/** @returns false if the value is not `from`. */
 export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from: number; to: number }): Promise<boolean> {
   const moved = await tx
     .withTables<RoomTables>()
@@ -185,12 +175,11 @@ export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from
   return moved.numUpdatedRows === 1n
 }
 
-/** Notes that an archive of the whole room was taken away. */
 export async function noteArchived(tx: Tx, roomId: number, at: Date): Promise<void> {
   await tx.withTables<RoomTables>().updateTable('rooms').set({ archived_at: at }).where('id', '=', roomId).execute()
 }
 
-/** Books members, or gives some back; false, with nothing booked, when the room's limit of users would be passed. */
+/** Returns false beyond the user limit. */
 export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
 
-/** The tables of this feature, for `db.withTables`. */
 export type RoomTables = {
   rooms: {
     id: Generated<number>

@@ -4,13 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
-import { boundKeyStore } from '../../test/bound-key-store.ts'
-import { loggedDetails } from '../../test/logged-details.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { boundKeyStore } from '../../test/fixtures/bound-key-store.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
+import { loggedDetails } from '../../test/scenarios/logged-details.ts'
 import { createRoomKeyring } from './room-keys.ts'
 
 describe('rooms', () => {
@@ -38,7 +38,7 @@ describe('rooms', () => {
     for (const number of numbers) expect(number).toMatch(new RegExp(`^${month}-\\d{4}$`))
   })
 
-  it('are renamed by an operator, with an entry that tells both names, and keep the name of entries before', async () => {
+  it('are renamed by an operator, with an entry of both names, and keep the name of entries before', async () => {
     const room = await app.room()
     const guest = await app.participant(room)
     const renamed = await room.operator.renameRoom('  한빛테크 인수 실사 ')
@@ -196,7 +196,7 @@ describe('rooms', () => {
     expect(await infoOf(room.operator)).toMatchObject({ watermark: true, noti: true })
   })
 
-  it('tell operators that no mail server is set, and nobody else', async () => {
+  it('inform operators that no mail server is set, and nobody else', async () => {
     const room = await app.room()
     const person = await app.participant(room)
     const smtp = createSmtpTransport({ url: 'smtp://127.0.0.1:1', clock: app.clock })
@@ -217,7 +217,7 @@ describe('rooms', () => {
     await smtp.close()
   })
 
-  it('tell a session whether its own operator area is open, not that of another session of the same person', async () => {
+  it('show a session whether its own operator area is open, not that of another session of the same person', async () => {
     const room = await app.room()
     const person = await app.participant(room)
     expect((await answerTo(room.operator)).raised).toBe(true)
@@ -259,23 +259,23 @@ describe('rooms', () => {
 
     it('K02: do not open in another room’s place', async () => {
       const [one, two] = [await app.room(), await app.room()]
-      const sealed = await app.database.transaction((tx) => keyring().content.seal(tx, one.roomId, 'note', Buffer.from('비밀')))
-      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
-      await expect(keyring().content.open(app.database.db, two.roomId, 'note', sealed)).rejects.toThrow()
-      await expect(keyring().content.open(app.database.db, one.roomId, 'other', sealed)).rejects.toThrow()
-      await expect(keyring().retention.open(app.database.db, one.roomId, 'note', sealed)).rejects.toThrow()
+      const encrypted = await app.database.transaction((tx) => keyring().content.encrypt(tx, one.roomId, 'note', Buffer.from('비밀')))
+      expect((await keyring().content.open(app.database.db, one.roomId, 'note', encrypted)).toString()).toBe('비밀')
+      await expect(keyring().content.open(app.database.db, two.roomId, 'note', encrypted)).rejects.toThrow()
+      await expect(keyring().content.open(app.database.db, one.roomId, 'other', encrypted)).rejects.toThrow()
+      await expect(keyring().retention.open(app.database.db, one.roomId, 'note', encrypted)).rejects.toThrow()
 
       await swap('wrapped_key', one.roomId, two.roomId)
       for (const { roomId } of [one, two]) await expect(keyring().keysOf(app.database.db, roomId)).rejects.toThrow()
       await swap('wrapped_key', one.roomId, two.roomId)
-      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      expect((await keyring().content.open(app.database.db, one.roomId, 'note', encrypted)).toString()).toBe('비밀')
 
       await swap('wrapped_retention', one.roomId, two.roomId)
       for (const { roomId } of [one, two])
-        await expect(app.database.transaction((tx) => keyring().retention.seal(tx, roomId, 'note', Buffer.from('기록')))).rejects.toThrow(
-          'another key',
-        )
-      // A node that has not opened the key of the log yet lets nobody into a room whose log it could not write.
+        await expect(
+          app.database.transaction((tx) => keyring().retention.encrypt(tx, roomId, 'note', Buffer.from('기록'))),
+        ).rejects.toThrow('another key')
+      // A node that cannot decrypt the log key admits nobody, since it could not log the access.
       const node = new WireClient(await app.node())
       expect((await node.join(one.pin)).http).toBe(500)
       expect(node.session).toBeUndefined()

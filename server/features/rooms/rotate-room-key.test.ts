@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isSealedUnder } from '../../platform/crypto/cobblestone.ts'
-import { encodeContext } from '../../platform/crypto/context.ts'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { ENCRYPTED_COLUMNS } from '../../encrypted-columns.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { SEALED_COLUMNS } from '../../sealed-columns.ts'
-import { getTemplate } from '../../test/composing.ts'
-import { failingAfter, Stop } from '../../test/failing-database.ts'
-import { DRAFTED, type FullRoom, fillRoom, freshKeyring, MAIL, NOTICE, PHRASE, sealedValues } from '../../test/full-room.ts'
-import { foundIn } from '../../test/searching.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
-import { appendTo } from '../../test/tus.ts'
-import { WireClient } from '../../test/wire-client.ts'
-import { createActivityLog } from '../activity/index.ts'
-import { findHeads } from './reseal.store.ts'
+import { isEncryptedUnder } from '../../platform/encryption/cobblestone.ts'
+import { encodeContext } from '../../platform/encryption/context.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { failingAfter, Stop } from '../../test/harness/failing-database.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { appendTo } from '../../test/harness/tus.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
+import { getTemplate } from '../../test/scenarios/composing.ts'
+import { DRAFTED, encryptedValues, type FullRoom, fillRoom, freshKeyring, MAIL, NOTICE, PHRASE } from '../../test/scenarios/full-room.ts'
+import { foundIn } from '../../test/scenarios/searching.ts'
+import { createActivityLog } from '../audit/index.ts'
+import { findHeads } from './encrypt-again.store.ts'
 import { indexKeyOf } from './room-keys.ts'
 import { rotateRoomKey } from './rotate-room-key.ts'
 
@@ -31,31 +31,34 @@ describe('replacing the key of a room', () => {
 
   const rotate = async (roomId: number, database: Database = app.database) => {
     const { retention } = await freshKeyring(app)
-    return rotateRoomKey({ database, keyStore, activity: createActivityLog(retention, app.clock), sealedColumns: SEALED_COLUMNS }, roomId)
+    return rotateRoomKey(
+      { database, keyStore, activity: createActivityLog(retention, app.clock), encryptedColumns: ENCRYPTED_COLUMNS },
+      roomId,
+    )
   }
   const keyOf = async (roomId: number): Promise<Buffer> => (await (await freshKeyring(app)).keysOf(app.database.db, roomId)).room
   const isReplacing = async (roomId: number): Promise<boolean> =>
     (await app.database.pool.query('select former_wrapped_key is not null as is from rooms where id = $1', [roomId])).rows[0].is
 
-  /** How many values of a room are sealed under a key. */
+  /** Counts the values of a room encrypted under a key. */
   async function valuesUnder(key: Buffer, roomId: number): Promise<number> {
     const { vault } = await (await freshKeyring(app)).keysOf(app.database.db, roomId)
     let values = 0
-    for (const column of SEALED_COLUMNS) {
+    for (const column of ENCRYPTED_COLUMNS) {
       const heads = await findHeads(app.database.db, column, { roomId, after: undefined, limit: 1_000 })
-      values += heads.filter(({ row, header }) => isSealedUnder(key, encodeContext(column.place(vault, row)), header)).length
+      values += heads.filter(({ row, header }) => isEncryptedUnder(key, encodeContext(column.place(vault, row)), header)).length
     }
     return values
   }
 
-  /** Another node, which has opened no key yet, and the session of somebody in it. */
+  /** Starts another node without decrypted keys and a session in it. */
   async function elsewhere(client: WireClient): Promise<WireClient> {
     const other = new WireClient(await app.node())
     other.session = client.session
     return other
   }
 
-  /** What people see of everything that is sealed. */
+  /** Checks everything encrypted as users see it. */
   async function expectAllThere({ room, reader, documents }: FullRoom, nodes: readonly string[]): Promise<void> {
     for (const base of nodes) {
       const client = new WireClient(base)
@@ -72,10 +75,10 @@ describe('replacing the key of a room', () => {
     expect(files).toBeGreaterThanOrEqual(documents.size)
   }
 
-  it('seals everything of the room anew, killed at every point, and keeps nobody from reading', async () => {
+  it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {
     const { roomId } = full.room
-    const before = await sealedValues(app, roomId)
-    // Otherwise this would not try every kind of value.
+    const before = await encryptedValues(app, roomId)
+    // Ensures that the test covers every kind of value.
     for (const [column, count] of Object.entries(before)) expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
     const total = Object.values(before).reduce((sum, count) => sum + count, 0)
     const former = await keyOf(roomId)
@@ -102,25 +105,27 @@ describe('replacing the key of a room', () => {
     expect(await isReplacing(roomId)).toBe(false)
     expect(await valuesUnder(former, roomId)).toBe(0)
     expect(await valuesUnder(await keyOf(roomId), roomId)).toBe(total)
-    expect(await sealedValues(app, roomId)).toEqual(before)
+    expect(await encryptedValues(app, roomId)).toEqual(before)
     expect((await app.logged(roomId)).filter((kind) => kind === 'room.key-replaced')).toHaveLength(1)
     const { rows } = await app.database.pool.query('select sealed from mails where id = $1', [MAIL])
     expect((await (await freshKeyring(app)).content.open(app.database.db, roomId, `mail:${MAIL}`, rows[0].sealed)).toString()).toBe('메일')
   })
 
-  it('makes the tokens of texts anew, and an upload that had begun goes on', async () => {
+  it('recreates the tokens of texts, and an upload that had begun goes on', async () => {
     const { roomId, operator } = full.room
     const tokens = async () =>
-      (await app.database.pool.query('select tokens from text_blocks where room_id = $1', [roomId])).rows.flatMap((row) => row.tokens)
+      (await app.database.pool.query('select token_numbers(packed) as tokens from text_blocks where room_id = $1', [roomId])).rows.flatMap(
+        (row) => row.tokens,
+      )
     const former = await keyOf(roomId)
-    const tokenUnder = (key: Buffer): number => createHmac('sha256', indexKeyOf(key)).update('손해').digest().readInt32BE(0)
+    const tokenUnder = (key: Buffer): number => createHmac('sha256', indexKeyOf(key)).update('손해').digest().readUIntBE(0, 3)
     expect(await tokens()).toContain(tokenUnder(former))
     await rotate(roomId)
     expect(await tokens()).not.toContain(tokenUnder(former))
     expect(await tokens()).toContain(tokenUnder(await keyOf(roomId)))
 
     const { id, bytes, arrived } = full.upload
-    // A node that has known the former key, and one that has known none.
+    // One node knew the former key, and one knew none.
     const done = await appendTo(await elsewhere(operator), id, arrived, bytes.subarray(arrived))
     expect({ http: done.http, text: done.text }).toMatchObject({ http: 204 })
     expect((await getTemplate(operator, full.templateId)).json).toMatchObject({ status: 'OK', payload: { notice: NOTICE } })
@@ -134,7 +139,7 @@ describe('replacing the key of a room', () => {
     const { content } = await freshKeyring(app)
     let isPublished = false
     const rotation = await app.database.transaction(async (tx) => {
-      const sealed = await content.seal(tx, roomId, 'mail:77', Buffer.from('기다림'))
+      const encrypted = await content.encrypt(tx, roomId, 'mail:77', Buffer.from('기다림'))
       const begun = rotate(roomId).then((ended) => {
         isPublished = true
         return ended
@@ -146,7 +151,7 @@ describe('replacing the key of a room', () => {
       await tx
         .withTables<Record<string, Record<string, unknown>>>()
         .insertInto('mails')
-        .values({ id: 77, room_id: roomId, kind: 'test', sealed, created_at: app.clock.now() })
+        .values({ id: 77, room_id: roomId, kind: 'test', sealed: encrypted, created_at: app.clock.now() })
         .execute()
       return { begun }
     })

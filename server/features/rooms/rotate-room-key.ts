@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isSealedUnder, openBytes, SealError, sealBytes } from '../../platform/crypto/cobblestone.ts'
-import { encodeContext } from '../../platform/crypto/context.ts'
-import { isErrno } from '../../platform/crypto/durable-files.ts'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { newKey, wrapRoomKey } from '../../platform/crypto/room-key.ts'
-import type { SealedColumn, SealedRow } from '../../platform/crypto/sealed-column.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { type ActivityLog, machine } from '../activity/index.ts'
-import { findHeads, lockSealed, type SealedHead, updateSealed } from './reseal.store.ts'
-import { type KeyRow, lockSealing, updateWrappedKeys } from './room-keys.store.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { EncryptionError, encryptBytes, isEncryptedUnder, openBytes } from '../../platform/encryption/cobblestone.ts'
+import { encodeContext } from '../../platform/encryption/context.ts'
+import { isErrno } from '../../platform/encryption/durable-files.ts'
+import type { EncryptedColumn, EncryptedRow } from '../../platform/encryption/encrypted-column.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { newKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
+import { type ActivityLog, machine } from '../audit/index.ts'
+import { type EncryptedHead, findHeads, lockEncrypted, updateEncrypted } from './encrypt-again.store.ts'
+import { type KeyRow, lockEncryption, updateWrappedKeys } from './room-keys.store.ts'
 import { indexKeyOf } from './room-keys.ts'
 import { rootOf, unlockRoomKeys } from './unlock-room.ts'
 
-/** Values that are looked at together, and bytes of them that one transaction seals anew. */
+/** Per batch and transaction. */
 const BATCH = 500
 const BATCH_BYTES = 16 * 2 ** 20
-/** How soon is tried again what somebody else holds. */
+/** Delay for values that others lock. */
 const AGAIN_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -24,30 +24,25 @@ interface Parts {
   readonly database: Database
   readonly keyStore: KeyStore
   readonly activity: ActivityLog
-  /** All columns that are sealed under room keys. */
-  readonly sealedColumns: readonly SealedColumn[]
+  readonly encryptedColumns: readonly EncryptedColumn[]
 }
 
-/** How it ended. */
 export interface RoomKeyRotation {
-  /** Values that were sealed anew. */
   readonly values: number
-  /** Values that neither key opens: where there are any the old key is kept, so that nothing is lost by this. */
-  readonly unreadable: readonly { readonly table: string; readonly column: string; readonly row: SealedRow }[]
+  /** Neither key decrypts these values, so the old key stays. */
+  readonly unreadable: readonly { readonly table: string; readonly column: string; readonly row: EncryptedRow }[]
 }
 
 /**
- * Replaces the key of a room: a new one is published, under which everybody seals from then on; the data keys and small values that are under
- * the old one are sealed anew, batch by batch, with the tokens of texts; then the old one is forgotten. Servers may run meanwhile: until the
- * end they try both. Only the beginning and a last look at all values keep others from sealing something in this room; nobody is kept from
- * reading. Killed at any point, it is carried on by the next call. Contents stay under the data keys that they have.
- * @throws KeyStoreError, SealError where the room's key does not open
+ * Publishes a new key, encrypts everything but contents again in batches, then deletes the old key. Servers may run meanwhile.
+ * Only start and end block encryption. The next call resumes an interrupted rotation.
+ * @throws KeyStoreError, EncryptionError if the room's key does not decrypt
  */
 export async function rotateRoomKey(parts: Parts, roomId: number): Promise<RoomKeyRotation> {
   const keys = await begin(parts, roomId)
   let values = 0
   for (;;) {
-    const pass = await resealAll(parts, keys, (work) => parts.database.transaction(work))
+    const pass = await encryptAllAgain(parts, keys, (work) => parts.database.transaction(work), parts.database.db)
     values += pass.values
     if (pass.unreadable.length > 0) return { values, unreadable: pass.unreadable }
     if (pass.left === 0 && (await finish(parts, keys, values))) return { values, unreadable: [] }
@@ -63,7 +58,7 @@ interface Keys {
 }
 
 async function begin({ database, keyStore }: Parts, roomId: number): Promise<Keys> {
-  return whileNobodySeals(database, roomId, async (tx, row) => {
+  return whileNobodyEncrypts(database, roomId, async (tx, row) => {
     const { vault } = row
     const { room, former } = await unlockRoomKeys(keyStore, row)
     if (former) return { roomId, vault, next: room, former }
@@ -74,18 +69,14 @@ async function begin({ database, keyStore }: Parts, roomId: number): Promise<Key
   })
 }
 
-/**
- * What was copied while the values were gone through may have been copied as it was before; so they are looked at once more while nobody can
- * write any.
- * @returns false where something was under the old key still.
- */
+/** Values may be copied meanwhile, so this checks again. @returns false if one is still under the old key. */
 async function finish(parts: Parts, keys: Keys, values: number): Promise<boolean> {
-  return whileNobodySeals(parts.database, keys.roomId, async (tx, row) => {
-    // Somebody else has carried it on to its end.
+  return whileNobodyEncrypts(parts.database, keys.roomId, async (tx, row) => {
+    // Another process completed the rotation.
     if (row.former_wrapped_key === null) return true
     const { room } = await unlockRoomKeys(parts.keyStore, row)
     if (!room.equals(keys.next)) return true
-    const pass = await resealAll(parts, keys, (work) => work(tx), tx)
+    const pass = await encryptAllAgain(parts, keys, (work) => work(tx), tx)
     if (pass.values + pass.left + pass.unreadable.length > 0) return false
     await updateWrappedKeys(tx, keys.roomId, { former_wrapped_key: null })
     await parts.activity.record(tx, machine(keys.roomId), 'room.key-replaced', { values })
@@ -93,10 +84,10 @@ async function finish(parts: Parts, keys: Keys, values: number): Promise<boolean
   })
 }
 
-async function whileNobodySeals<T>(database: Database, roomId: number, work: (tx: Tx, row: KeyRow) => Promise<T>): Promise<T> {
+async function whileNobodyEncrypts<T>(database: Database, roomId: number, work: (tx: Tx, row: KeyRow) => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await database.transaction(async (tx) => work(tx, await lockSealing(tx, roomId)))
+      return await database.transaction(async (tx) => work(tx, await lockEncryption(tx, roomId)))
     } catch (error) {
       if (!isErrno(error, LOCK_NOT_AVAILABLE)) throw error
       await wait(AGAIN_MS)
@@ -106,28 +97,27 @@ async function whileNobodySeals<T>(database: Database, roomId: number, work: (tx
 
 interface Pass {
   readonly values: number
-  /** That somebody else held. */
+  /** Other transactions locked these values. */
   readonly left: number
   readonly unreadable: RoomKeyRotation['unreadable']
 }
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Goes through all values of the room once. */
-async function resealAll({ database, sealedColumns }: Parts, keys: Keys, transact: Transact, tx?: Tx): Promise<Pass> {
+async function encryptAllAgain({ encryptedColumns }: Parts, keys: Keys, transact: Transact, over: Queryable): Promise<Pass> {
   let values = 0
   let left = 0
   const unreadable: RoomKeyRotation['unreadable'][number][] = []
-  for (const column of sealedColumns) {
-    const contextOf = (row: SealedRow): Buffer => encodeContext(column.place(keys.vault, row))
-    let heads: SealedHead[] = []
+  for (const column of encryptedColumns) {
+    const contextOf = (row: EncryptedRow): Buffer => encodeContext(column.place(keys.vault, row))
+    let heads: EncryptedHead[] = []
     do {
-      heads = await findHeads(tx ?? database.db, column, { roomId: keys.roomId, after: heads.at(-1)?.row, limit: BATCH })
-      const stale = heads.filter(({ row, header }) => !isSealedUnder(keys.next, contextOf(row), header))
+      heads = await findHeads(over, column, { roomId: keys.roomId, after: heads.at(-1)?.row, limit: BATCH })
+      const stale = heads.filter(({ row, header }) => !isEncryptedUnder(keys.next, contextOf(row), header))
       for (const batch of bySize(stale)) {
-        const { sealed, lost } = await transact((each) => resealRows(each, column, keys, batch))
-        values += sealed
-        left += batch.length - sealed - lost.length
+        const { sealed: encrypted, lost } = await transact((each) => encryptRowsAgain(each, column, keys, batch))
+        values += encrypted
+        left += batch.length - encrypted - lost.length
         unreadable.push(...lost.map((row) => ({ table: column.table, column: column.column, row })))
       }
     } while (heads.length === BATCH)
@@ -135,8 +125,8 @@ async function resealAll({ database, sealedColumns }: Parts, keys: Keys, transac
   return { values, left, unreadable }
 }
 
-function bySize(heads: readonly SealedHead[]): SealedRow[][] {
-  const batches: SealedRow[][] = []
+function bySize(heads: readonly EncryptedHead[]): EncryptedRow[][] {
+  const batches: EncryptedRow[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const { row, size } of heads) {
     if (bytes + size > BATCH_BYTES) {
@@ -149,31 +139,31 @@ function bySize(heads: readonly SealedHead[]): SealedRow[][] {
   return batches
 }
 
-async function resealRows(
+async function encryptRowsAgain(
   tx: Tx,
-  column: SealedColumn,
+  column: EncryptedColumn,
   { vault, next, former }: Keys,
-  rows: readonly SealedRow[],
-): Promise<{ sealed: number; lost: SealedRow[] }> {
-  const lost: SealedRow[] = []
-  let sealedAnew = 0
-  for (const { row, sealed } of await lockSealed(tx, column, rows)) {
+  rows: readonly EncryptedRow[],
+): Promise<{ sealed: number; lost: EncryptedRow[] }> {
+  const lost: EncryptedRow[] = []
+  let encryptedAgain = 0
+  for (const { row, sealed: encrypted } of await lockEncrypted(tx, column, rows)) {
     const context = encodeContext(column.place(vault, row))
-    const plaintext = opened(former, context, sealed) ?? opened(next, context, sealed)
+    const plaintext = opened(former, context, encrypted) ?? opened(next, context, encrypted)
     if (plaintext) {
       const alongside = (await column.alongside?.(plaintext, indexKeyOf(next))) ?? {}
-      await updateSealed(tx, column, row, sealBytes(next, context, plaintext), alongside)
-      sealedAnew += 1
+      await updateEncrypted(tx, column, row, encryptBytes(next, context, plaintext), alongside)
+      encryptedAgain += 1
     } else lost.push(row)
   }
-  return { sealed: sealedAnew, lost }
+  return { sealed: encryptedAgain, lost }
 }
 
-function opened(key: Buffer, context: Buffer, sealed: Buffer): Buffer | undefined {
+function opened(key: Buffer, context: Buffer, encrypted: Buffer): Buffer | undefined {
   try {
-    return openBytes(key, context, sealed)
+    return openBytes(key, context, encrypted)
   } catch (error) {
-    if (error instanceof SealError) return undefined
+    if (error instanceof EncryptionError) return undefined
     throw error
   }
 }

@@ -3,13 +3,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { wrapRetentionSeal, wrapRoomKey } from '../../platform/crypto/room-key.ts'
-import { boundKeyStore } from '../../test/bound-key-store.ts'
-import { failingAfter, Stop } from '../../test/failing-database.ts'
-import { freshKeyring } from '../../test/full-room.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
+import { boundKeyStore } from '../../test/fixtures/bound-key-store.ts'
+import { failingAfter, Stop } from '../../test/harness/failing-database.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { freshKeyring } from '../../test/scenarios/full-room.ts'
 import { shareRootKey, updateWrappedKeys } from './room-keys.store.ts'
 import { createRoomKeyring } from './room-keys.ts'
 import { rotateRoot } from './rotate-root.ts'
@@ -38,7 +38,6 @@ describe('replacing the root key', () => {
     readonly retention: Buffer
   }
 
-  /** A room with a document, and values of which it is known what they say. */
   async function known(): Promise<Known> {
     const { roomId, operator } = await app.room()
     await operator.put('하나.pdf', Buffer.from('%PDF-1.7 하나'))
@@ -49,12 +48,12 @@ describe('replacing the root key', () => {
     const keyring = await freshKeyring(app)
     return app.database.transaction(async (tx) => ({
       roomId,
-      content: await keyring.content.seal(tx, roomId, 'note', Buffer.from('내용')),
-      retention: await keyring.retention.seal(tx, roomId, 'note', Buffer.from('기록')),
+      content: await keyring.content.encrypt(tx, roomId, 'note', Buffer.from('내용')),
+      retention: await keyring.retention.encrypt(tx, roomId, 'note', Buffer.from('기록')),
     }))
   }
 
-  /** As rooms were before root keys had ids: the key of the log came from root and retention key. */
+  /** Before root keys had ids, the log key derived from root and retention key. */
   async function knownFromBefore(): Promise<Known> {
     const { roomId } = await known()
     await query('update rooms set root_id = null, wrapped_retention = null where id = $1', [roomId])
@@ -68,7 +67,6 @@ describe('replacing the root key', () => {
     expect(await app.program.checkFiles(roomId)).toEqual({ files: 1, opened: 1 })
   }
 
-  /** Everything that is sealed and is no key of a room. */
   const untouched = async (): Promise<string> => {
     const hash = createHash('sha256')
     for (const table of ['file_segments', 'file_versions', 'activity_entries'])
@@ -76,12 +74,12 @@ describe('replacing the root key', () => {
     return hash.digest('hex')
   }
 
-  it('wraps the keys of rooms anew and nothing else, whatever point it is killed at, and rooms are made meanwhile', async () => {
+  it('wraps only the keys of rooms again, killed at any point, and rooms are made meanwhile', async () => {
     const rooms = [await known(), await knownFromBefore(), await known()]
     const [before] = await keyStore.rootKeys()
     const warm = await freshKeyring(app)
     for (const room of rooms) await expectOpen(room, warm)
-    const sealed = await untouched()
+    const encrypted = await untouched()
 
     let stops = 0
     for (let steps = 0; ; steps += 1) {
@@ -91,9 +89,9 @@ describe('replacing the root key', () => {
       stops += 1
       expect(await rootFiles()).toEqual(['root-next.key', 'root.key'])
     }
-    // One transaction for each room, one that finds no other, and the last one.
+    // One per room, one that finds none and the last.
     expect(stops).toBeGreaterThanOrEqual(3)
-    expect(await untouched()).toBe(sealed)
+    expect(await untouched()).toBe(encrypted)
 
     const [after, ...others] = await keyStore.rootKeys()
     expect(others).toEqual([])
@@ -140,7 +138,7 @@ describe('replacing the root key', () => {
         )
         .toBe(1)
       expect(isOver).toBe(false)
-      // As by a node that read the key folder before the rotation began.
+      // As by a node with an old view of the key folder.
       const old = (await keyStore.rootKeys()).at(-1)
       if (!old) throw new Error('there is no root key')
       const [{ vault }] = (await query('select vault from rooms where id = $1', [roomId])) as [{ vault: string }]
@@ -149,7 +147,7 @@ describe('replacing the root key', () => {
       await updateWrappedKeys(tx, roomId, {
         root_id: old.id,
         wrapped_key: wrapRoomKey({ root: old.key, shredKey: await keyStore.shredKey(vault) }, vault, room),
-        wrapped_retention: wrapRetentionSeal({ root: old.key, retentionKey: await keyStore.retentionKey(vault) }, vault, retention),
+        wrapped_retention: wrapRetentionKey({ root: old.key, retentionKey: await keyStore.retentionKey(vault) }, vault, retention),
       })
     })
     await rotation
@@ -174,7 +172,7 @@ describe('replacing the root key', () => {
     await expectOpen(first, keyring)
     const [{ id }, ...others] = await keyStore.rootKeys()
     expect(others).toEqual([])
-    // Those that were made behind the last rotation are under its key, too.
+    // Includes rooms created during the rotation.
     expect(await query('select distinct root_id from rooms')).toEqual([{ root_id: id }])
   })
 
@@ -216,7 +214,7 @@ describe('replacing the root key', () => {
     await expectOpen(sound, await freshKeyring(app))
     await put(row.key)
 
-    // A vault that an older copy of the key folder has not got is not one that was destroyed.
+    // A vault missing from an old copy is not destroyed.
     const vault = join(app.keyDir, 'vaults', row.vault)
     await cp(vault, join(scratch, 'vault'), { recursive: true })
     await rm(vault, { recursive: true })

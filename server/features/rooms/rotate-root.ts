@@ -1,7 +1,7 @@
-import { SealError } from '../../platform/crypto/cobblestone.ts'
-import { type KeyStore, KeyStoreError, type RootKey } from '../../platform/crypto/key-store.ts'
-import { wrapRetentionSeal, wrapRoomKey } from '../../platform/crypto/room-key.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
+import { type KeyStore, KeyStoreError, type RootKey } from '../../platform/encryption/key-store.ts'
+import { wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
 import {
   findRoomsUnderOtherRoots,
   holdRootKey,
@@ -10,7 +10,7 @@ import {
   shareRootKey,
   updateWrappedKeys,
 } from './room-keys.store.ts'
-import { rootOf, unlockRetentionSeal, unlockRoomKeys } from './unlock-room.ts'
+import { rootOf, unlockRetentionKey, unlockRoomKeys } from './unlock-room.ts'
 
 interface Parts {
   readonly database: Database
@@ -18,10 +18,8 @@ interface Parts {
 }
 
 /**
- * Replaces the root key: a new one is published beside it, the keys of every room are wrapped under that one, and once nothing is wrapped
- * under the old one any more it is destroyed. No content and no log entry is sealed anew. Servers may run meanwhile, and rooms be made.
- * Killed at any point, it is carried on by the next call.
- * @returns of how many rooms it wrapped the keys. @throws KeyStoreError where the keys of a room do not open: then none is destroyed
+ * Wraps every room's keys under a new root key, then destroys the old one. Servers may run meanwhile, and the next call resumes.
+ * @throws KeyStoreError, and keeps the old root key, if a room's keys do not decrypt.
  */
 export async function rotateRoot(parts: Parts): Promise<number> {
   const next = await parts.keyStore.beginRootRotation()
@@ -46,7 +44,7 @@ async function rewrapRooms({ database, keyStore }: Parts, next: RootKey): Promis
   }
 }
 
-/** Who was stopped for long while others went on would wrap keys under a root key that is about to be destroyed, or is. */
+/** A paused process must not wrap under a destroyed root key. */
 async function isNewest(keyStore: KeyStore, { id }: RootKey): Promise<boolean> {
   const [newest] = await keyStore.rootKeys()
   return newest.id === id
@@ -57,13 +55,13 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
   try {
     await rootOf(keyStore, row)
     const hasVault = (await keyStore.listVaults()).includes(vault)
-    // What a vault has not got was destroyed; that a copy of the key folder from before the room has no vault at all is another thing.
+    // A missing key was destroyed, but a missing vault means an old copy of the key folder.
     const ifThere = (key: Promise<Buffer>): Promise<Buffer | undefined> => (hasVault ? unlessDestroyed(key) : key)
     const retentionKey = await ifThere(keyStore.retentionKey(vault))
-    const seal = retentionKey && wrapRetentionSeal({ root, retentionKey }, vault, await unlockRetentionSeal(keyStore, row))
-    const wrapped_retention = seal ?? null
+    const encrypt = retentionKey && wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
+    const wrapped_retention = encrypt ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
-    // Of a destroyed room there is no key to be wrapped, even where its shred key came back with a backup, but its log is still read.
+    // A backup may restore its shred key, but the room key is gone.
     if (!shredKey || row.wrapped_key.length === 0) return { wrapped_retention }
     const { room, former } = await unlockRoomKeys(keyStore, row)
     const parents = { root, shredKey }
@@ -73,7 +71,7 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
       ...(former ? { former_wrapped_key: wrapRoomKey(parents, vault, former) } : {}),
     }
   } catch (error) {
-    if (!(error instanceof SealError || error instanceof KeyStoreError)) throw error
+    if (!(error instanceof EncryptionError || error instanceof KeyStoreError)) throw error
     const reason = `Room ${id} does not open with this key folder, and the old root key is kept: ${error.message}`
     throw new KeyStoreError('DAMAGED', reason)
   }
@@ -88,7 +86,7 @@ async function unlessDestroyed(key: Promise<Buffer>): Promise<Buffer | undefined
   }
 }
 
-/** @returns false where a room was made under the old key meanwhile. */
+/** @returns false if a room was created under the old key. */
 async function finish({ database, keyStore }: Parts, next: RootKey): Promise<boolean> {
   return database.transaction(async (tx) => {
     await holdRootKey(tx)

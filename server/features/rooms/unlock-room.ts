@@ -1,8 +1,8 @@
-import { type KeyStore, KeyStoreError } from '../../platform/crypto/key-store.ts'
-import { derivedRetentionSeal, openRetentionSeal, openRoomKey } from '../../platform/crypto/room-key.ts'
+import { type KeyStore, KeyStoreError } from '../../platform/encryption/key-store.ts'
+import { derivedRetentionKey, openRetentionKey, openRoomKey } from '../../platform/encryption/room-key.ts'
 import type { KeyRow } from './room-keys.store.ts'
 
-/** The root key under which a room's keys are wrapped. @throws KeyStoreError `NO_KEY` where the key folder has not got it. */
+/** @throws KeyStoreError `NO_KEY` if the key folder lacks the root key. */
 export async function rootOf(store: KeyStore, { root_id: id }: Pick<KeyRow, 'root_id'>): Promise<Buffer> {
   const roots = await store.rootKeys()
   const root = id === null ? roots.at(-1) : roots.find((each) => each.id === id)
@@ -10,7 +10,7 @@ export async function rootOf(store: KeyStore, { root_id: id }: Pick<KeyRow, 'roo
   throw new KeyStoreError('NO_KEY', `There is no root key ${id}: this database needs another copy of the key folder.`)
 }
 
-/** The room's key, and the one that it replaces where that is under way. @throws KeyStoreError, SealError */
+/** Also decrypts the former key during a rotation. @throws KeyStoreError, EncryptionError */
 export async function unlockRoomKeys(
   store: KeyStore,
   row: Pick<KeyRow, 'vault' | 'root_id' | 'wrapped_key' | 'former_wrapped_key'>,
@@ -23,9 +23,9 @@ export async function unlockRoomKeys(
   }
 }
 
-/** The key that seals the details of the room's log; it needs no shred key. @throws KeyStoreError, SealError */
-export async function unlockRetentionSeal(store: KeyStore, row: Pick<KeyRow, 'vault' | 'root_id' | 'wrapped_retention'>): Promise<Buffer> {
+/** Requires no shred key. @throws KeyStoreError, EncryptionError */
+export async function unlockRetentionKey(store: KeyStore, row: Pick<KeyRow, 'vault' | 'root_id' | 'wrapped_retention'>): Promise<Buffer> {
   const { vault, wrapped_retention } = row
   const parents = { retentionKey: await store.retentionKey(vault), root: await rootOf(store, row) }
-  return wrapped_retention === null ? derivedRetentionSeal(parents) : openRetentionSeal(parents, vault, wrapped_retention)
+  return wrapped_retention === null ? derivedRetentionKey(parents) : openRetentionKey(parents, vault, wrapped_retention)
 }

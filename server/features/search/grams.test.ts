@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finderOf, foldedForm } from '../../workers/render/index.ts'
-import { gramsOf, tokensOf } from './grams.ts'
+import { gramsOf, packedTokens, shortTokens, tokensOf } from './grams.ts'
 
 const key = randomBytes(32)
 
@@ -65,5 +65,12 @@ describe('tokens', () => {
     expect(tokensOf(key, grams)).toEqual(tokens)
     const others = new Set(tokensOf(randomBytes(32), grams))
     expect(tokens.filter((token) => others.has(token))).toEqual([])
+  })
+
+  it('are packed by their first three bytes, each once and in ascending order, also where they are below zero', () => {
+    const [one, other] = [-0x7f_00_00_01, -0x7f_00_00_ff]
+    expect(packedTokens([one, other, 0x01_02_03_04, 255])).toEqual(Buffer.from('00000001020380ffff', 'hex'))
+    expect(shortTokens([one, 0x01_02_03_04, other])).toEqual([0x01_02_03, 0x80_ff_ff])
+    expect(packedTokens([])).toEqual(Buffer.alloc(0))
   })
 })

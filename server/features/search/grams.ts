@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bareForm } from '../../workers/render/index.ts'
 
-/**
- * Pairs of neighbouring characters of a text as searches fold it. A text in which words are found has all of theirs, however they are
- * spaced or broken there.
- */
+/** Spacing and line breaks do not matter. */
 export function gramsOf(text: string): Set<string> {
   const characters = [...bareForm(text)]
   const grams = new Set<string>()
@@ -12,13 +9,25 @@ export function gramsOf(text: string): Set<string> {
   return grams
 }
 
-/** Those of all pages of a block. */
 export const gramsOfPages = (pages: readonly { readonly text: string }[]): Set<string> =>
   new Set(pages.flatMap(({ text }) => [...gramsOf(text)]))
 
-/** The first 32 bits of HMAC-SHA-256 of each pair, in ascending order and each once: without the key they name nothing. */
+/** Sorted, distinct first 32 bits of HMAC-SHA-256. Newer blocks hold the first 24 bits. */
 export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] {
   const tokens = new Set<number>()
   for (const gram of grams) tokens.add(createHmac('sha256', key).update(gram, 'utf8').digest().readInt32BE(0))
   return [...tokens].sort((a, b) => a - b)
 }
+
+const TOKEN_BYTES = 3
+
+/** Sorted, distinct first three bytes. */
+export function packedTokens(tokens: readonly number[]): Buffer {
+  const short = shortTokens(tokens)
+  const packed = Buffer.alloc(short.length * TOKEN_BYTES)
+  for (const [at, token] of short.entries()) packed.writeUIntBE(token, at * TOKEN_BYTES, TOKEN_BYTES)
+  return packed
+}
+
+export const shortTokens = (tokens: readonly number[]): number[] =>
+  [...new Set(tokens.map((token) => token >>> 8))].sort((one, other) => one - other)

@@ -1,5 +1,5 @@
-export { queueReading, readingJobs } from './read-in-turns.ts'
+export { expectTexts, forgetTexts } from './follow-contents.ts'
+export { queueReading, queueReadingAgain, readingJobs } from './read-in-turns.ts'
 export type { SearchParts } from './search.parts.ts'
 export { searchHandlers, searchOperations } from './search.routes.ts'
-export { deleteTextsWithout, insertTexts } from './search.store.ts'
-export { sealedTextColumns } from './text-block.ts'
+export { encryptedTextColumns } from './text-block.ts'

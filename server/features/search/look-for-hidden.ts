@@ -5,13 +5,10 @@ import { blockPurpose, hasHidden, unpackPages } from './text-block.ts'
 
 type LookParts = Pick<SearchParts, 'database' | 'keyring' | 'log'>
 
-/** Contents of one run. */
+/** Contents per run. */
 const AT_ONCE = 20
 
-/**
- * Notes of texts that an earlier release read whether all of them shows, some at a time.
- * @returns whether there are more.
- */
+/** @returns true if there are more. */
 export async function lookForHidden(parts: LookParts, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database
   const contents = await findNotLookedAt(db, AT_ONCE + 1)
@@ -19,7 +16,7 @@ export async function lookForHidden(parts: LookParts, signal: AbortSignal): Prom
     signal.throwIfAborted()
     const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      // What cannot be opened must not be in the way of the others, and cannot be said to show.
+      // An undecryptable text must not block the others.
       parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
       return true
     })

@@ -3,9 +3,9 @@ import type { SearchParts } from './search.parts.ts'
 import { type Candidate, findBlocks, findFirstBlocks, type Search } from './search.read.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
-/** Documents whose first blocks are fetched and opened together, while those before them are looked through. */
+/** Prefetched while earlier ones are searched. */
 const DOCUMENTS = 7
-/** Of each so many blocks; what more it has is read in turn, so many at once. */
+/** First blocks per document, then groups of blocks. */
 const FIRST = 2
 const BLOCKS = 8
 
@@ -16,14 +16,13 @@ interface OpenBlock {
   readonly pages: readonly ReadPage[]
 }
 
-/** A candidate with its blocks that have all tokens, behind the one that begins with page `after`. */
+/** `after` is the first page of the previous block. */
 export interface OpenCandidate {
   readonly row: Candidate
   readonly after: number
   readonly blocks: AsyncIterable<OpenBlock>
 }
 
-/** Candidates in their order, with their text, which is opened some documents ahead of who looks through them. */
 export async function* openAhead(
   parts: OpenParts,
   search: Pick<Search, 'tokens'>,
@@ -32,7 +31,7 @@ export async function* openAhead(
 ): AsyncGenerator<OpenCandidate> {
   const open = (from: number): Promise<OpenCandidate[]> => {
     const opening = openFirst(parts, search, rows.slice(from, from + DOCUMENTS), until)
-    // Who has enough asks for no more, and hears of no trouble with it.
+    // Errors after an early stop do not matter.
     opening.catch(() => {})
     return opening
   }
@@ -68,7 +67,6 @@ async function* iterate(blocks: readonly OpenBlock[]): AsyncGenerator<OpenBlock>
   yield* blocks
 }
 
-/** The first blocks, and then the others. */
 async function* goOn(
   parts: OpenParts,
   row: Candidate,
@@ -98,8 +96,8 @@ async function* goOn(
 async function openBlock(
   { database: { db }, keyring }: OpenParts,
   roomId: number,
-  { content_uid, first_page: firstPage, sealed }: { content_uid: string; first_page: number; sealed: Buffer },
+  { content_uid, first_page: firstPage, sealed: encrypted }: { content_uid: string; first_page: number; sealed: Buffer },
 ): Promise<OpenBlock> {
-  const packed = await keyring.content.open(db, roomId, blockPurpose(content_uid, firstPage), sealed)
+  const packed = await keyring.content.open(db, roomId, blockPurpose(content_uid, firstPage), encrypted)
   return { firstPage, pages: await unpackPages(packed) }
 }

@@ -15,7 +15,7 @@ test('a passage is what stands around the first hit, in one line, with the hits 
   expect(passage.text.length).toBeLessThan(150)
 })
 
-test('a text that is short is told whole, and what cannot be shown is left out of it', () => {
+test('a short text is returned whole, and what cannot be shown is left out of it', () => {
   const text = 'a\u0000b \ud800 계약 끝 \n'
   const passage = passageAround(text, [at(text, '계약')])
   expect(passage).toEqual({ text: 'ab 계약 끝', ranges: [[3, 5]] })

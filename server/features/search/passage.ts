@@ -1,22 +1,20 @@
 import type { Place } from '../../workers/render/index.ts'
 
-/** UTF-16 units around the first hit that are told. */
+/** UTF-16 units around the hit. */
 const BEFORE = 40
 const BEHIND = 80
 
-/** What stands around the first hit of a page, with all hits that are in it. */
 export interface Passage {
   readonly text: string
-  /** Of the hits in `text`: from and to (exclusive), UTF-16. */
+  /** UTF-16 with exclusive end. */
   readonly ranges: [number, number][]
 }
 
-/** What cannot be shown: the mark of a word that goes on in the next line, controls, halves of pairs. */
 const MEANINGLESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
 const shown = (text: string): string => text.replace(/\s/gu, ' ').replace(MEANINGLESS, '').replace(/ +/g, ' ').normalize('NFC')
 
-/** The passage of a text around the first of these places, which are in order and one at least. */
+/** `places` must be sorted and not empty. */
 export function passageAround(original: string, places: readonly Place[]): Passage {
   const [first = [0, 0]] = places
   const from = wordAt(original, Math.max(0, first[0] - BEFORE), first[0])
@@ -37,7 +35,6 @@ export function passageAround(original: string, places: readonly Place[]): Passa
   return { text: to < original.length ? `${text.trimEnd()}…` : text.trimEnd(), ranges }
 }
 
-/** The beginning of a word not far behind a place, where there is one. */
 function wordAt(text: string, from: number, until: number): number {
   if (from === 0) return 0
   const space = text.slice(from, until).search(/\s/u)

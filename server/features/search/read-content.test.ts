@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../platform/clock/clock.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import type { JobHandler } from '../../platform/jobs/job.ts'
-import { endlessTextPdf } from '../../test/costly-pdfs.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { textPage } from '../../test/pdf-file.ts'
-import { allRead, findings, foundIn } from '../../test/searching.ts'
-import { sharedRenderPool } from '../../test/shared-workers.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { onlySlow } from '../../test/tier.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { endlessTextPdf } from '../../test/fixtures/costly-pdfs.ts'
+import { makeLockedPdf } from '../../test/fixtures/make-locked-pdf.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { textPage } from '../../test/fixtures/pdf-file.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { sharedRenderPool } from '../../test/harness/shared-workers.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
+import { allRead, findings, foundIn } from '../../test/scenarios/searching.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
-/** Reads a block when a test says so, and all of it, however slow the machine is: the clock of its readers stands. */
+/** Reads blocks only on demand. Its readers' clock stands still, so machine speed does not matter. */
 let byHand: TestApp
 let readers: readonly JobHandler[]
 const clock = new ManualClock(new Date(Date.now() + 3_600_000))
@@ -34,7 +34,7 @@ const blocksOf = async (where: TestApp, { roomId }: TestRoom): Promise<{ first: 
     )
   ).rows
 
-/** As if nobody had read it yet, and nobody were about to. */
+/** Resets the reading and stops the queue. */
 async function forget({ roomId }: TestRoom): Promise<void> {
   await app.database.pool.query("update content_texts set state = 'WAITING', next_page = 1 where room_id = $1", [roomId])
   await app.database.pool.query('delete from text_blocks where room_id = $1', [roomId])
@@ -45,7 +45,7 @@ async function stateOf(where: TestApp, { roomId }: TestRoom): Promise<string[]> 
   return rows.map(({ state }) => state)
 }
 
-/** Puts a document where nothing is read, and waits until it could be. */
+/** Adds a document where nothing reads it, and waits until it could be read. */
 async function putUnread(room: TestRoom, name: string, content: Uint8Array): Promise<void> {
   await room.operator.put(name, content)
   await eventually(async () => {
@@ -54,7 +54,6 @@ async function putUnread(room: TestRoom, name: string, content: Uint8Array): Pro
   })
 }
 
-/** Reads the next block. */
 async function readBlock(signal = new AbortController().signal, handlers = readers): Promise<void> {
   const job = handlers.find(({ name }) => name === 'search.readNext')
   await job?.run({}, { signal, attempt: 1, lastAttempt: false })

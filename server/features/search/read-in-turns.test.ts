@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../platform/clock/clock.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { sharedRenderPool } from '../../test/shared-workers.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { sharedRenderPool } from '../../test/harness/shared-workers.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { freshKeyring } from '../../test/scenarios/full-room.ts'
+import { findings, foundIn } from '../../test/scenarios/searching.ts'
 import { RenderError, type RenderPool } from '../../workers/render/index.ts'
+import { indexKeyOf } from '../rooms/index.ts'
+import { gramsOfPages, tokensOf } from './grams.ts'
+import { blockPurpose, unpackPages } from './text-block.ts'
 
-/** What reading pages of a document does, where it is not what a reader of PDFs does. */
+/** Replaces the reading of pages. */
 type Reading = (from: number) => Awaited<ReturnType<RenderPool['read']>>
 
 let app: TestApp
 let pool: RenderPool
 let clock: ManualClock
-/** By content. */
 const names = new Map<string, string>()
-/** By name. */
 const readings = new Map<string, Reading>()
-/** The document that the run at work reads. */
 let atWork: string | undefined
 let runJob: (name: string, payload: object, signal?: AbortSignal) => Promise<void>
 
@@ -47,14 +49,14 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
-  // The database notes its own time when something is queued.
+  // The database queues with its own clock.
   clock = new ManualClock(new Date(Date.now() + 60_000))
   readings.clear()
   await app.database.pool.query('delete from text_queue')
   await app.database.pool.query('delete from text_turns')
 })
 
-/** Puts a document into a room and has its text wait to be read; the more words, the larger it is. */
+/** More words make the document larger. */
 async function queued(room: TestRoom, name: string, { pages = 1, words = 1 } = {}): Promise<{ roomId: number; versionId: number }> {
   const itemId = await room.operator.put(`${name}.pdf`, makePdf(pages, 'word '.repeat(words)))
   const { rows } = await app.database.pool.query(
@@ -67,7 +69,6 @@ async function queued(room: TestRoom, name: string, { pages = 1, words = 1 } = {
   return version
 }
 
-/** What the next run reads. */
 async function nextRead(signal?: AbortSignal): Promise<string | undefined> {
   clock.advance(1)
   atWork = undefined
@@ -75,7 +76,6 @@ async function nextRead(signal?: AbortSignal): Promise<string | undefined> {
   return atWork
 }
 
-/** A page over which a worker is held up until its deadline. */
 const endless: Reading = () => {
   clock.advance(20_000)
   throw new RenderError('TIMEOUT')
@@ -99,7 +99,7 @@ describe('the texts of documents', () => {
     read.push(await nextRead(), await nextRead(), await nextRead())
     await queued(other, 'late')
     for (let next = await nextRead(); next; next = await nextRead()) read.push(next)
-    // Slow ones are tried page by page, after everything else, until three pages of them were lost.
+    // Slow documents end page by page, until three are lost.
     expect(read).toEqual(['slow1', 'small', 'large', 'slow2', 'late', 'slow3', 'slow1', 'slow1', 'slow2', 'slow2', 'slow3', 'slow3'])
     expect(await queue()).toEqual([])
   })
@@ -174,5 +174,71 @@ describe('the texts of documents', () => {
     expect([await nextRead(), await nextRead()]).toEqual(['earlier', undefined])
     await runJob('search.read', version)
     expect(await queue()).toEqual([])
+  })
+})
+
+describe('the texts that an earlier reader read', () => {
+  /** Uses tokens of four bytes. */
+  async function readEarlier(room: TestRoom): Promise<void> {
+    const { pool: database } = app.database
+    await database.query('update content_texts set reader = 0 where room_id = $1', [room.roomId])
+    const keyring = await freshKeyring(app)
+    const { room: key } = await keyring.keysOf(app.database.db, room.roomId)
+    const { rows } = await database.query('select content_uid, first_page, sealed from text_blocks where room_id = $1', [room.roomId])
+    for (const { content_uid, first_page, sealed: encrypted } of rows) {
+      const block = await keyring.content.open(app.database.db, room.roomId, blockPurpose(content_uid, first_page), encrypted)
+      const tokens = tokensOf(indexKeyOf(key), gramsOfPages(await unpackPages(block)))
+      const values = [content_uid, first_page, tokens]
+      await database.query('update text_blocks set packed = null, tokens = $3 where content_uid = $1 and first_page = $2', values)
+    }
+  }
+
+  it('are read once more, behind all that is new, and found as they are until then', async () => {
+    const room = await app.room()
+    readings.set('form', (from) => ({ pages: [{ page: from, text: 'printed words', unseen: [] }], next: undefined }))
+    await queued(room, 'form', { pages: 3 })
+    expect([await nextRead(), await nextRead()]).toEqual(['form', undefined])
+    await readEarlier(room)
+    expect(await foundIn(room.operator, 'printed words')).toEqual({ 'form.pdf': [1, 2, 3] })
+
+    // Earlier text stays searchable between blocks and appears once.
+    readings.set('form', (from) => {
+      clock.advance(6_000)
+      return { pages: [{ page: from, text: 'printed words and typed values', unseen: [] }], next: undefined }
+    })
+    await runJob('search.readUnread', {})
+    await queued(room, 'new', { words: 90 })
+    expect([await nextRead(), await nextRead()]).toEqual(['new', 'form'])
+    expect(await foundIn(room.operator, 'typed values')).toEqual({})
+    expect(await findings(room.operator, 'printed words')).toMatchObject({ payload: [{ pages: { length: 3 } }], indexing: 0 })
+    expect(await nextRead()).toBe('form')
+    expect(await foundIn(room.operator, 'typed values')).toEqual({ 'form.pdf': [1, 2, 3] })
+    expect(await findings(room.operator, 'printed words', { sort: 'relevance' })).toMatchObject({ payload: [{ pages: { length: 3 } }] })
+
+    // Restarts reopen texts only once.
+    for (let start = 0; start < 2; start += 1) {
+      await runJob('search.readUnread', {})
+      expect([await nextRead(), await queue()]).toEqual([undefined, []])
+    }
+  })
+
+  it('stay where a page of them cannot be read again, and are not tried at each start', async () => {
+    const room = await app.room()
+    await queued(room, 'kept', { pages: 2 })
+    expect([await nextRead(), await nextRead()]).toEqual(['kept', undefined])
+    await readEarlier(room)
+    let pages = 0
+    readings.set('kept', (from) => {
+      pages += 1
+      return from === 1 && pages === 1 ? { pages: [{ page: 1, text: 'other words', unseen: [] }], next: undefined } : endless(from)
+    })
+    await runJob('search.readUnread', {})
+    for (let next = await nextRead(); next; next = await nextRead()) expect(next).toBe('kept')
+    expect(await foundIn(room.operator, 'quick words')).toEqual({ 'kept.pdf': [1, 2] })
+    expect(await foundIn(room.operator, 'other words')).toEqual({})
+    await runJob('search.readUnread', {})
+    expect([await nextRead(), await queue()]).toEqual([undefined, []])
+    const { rows } = await app.database.pool.query('select first_page from text_blocks where room_id = $1', [room.roomId])
+    expect(rows).toEqual([{ first_page: 1 }])
   })
 })

@@ -1,37 +1,45 @@
 import { z } from 'zod'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
 import { lookForHidden } from './look-for-hidden.ts'
 import { isCostly, readNextBlock } from './read-content.ts'
 import type { SearchParts } from './search.parts.ts'
+import { restartOldTexts, restartText } from './search.store.ts'
 import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } from './text-queue.store.ts'
 
 const NOTHING = z.object({})
 
-/** A run reads one block of one document. Behind conversions, which somebody may wait for. */
+/** Follows conversions, since users wait for those. */
 const readNext = jobType('search.readNext', NOTHING, { maxAttempts: 25, priority: 30 })
-/** Wakes for what has to wait: by a name of its own it never puts off what is due at once. */
+/** A separate name does not postpone due work. */
 const LATER = `${readNext.name}.later`
-/** All is read one after the other, on all nodes together, so that nobody's mails or pages wait for long. */
+/** One document at a time keeps mails and pages fast. */
 const LANE = readNext.name
 
-/** As earlier releases queued a reading. Such jobs may still wait in a database. */
+/** Jobs of earlier releases may still wait. */
 const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
 
-/** Has the text of a version read in the background; what is read already, or by another version with the same content, is so at once. */
+/** Shared content may be read already. */
 export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
-  if ((await enqueueTexts(tx, version)) > 0) await wake(tx)
+  if ((await enqueueTexts(tx, 'WAITING', version)) > 0) await wake(tx)
+}
+
+/** Until then only the name is found. */
+export async function queueReadingAgain(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void> {
+  await restartText(tx, version.contentUid)
+  await queueReading(tx, version)
 }
 
 const wake = (db: Queryable): Promise<void> => addJob(db, readNext, {}, { jobKey: readNext.name, queue: LANE })
 
 const readUnread = jobType('search.readUnread', NOTHING, { maxAttempts: 3, priority: 30 })
 
-/** Background work of this feature: texts as documents get their pages, and each hour whatever has been left unread. */
 export function readingJobs(parts: SearchParts) {
   const { db } = parts.database
   const catchUp = handle(readUnread, async () => {
-    await enqueueTexts(db)
+    await enqueueTexts(db, 'WAITING')
+    await restartOldTexts(db)
+    await enqueueTexts(db, 'AGAIN')
     await wake(db)
   })
   const earlier = handle(readContent, (version) => queueReading(db, version))
@@ -47,7 +55,7 @@ export function readingJobs(parts: SearchParts) {
 
 const lookNext = jobType('search.lookForHidden', NOTHING, { maxAttempts: 5, priority: 40 })
 
-function hiddenHandler(parts: SearchParts) {
+function hiddenHandler(parts: Pick<SearchParts, 'database' | 'keyring' | 'log'>) {
   return handle(lookNext, async (_, { signal }) => {
     if (await lookForHidden(parts, signal)) await addJob(parts.database.db, lookNext, {}, { jobKey: lookNext.name, queue: LANE })
   })
@@ -69,7 +77,7 @@ async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal
   try {
     await readNextBlock(parts, claimed, signal)
   } catch (error) {
-    // The stop of the server is not the fault of the document.
+    // A shutdown is not the document's fault.
     const counts = !signal.aborted
     if (counts)
       log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')

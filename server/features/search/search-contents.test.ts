@@ -3,17 +3,17 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { filesBelow } from '../../test/holdings.ts'
-import { makeDocx } from '../../test/make-docx.ts'
-import { makeHwp } from '../../test/make-hwp.ts'
-import { makeKoreanPdf } from '../../test/make-korean-pdf.ts'
-import { officePaths } from '../../test/office-programs.ts'
-import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
-import { allRead, type Findings, findings, foundIn } from '../../test/searching.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { onlySlow } from '../../test/tier.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { makeDocx } from '../../test/fixtures/make-docx.ts'
+import { makeHwp } from '../../test/fixtures/make-hwp.ts'
+import { makeKoreanPdf } from '../../test/fixtures/make-korean-pdf.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { A4, line, pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
+import { filesBelow } from '../../test/harness/holdings.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { allRead, type Findings, findings, foundIn } from '../../test/scenarios/searching.ts'
+import { officePaths } from '../../test/servers/office-programs.ts'
 import { createConverter } from '../../workers/convert/index.ts'
 
 const PHRASE = '손해배상의 예정'
@@ -57,7 +57,7 @@ describe('a search of the texts of a room', () => {
       expect({ words, found: await foundIn(room.operator, words) }).toEqual({ words, found })
   })
 
-  it('tells of each document what a list tells, of each page how often the words stand there', async () => {
+  it('returns each document as a list does, and for each page how often the words are found', async () => {
     const { payload, indexing, nextCursor } = await findings(reader.client, PHRASE)
     const [listed] = await reader.client.items(folder)
     expect(payload).toEqual([
@@ -73,7 +73,7 @@ describe('a search of the texts of a room', () => {
     expect({ indexing, nextCursor }).toEqual({ indexing: 0, nextCursor: undefined })
   })
 
-  it('tells passages to those alone who may have the text, and no longer than they may', async () => {
+  it('returns passages only to those who may have the text, and only as long as they may', async () => {
     const passages = async (client: WireClient) =>
       (await findings(client, PHRASE)).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage))
     const [, last] = await passages(room.operator)
@@ -94,14 +94,14 @@ describe('a search of the texts of a room', () => {
     await expectPassages(false)
   })
 
-  it('tells passages to operators alone in strict mode, and notes of which documents it told any, but not what was sought', async () => {
+  it('returns passages only to operators in strict mode, and logs the documents of passages, but not the search words', async () => {
     const guarded = await app.room()
     const { operator, roomId } = guarded
     const person = await app.participant(guarded)
     await operator.setRight(person.memberId, 'text', true)
     for (const name of ['a.pdf', 'b.pdf']) await operator.put(name, pdfOf([textPage('noted words')]))
     await allRead(app, roomId)
-    const toldTo = async ({ client }: Pick<Person, 'client'>): Promise<boolean[]> =>
+    const foundBy = async ({ client }: Pick<Person, 'client'>): Promise<boolean[]> =>
       (await findings(client, 'noted words')).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage !== undefined))
     const noted = async () =>
       (
@@ -111,20 +111,20 @@ describe('a search of the texts of a room', () => {
         )
       ).rows.map(({ count }) => count)
     await operator.viewing({ strict: true })
-    expect(await toldTo(person)).toEqual([false, false])
-    expect(await toldTo({ client: operator })).toEqual([true, true])
+    expect(await foundBy(person)).toEqual([false, false])
+    expect(await foundBy({ client: operator })).toEqual([true, true])
     expect(await noted()).toEqual([])
 
     await operator.viewing({ strict: false })
-    expect(await toldTo(person)).toEqual([true, true])
-    expect(await toldTo(person)).toEqual([true, true])
+    expect(await foundBy(person)).toEqual([true, true])
+    expect(await foundBy(person)).toEqual([true, true])
     expect(await noted()).toEqual([1, 1])
     const again = await app.database.pool.query(
       "update activity_entries set at = at - interval '2 hours' where room_id = $1 and kind = 'document.passage-shown'",
       [roomId],
     )
     expect(again.rowCount).toBe(4)
-    expect(await toldTo(person)).toEqual([true, true])
+    expect(await foundBy(person)).toEqual([true, true])
     expect(await noted()).toEqual([2, 2])
   })
 
@@ -140,7 +140,7 @@ describe('a search of the texts of a room', () => {
 
   it('ends inside a document when its time is up, and is gone on with there', async () => {
     const { operator, roomId } = await app.room()
-    // All have the pairs of the words, the last page alone the words.
+    // All pages contain the pairs, but only the last contains the words.
     await operator.put('long.pdf', pdfOf(Array.from({ length: 150 }, (_, index) => textPage(index === 149 ? 'xyz' : 'xy yz'))))
     await allRead(app, roomId)
     expect(await foundIn(operator, 'xyz')).toEqual({ 'long.pdf': [150] })
@@ -177,7 +177,7 @@ describe('a search of the texts of a room', () => {
     expect(second.nextCursor).toBeUndefined()
   })
 
-  it('tells what a page does not show to those alone who may have its text, and nobody what lies beside the page', async () => {
+  it('returns hidden text only to those with the right to text, and text outside the page to nobody', async () => {
     const box = '0 g 60 690 400 40 re f 1 g'
     const content = `${line('covered blackword')} ${box} 0 g ${line('shown whiteword', [72, 600])} ${line('outside word', [72, 2_000])}`
     const itemId = await room.operator.put('redacted.pdf', pdfOf([{ entries: A4, content }]))
@@ -214,7 +214,7 @@ describe('a search of the texts of a room', () => {
 })
 
 const HWP = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'hwp/noori.hwp')
-const officeLacks = await createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() }).officeLacks()
+const missingOfficeParts = await createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() }).missingOfficeParts()
 
 onlySlow(() => {
   describe('documents of which a PDF is made', () => {
@@ -232,7 +232,7 @@ onlySlow(() => {
       expect(await foundIn(operator, '누리’로 부결되었으며')).toEqual({})
     })
 
-    it.skipIf(officeLacks.length > 0)('are found by their text: a contract in Word', { timeout: 120_000 }, async () => {
+    it.skipIf(missingOfficeParts.length > 0)('are found by their text: a contract in Word', { timeout: 120_000 }, async () => {
       const { operator, roomId } = await app.room()
       await operator.put('계약.docx', await makeDocx('제1조 경업금지 약정'))
       await allRead(app, roomId)

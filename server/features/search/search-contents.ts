@@ -12,22 +12,19 @@ import type { Reply } from '../../platform/http/envelope.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { finderOf, foldedForm, placesIn, type ReadPage, type Place as Stretch } from '../../workers/render/index.ts'
-import { findNoted } from '../activity/index.ts'
-import { findFolderNames, pathOf, presentItem, readFilter } from '../documents/index.ts'
-import { documents } from '../renditions/index.ts'
+import { recordOnce } from '../audit/index.ts'
+import { currentDocuments } from '../delivery/index.ts'
+import { filePresenter, readFilter } from '../documents/index.ts'
 import { gramsOf, tokensOf } from './grams.ts'
 import { type OpenCandidate, openAhead } from './open-ahead.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
 import { type Candidate, countUnread, findCandidates, type Order, type Place, placeOf, type Search } from './search.read.ts'
 
-/** After so long an answer gives what it has. */
+/** A search then returns partial results. */
 const ANSWER_MS = 1_500
-/** Documents that are looked for at once. */
 const CANDIDATES = 50
-/** As the database counts. */
 const LAST_PAGE = 2 ** 31 - 1
-/** That somebody was shown passages of a document is noted no more often. */
 const NOTED_EVERY_MS = 60 * 60_000
 
 type Query = z.output<(typeof contents)['body']>
@@ -39,11 +36,11 @@ const CURSORS = {
 } as const satisfies Record<Order, z.ZodType>
 
 /**
- * The documents in whose text words stand. The index gives candidates; what is told was found in their text. To whom that may not be given
- * it counts only what the pages show. @throws Refusal BUSY where the right to it came or went meanwhile.
+ * The text verifies candidates of the index. Without the right to hidden text, only shown text matches.
+ * @throws Refusal BUSY if that right changed.
  */
 export async function searchContents(
-  parts: SearchParts,
+  parts: Pick<SearchParts, 'database' | 'keyring' | 'clock' | 'bus' | 'activity' | 'sessions'>,
   actor: Actor,
   query: Query,
   signal: AbortSignal,
@@ -69,25 +66,28 @@ export async function searchContents(
   const limit = query.count ? LIMITS.searchCountMax : (query.limit ?? LIMITS.searchDefault)
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
-    // Counted no later than looked: what is read in between is told as still to be read, not overlooked.
+    // Starts with the search, so text read meanwhile counts as unread.
     const [indexing, { found, next }] = await Promise.all([
       from || query.count ? undefined : countUnread(db, scope, filter, LIMITS.searchCountMax),
       look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal])),
     ])
     const now = await parts.sessions.renew(actor, 'documents.read')
     if (mayHaveText(now) !== wanted.hasText) throw new Refusal('BUSY', { retryAfter: 1 })
-    const told = await authorizedOf(parts, now, found)
+    const reported = await authorizedOf(parts, now, found)
     const nextCursor = next && encodeCursor([...next.rank, next.id, next.block ?? null])
-    if (query.count) return { payload: [], nextCursor, counted: told.length }
+    if (query.count) return { payload: [], nextCursor, counted: reported.length }
     await notePassages(
       parts,
       actor,
-      told.filter(({ pages }) => pages.some(({ passage }) => passage !== undefined)),
+      reported.filter(({ pages }) => pages.some(({ passage }) => passage !== undefined)),
     )
-    const names = await findFolderNames(db, scope, [...new Set(told.flatMap(({ row }) => row.ancestors))])
-    const present = (row: Candidate) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0 })
+    const present = await filePresenter(
+      db,
+      actor,
+      reported.map(({ row }) => row),
+    )
     return {
-      payload: told.map(({ row, pages, more }) => ({ item: present(row), pages, more })),
+      payload: reported.map(({ row, pages, more }) => ({ item: present(row), pages, more })),
       nextCursor,
       ...(indexing === undefined ? {} : { indexing }),
     }
@@ -105,10 +105,14 @@ function placeAt(cursor: string, order: Order): Place {
   return { rank: [inName, blocks, at], id, block: block ?? undefined }
 }
 
-/** What of it may be told, as documents and rights are now. */
-async function authorizedOf(parts: SearchParts, actor: Actor, found: readonly FoundIn[]): Promise<FoundIn[]> {
+/** Uses current documents and rights. */
+async function authorizedOf(
+  parts: Pick<SearchParts, 'database' | 'clock' | 'bus'>,
+  actor: Actor,
+  found: readonly FoundIn[],
+): Promise<FoundIn[]> {
   const ids = found.map(({ row }) => row.id)
-  const verdicts = await authorize(parts, actor, documents(actor.roomId, ids), 'passage')
+  const verdicts = await authorize(parts, actor, currentDocuments(visibleItems(actor), ids), 'passage')
   return found.flatMap(({ row, pages, more }, index) => {
     const verdict = verdicts[index]
     if (verdict?.outcome !== 'allowed' || verdict.found.version.id !== row.version_id) return []
@@ -116,19 +120,20 @@ async function authorizedOf(parts: SearchParts, actor: Actor, found: readonly Fo
   })
 }
 
-/** Notes of which documents somebody is shown passages, but not what was sought. */
-async function notePassages({ database, activity, clock }: SearchParts, actor: Actor, told: readonly FoundIn[]): Promise<void> {
-  const since = new Date(clock.now().getTime() - NOTED_EVERY_MS)
-  const kind = 'document.passage-shown'
-  const itemIds = told.map(({ row }) => row.id)
-  const noted = await findNoted(database.db, { roomId: actor.roomId, memberId: actor.memberId, kind, itemIds, since })
-  const details = told.filter(({ row }) => !noted.has(row.id)).map(({ row }) => ({ itemId: row.id, name: row.name }))
-  if (details.length > 0) await database.transaction((tx) => activity.recordEach(tx, actor, kind, details))
+/** Omits the search words. */
+async function notePassages(
+  parts: Pick<SearchParts, 'database' | 'clock' | 'activity'>,
+  actor: Actor,
+  reported: readonly FoundIn[],
+): Promise<void> {
+  const since = new Date(parts.clock.now().getTime() - NOTED_EVERY_MS)
+  const details = reported.map(({ row }) => ({ itemId: row.id, name: row.name }))
+  await recordOnce(parts, actor, 'document.passage-shown', details, since)
 }
 
 interface Wanted extends Search {
   readonly finder: RegExp
-  /** Whether a document with one page is counted, and no further one looked for. */
+  /** Stops at the first matching page. */
   readonly isCount: boolean
 }
 
@@ -136,12 +141,9 @@ interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
   readonly row: Candidate
 }
 
-/**
- * Candidate by candidate, until there are enough, the time is up, or there is no more. That there are enough shows when one more is found:
- * a candidate alone would tell what stands in it unseen.
- */
+/** A candidate alone would reveal hidden text, so only another result reports more. */
 async function look(
-  parts: SearchParts,
+  parts: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
   actor: Actor,
   wanted: Wanted,
   { from, limit }: { from: Place | undefined; limit: number },
@@ -174,11 +176,9 @@ async function look(
 }
 
 interface Inside extends Pick<FoundDocument, 'pages' | 'more'> {
-  /** The block that was looked at last. */
   readonly last: number
 }
 
-/** The pages of a document on which the words stand: the first of them, or those that were found in time, in one block at least. */
 async function lookInto(
   { blocks, after }: OpenCandidate,
   { isLate, ...wanted }: Wanted & { readonly isLate: () => boolean },

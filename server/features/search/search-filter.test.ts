@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pdfOf, textPage } from '../../test/pdf-file.ts'
-import { allRead, findings } from '../../test/searching.ts'
-import { stampPng } from '../../test/stamp-png.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
+import { stampPng } from '../../test/fixtures/stamp-png.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { allRead, findings } from '../../test/scenarios/searching.ts'
 
 let app: TestApp
 let room: TestRoom
 let folder: number
 let inner: number
 let beside: number
-/** Before each of the documents was put there, and after the last. */
+/** Times before each document and after the last. */
 const times: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ indexing: true })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
-import { runJob } from '../../test/run-job.ts'
-import { allRead, type Findings, findings } from '../../test/searching.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { A4, line, pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { allRead, type Findings, findings } from '../../test/scenarios/searching.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,13 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A document of several blocks, in so many of which the words stand. */
+/** `blocks` of its blocks contain the words. */
 const longPdf = (words: string, blocks: number, whole = 3): Uint8Array =>
   pdfOf(Array.from({ length: whole * 64 }, (_, index) => textPage(index % 64 === 0 && index < blocks * 64 ? words : 'other')))
 
 const namesOf = ({ payload }: Findings): string[] => payload.map(({ item }) => item.name)
 
-/** All that a search finds, over all its pages. */
 async function everything(client: WireClient, words: string, more: Readonly<Record<string, unknown>>): Promise<Findings[]> {
   const answers: Findings[] = []
   do {
@@ -77,7 +76,7 @@ describe('a search of texts by relevance', () => {
     expect(await findings(room.operator, 'merger plan')).not.toHaveProperty('counted')
   })
 
-  it('tells twenty documents at once, unless more are asked for', async () => {
+  it('returns twenty documents at once, unless more are requested', async () => {
     const { operator, roomId } = await app.room()
     await operator.put('1.pdf', pdfOf([textPage('copied words')]))
     const [first] = await operator.items()
@@ -90,7 +89,7 @@ describe('a search of texts by relevance', () => {
 })
 
 describe('what a reader may not have', () => {
-  /** Words of which the second half is covered. */
+  /** Covers the second half of the words. */
   const covered = (words: string, shown: string) => `${line(words)} 0 g 60 690 400 40 re f 1 g 0 g ${line(shown, [72, 600])}`
 
   it('changes neither the order nor the count of what is found', async () => {
@@ -99,7 +98,7 @@ describe('what a reader may not have', () => {
     const reader = await app.participant(room)
     const hidden = Array.from({ length: 128 }, () => ({ entries: A4, content: covered('secret bid', 'plain') }))
     const shows = { entries: A4, content: covered('secret bid', 'secret bid') }
-    // By its blocks the first would stand before the others, by what shows of it behind the newest.
+    // By all blocks it would lead, by visible text it comes last.
     await operator.put('a.pdf', pdfOf([shows, ...hidden]))
     app.clock.advance(60_000)
     await operator.put('b.pdf', pdfOf([textPage('secret bid')]))
@@ -115,7 +114,7 @@ describe('what a reader may not have', () => {
     expect((await findings(operator, 'secret bid', { count: true })).counted).toBe(4)
     const answers = await everything(reader.client, 'secret bid', { ...relevance, limit: 1 })
     expect(answers.map(namesOf)).toEqual([['d.pdf'], ['b.pdf'], ['a.pdf']])
-    // Nor does a cursor, which says how many blocks have the words.
+    // The cursor counts matching blocks.
     const places = answers.flatMap(({ nextCursor }) => (nextCursor ? [JSON.parse(Buffer.from(nextCursor, 'base64url').toString())] : []))
     expect(places.map(([, blocks]) => blocks)).toEqual([1, 0])
   }, 120_000)

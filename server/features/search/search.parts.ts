@@ -3,12 +3,11 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
-import type { ActivityLog } from '../activity/index.ts'
-import type { SourceParts } from '../renditions/index.ts'
+import type { ActivityLog } from '../audit/index.ts'
+import type { SourceParts } from '../delivery/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { SessionGuard, Throttle } from '../session/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface SearchParts extends SourceParts {
   readonly database: Database
   readonly keyring: RoomKeyring
@@ -18,6 +17,5 @@ export interface SearchParts extends SourceParts {
   readonly activity: ActivityLog
   readonly throttle: Throttle
   readonly log: Log
-  /** Whether somebody may still be told what was found. */
   readonly sessions: Pick<SessionGuard, 'renew' | 'watch'>
 }

@@ -1,43 +1,48 @@
 import { sql } from 'kysely'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { filtered, type ItemFilter, nameHas, visible } from '../documents/index.ts'
+import { type ItemFilter, matchingItems, nameMatches } from '../documents/index.ts'
+import { packedTokens, shortTokens } from './grams.ts'
 import type { SearchTables } from './search.tables.ts'
 
-/** What a search looks for, and where. */
 export interface Search {
-  /** All the tokens that one of the keys makes. */
+  /** All tokens, per key. */
   readonly tokens: readonly (readonly number[])[]
-  /** As names are compared. */
+  /** Folded as for name comparison. */
   readonly folded: string
   readonly filter: ItemFilter
   readonly order: Order
-  /** Whether text may count that pages do not show. */
+  /** Permits matches in hidden text. */
   readonly hasText: boolean
 }
 
 export type Order = 'relevance' | 'name'
 
-/** Where a search goes on. */
 export interface Place {
-  /** The document with these values, by which the order compares, and this id. */
+  /** Continues after this document. */
   readonly rank: readonly (number | string)[]
   readonly id: number
-  /** In it behind the block that begins with this page, 0: with the first; undefined: behind the document. */
+  /** Continues after the block of this page. 0 means from the first, undefined the next document. */
   readonly block?: number | undefined
 }
 
+/** By index, including blocks of an earlier release. */
 const havingAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
-    tokens.map((each) => sql`tokens @> ${[...each]}::integer[]`),
+    tokens.map((each) => sql`token_numbers(packed) @> ${shortTokens(each)}::integer[] or tokens @> ${[...each]}::integer[]`),
     sql` or `,
   )})`
 
-/**
- * The documents of a scope from a place on of whose pages some have all the tokens; newest versions alone. By relevance those come first whose
- * name has the words, then those with more such blocks, then the newest. Where some text does not show on the pages, blocks count for those alone
- * who may have it: an order would tell the others.
- */
+/** Cheaper for a few known blocks. */
+const mayHaveAll = (tokens: Search['tokens']) =>
+  sql<boolean>`(${sql.join(
+    tokens.map(
+      (each) => sql`may_have_tokens(packed, ${each.map((token) => packedTokens([token]))}::bytea[]) or tokens @> ${[...each]}::integer[]`,
+    ),
+    sql` or `,
+  )})`
+
+/** Relevance ranks name matches, then the number of matching blocks, then age. */
 export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: Place | undefined, limit: number) {
   const { tokens, folded, filter, order, hasText } = search
   const matching = db
@@ -45,17 +50,18 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
     .selectFrom('text_blocks')
     .select(['content_uid', sql<number>`count(*)::int`.as('blocks')])
     .where('room_id', '=', scope.roomId)
+    .where('first_page', '>', 0)
     .where(havingAll(tokens))
     .groupBy('content_uid')
-  const inName = sql<number>`(${nameHas(sql.ref('items.name_folded'), folded)})::int`
+  const inName = sql<number>`(${nameMatches(folded)})::int`
   const shows = sql`(select not hidden from content_texts where content_texts.content_uid = file_versions.content_uid)`
   const blocks = hasText ? sql<number>`matching.blocks` : sql<number>`case when ${shows} then matching.blocks else 0 end`
   const rank = order === 'name' ? [sql.ref('items.name_key')] : [inName, blocks, sql.ref('items.created_at')]
   const place = sql.join([...rank, sql.ref('items.id')])
   const [onwards, way] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
-  let candidates = filtered(visible(db, scope), filter)
+  let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
-    // Apart, they are found before anything else is planned around them.
+    // `offset 0` keeps the planner from merging this subquery into the rest.
     .innerJoin(sql<{ content_uid: string; blocks: number }>`(select * from (${matching}) as matching offset 0)`.as('matching'), (join) =>
       join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
     )
@@ -72,13 +78,11 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
 
 export type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 
-/** Where a document stands in an order. */
 export const placeOf = (row: Candidate, order: Order): Place => ({
   rank: order === 'name' ? [row.name_key] : [row.in_name, row.blocks, row.created_at.toISOString()],
   id: row.id,
 })
 
-/** The next blocks of a content that have all the tokens, in order. */
 export async function findBlocks(
   db: Queryable,
   wanted: { roomId: number; contentUid: string; tokens: Search['tokens']; after: number; limit: number },
@@ -90,13 +94,13 @@ export async function findBlocks(
     .where('content_uid', '=', wanted.contentUid)
     .where('room_id', '=', wanted.roomId)
     .where('first_page', '>', wanted.after)
-    .where(havingAll(wanted.tokens))
+    .where(mayHaveAll(wanted.tokens))
     .orderBy('first_page')
     .limit(wanted.limit)
     .execute()
 }
 
-/** The first blocks of several contents that have all the tokens: `place` counts the contents from 1. */
+/** `place` numbers the documents from 1. */
 export async function findFirstBlocks(
   db: Queryable,
   { roomId, tokens, limit }: { roomId: number; tokens: Search['tokens']; limit: number },
@@ -108,16 +112,15 @@ export async function findFirstBlocks(
       with ordinality as wanted (content_uid, after, place)
     cross join lateral (
       select first_page, sealed from text_blocks
-      where text_blocks.content_uid = wanted.content_uid and room_id = ${roomId} and first_page > wanted.after and ${havingAll(tokens)}
+      where text_blocks.content_uid = wanted.content_uid and room_id = ${roomId} and first_page > wanted.after and ${mayHaveAll(tokens)}
       order by first_page
       limit ${limit}) as blocks
     order by wanted.place, blocks.first_page`.execute(db)
   return rows
 }
 
-/** How many documents of a scope have text that is still to be read, counted no further than `most`. */
 export async function countUnread(db: Queryable, scope: VisibleItems, filter: ItemFilter, most: number): Promise<number> {
-  const unread = filtered(visible(db, scope), filter)
+  const unread = matchingItems(db, scope, filter)
     .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
     .where((where) =>
       where.or([where('file_versions.status', 'is', null), where('file_versions.status', 'in', ['WAITING', 'WORKING', 'READY'])]),
@@ -134,7 +137,6 @@ export async function countUnread(db: Queryable, scope: VisibleItems, filter: It
   return Number(count)
 }
 
-/** How far the content of a version has been read. */
 export async function findText(db: Queryable, contentUid: string) {
   return db
     .withTables<SearchTables>()
@@ -144,7 +146,6 @@ export async function findText(db: Queryable, contentUid: string) {
     .executeTakeFirst()
 }
 
-/** A version with pages that has a content. */
 export async function findReadyVersion(db: Queryable, contentUid: string): Promise<number | undefined> {
   const row = await db
     .withTables<SearchTables>()
@@ -158,7 +159,7 @@ export async function findReadyVersion(db: Queryable, contentUid: string): Promi
   return row?.id
 }
 
-/** Some contents of which nobody noted whether all of their text shows. */
+/** Contents not yet checked for hidden text. */
 export async function findNotLookedAt(db: Queryable, limit: number) {
   return db
     .withTables<SearchTables>()
@@ -170,7 +171,6 @@ export async function findNotLookedAt(db: Queryable, limit: number) {
     .execute()
 }
 
-/** The next block of a content. */
 export async function findBlockAfter(db: Queryable, contentUid: string, after: number) {
   return db
     .withTables<SearchTables>()

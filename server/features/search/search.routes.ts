@@ -1,17 +1,17 @@
 import * as contract from '../../../contract/features/search.ts'
 import type { Actor } from '../../access/actor.ts'
+import { ConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { Shares } from '../../platform/http/shares.ts'
 import type { SearchParts } from './search.parts.ts'
 import { searchContents } from './search-contents.ts'
 
 export const searchOperations = [contract.contents] as const
 
-/** The search whose answer is no longer wanted, and the next; in all so many that pages are still answered. */
+/** One search may be abandoned. The total leaves capacity for pages. */
 const SEARCHES = { perMember: 2, inAll: 8, retryAfter: 1 }
 
 export function searchHandlers(parts: SearchParts): Handlers<typeof searchOperations, Actor> {
-  const searches = new Shares(SEARCHES)
+  const searches = new ConcurrencyLimiter(SEARCHES)
   return {
     'search.contents': async ({ actor, body, signal }) => {
       const release = searches.take(actor.memberId)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { viewableKind } from '../renditions/index.ts'
+import { viewableKind } from '../delivery/index.ts'
+import { packedTokens } from './grams.ts'
 import type { SearchTables } from './search.tables.ts'
 
-/** Files whose pages have text. */
 const EXTENSIONS_WITH_TEXT = EXTENSIONS.filter((ext) => viewableKind({ ext }) === 'pdf')
 
-/** Notes that the contents of these versions are to be read, as far as they have text; what is noted already stays as it is. */
 export async function insertTexts(tx: Tx, versionIds: readonly number[]): Promise<void> {
   const tables = tx.withTables<SearchTables>()
   const contents = tables
@@ -25,7 +24,7 @@ export async function insertTexts(tx: Tx, versionIds: readonly number[]): Promis
     .execute()
 }
 
-/** Removes the texts of those contents of which no version is left. */
+/** Deletes texts without a version. */
 export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[]): Promise<void> {
   await tx
     .withTables<SearchTables>()
@@ -35,33 +34,61 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
     .execute()
 }
 
+/** Version 2 adds form field values, free text and comments. */
+const READER = 2
+
+/** Until then they are found in their old form. */
+export async function restartOldTexts(db: Queryable): Promise<void> {
+  await sql`
+    with restarted as (
+      update content_texts set state = 'AGAIN', reader = ${READER}, next_page = 1, characters = 0
+      where state in ('READ', 'AGAIN') and reader < ${READER}
+      returning content_uid
+    )
+    delete from text_blocks using restarted where text_blocks.content_uid = restarted.content_uid and text_blocks.first_page < 0
+  `.execute(db)
+}
+
+export type OpenState = 'WAITING' | 'AGAIN'
+
+export async function restartText(tx: Tx, contentUid: string): Promise<void> {
+  const tables = tx.withTables<SearchTables>()
+  const restarted = await tables
+    .updateTable('content_texts')
+    .set({ state: 'WAITING', next_page: 1, characters: 0, hidden: false })
+    .where('content_uid', '=', contentUid)
+    .executeTakeFirst()
+  if (restarted.numUpdatedRows > 0n) await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).execute()
+}
+
 interface Advance {
+  readonly state: OpenState
   readonly from: number
-  /** The page to go on with; undefined where no further one is read. */
+  /** Undefined at the end. */
   readonly to: number | undefined
-  /** Read so far. */
+  /** Characters read so far. */
   readonly characters: number
-  /** Whether some of what was read now does not show. */
   readonly hidden: boolean
 }
 
-/**
- * Moves on in a text that is being read, or ends that; held until the transaction ends.
- * @returns false where it is gone, or somebody else was faster.
- */
-export async function advanceText(tx: Tx, contentUid: string, { from, to, characters, hidden }: Advance): Promise<boolean> {
+/** @returns false if the text is gone or another run was faster. */
+export async function advanceText(tx: Tx, contentUid: string, { state, from, to, characters, hidden }: Advance): Promise<boolean> {
   const moved = await tx
     .withTables<SearchTables>()
     .updateTable('content_texts')
-    .set({ characters, hidden: sql`hidden or ${hidden}`, ...(to === undefined ? { state: 'READ' } : { next_page: to }) })
+    .set({
+      characters,
+      hidden: sql`hidden or ${hidden}`,
+      ...(from === 1 ? { reader: READER } : {}),
+      ...(to === undefined ? { state: 'READ' } : { next_page: to }),
+    })
     .where('content_uid', '=', contentUid)
-    .where('state', '=', 'WAITING')
+    .where('state', '=', state)
     .where('next_page', '=', from)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
 }
 
-/** Notes whether some of a text does not show, of which that is not known yet. */
 export async function noteHidden(db: Queryable, contentUid: string, hidden: boolean): Promise<void> {
   await db
     .withTables<SearchTables>()
@@ -72,15 +99,23 @@ export async function noteHidden(db: Queryable, contentUid: string, hidden: bool
     .execute()
 }
 
-/** Gives the reading of a text up. */
-export async function failText(tx: Tx, contentUid: string): Promise<void> {
-  await tx
-    .withTables<SearchTables>()
+/** The result of an earlier reader stays. */
+export async function failText(tx: Tx, contentUid: string, state: OpenState): Promise<void> {
+  const tables = tx.withTables<SearchTables>()
+  await tables
     .updateTable('content_texts')
-    .set({ state: 'FAILED' })
+    .set({ state: state === 'AGAIN' ? 'READ' : 'FAILED' })
     .where('content_uid', '=', contentUid)
-    .where('state', '=', 'WAITING')
+    .where('state', '=', state)
     .execute()
+  if (state === 'AGAIN') await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '<', 0).execute()
+}
+
+/** Replaces blocks of an earlier reader. */
+export async function replaceBlocks(tx: Tx, contentUid: string): Promise<void> {
+  const tables = tx.withTables<SearchTables>()
+  await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '>', 0).execute()
+  await tables.updateTable('text_blocks').set({ first_page: sql`-first_page` }).where('content_uid', '=', contentUid).execute()
 }
 
 interface NewBlock {
@@ -91,10 +126,10 @@ interface NewBlock {
   readonly tokens: readonly number[]
 }
 
-export async function insertBlock(tx: Tx, { contentUid, firstPage, roomId, sealed, tokens }: NewBlock): Promise<void> {
+export async function insertBlock(tx: Tx, { contentUid, firstPage, roomId, sealed: encrypted, tokens }: NewBlock): Promise<void> {
   await tx
     .withTables<SearchTables>()
     .insertInto('text_blocks')
-    .values({ content_uid: contentUid, first_page: firstPage, room_id: roomId, sealed, tokens: [...tokens] })
+    .values({ content_uid: contentUid, first_page: firstPage, room_id: roomId, sealed: encrypted, packed: packedTokens(tokens) })
     .execute()
 }

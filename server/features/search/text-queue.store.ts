@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { OpenState } from './search.store.ts'
 
-/** A room whose document was slow waits behind the others for so long. */
 const SLOW_ROOM_SECONDS = 600
-/** The longest wait after failures is an hour. */
 const LONGEST_WAIT_SECONDS = 3_600
 
-/** Queues the contents that wait for their reading and have pages; only that of one version, where it is given. @returns how many are new. */
-export async function enqueueTexts(db: Queryable, version?: { readonly roomId: number; readonly versionId: number }): Promise<number> {
+/** Queues all versions or the given one. */
+export async function enqueueTexts(
+  db: Queryable,
+  state: OpenState,
+  version?: { readonly roomId: number; readonly versionId: number },
+): Promise<number> {
   const chosen = version ? sql`and versions.id = ${version.versionId} and versions.room_id = ${version.roomId}` : sql``
   const { rows } = await sql<{ count: number }>`
     with queued as (
-      insert into text_queue (content_uid, room_id, size)
-      select distinct on (texts.content_uid) texts.content_uid, texts.room_id, versions.size
+      insert into text_queue (content_uid, room_id, size, again)
+      select distinct on (texts.content_uid) texts.content_uid, texts.room_id, versions.size, texts.state = 'AGAIN'
       from content_texts as texts join file_versions as versions on versions.content_uid = texts.content_uid
-      where texts.state = 'WAITING' and versions.status = 'READY' ${chosen}
+      where texts.state = ${sql.lit(state)} and versions.status = 'READY' ${chosen}
       on conflict (content_uid) do nothing
       returning room_id
     ), turns as (
@@ -25,22 +28,20 @@ export async function enqueueTexts(db: Queryable, version?: { readonly roomId: n
   return rows[0]?.count ?? 0
 }
 
-/** A content that has been taken to be read. */
 export interface ClaimedText {
   readonly contentUid: string
   readonly roomId: number
-  /** 1 for the first run. */
+  /** Starts at 1. */
   readonly attempt: number
-  /** Pages since the last whole block over which a worker was lost or held up. */
+  /** Since the last complete block. */
   readonly costly: number
 }
 
-/** How long what failed waits: it grows with the runs that have begun. */
 const WAIT = sql`make_interval(secs => least(exp(least(attempts, 10)::float8), ${LONGEST_WAIT_SECONDS}::float8))`
 
 /**
- * Takes the content that is due next: slow ones after all others, then rooms in turn, those behind of which a document was slow, and in a room
- * the smallest document first. One is read at a time, so what is still marked as begun was cut off with its server.
+ * Repeated reads come last, slow ones before them. Rooms take turns, those with slow documents last, each with its smallest document
+ * first. One content is read at a time, so a begun entry was interrupted.
  */
 export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefined> {
   await sql`
@@ -51,12 +52,12 @@ export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefin
     where content_uid = (
       select next.content_uid
       from text_turns as turns cross join lateral (
-        select waiting.content_uid, waiting.slow
+        select waiting.content_uid, waiting.again, waiting.slow
         from text_queue as waiting
         where waiting.room_id = turns.room_id and waiting.due_at <= ${at}
-        order by waiting.slow, waiting.size, waiting.content_uid
+        order by waiting.again, waiting.slow, waiting.size, waiting.content_uid
         limit 1) as next
-      order by next.slow, coalesce(turns.slow_until > ${at}, false), turns.turn_at, turns.room_id
+      order by next.again, next.slow, coalesce(turns.slow_until > ${at}, false), turns.turn_at, turns.room_id
       limit 1)
     returning content_uid, room_id, attempts, costly
   `.execute(tx)
@@ -67,12 +68,11 @@ export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefin
   return { contentUid: row.content_uid, roomId, attempt: row.attempts, costly: row.costly }
 }
 
-/** How a run ended that is followed by another one. Unless it `counts` it was no attempt. */
+/** A run is an attempt only if it `counts`. */
 export type TextRun =
   | { readonly failed: false; readonly slow: boolean; readonly costly: number }
   | { readonly failed: true; readonly slow: boolean; readonly counts: boolean }
 
-/** Has a content read on later: at once where a block was read, after a while where that failed. */
 export async function requeueText(tx: Tx, { contentUid, roomId }: ClaimedText, run: TextRun, at: Date): Promise<void> {
   if (run.slow) await markSlow(tx, roomId, at)
   if (!run.failed)
@@ -88,7 +88,6 @@ export async function requeueText(tx: Tx, { contentUid, roomId }: ClaimedText, r
   else await sql`update text_queue set started_at = null, attempts = attempts - 1 where content_uid = ${contentUid}`.execute(tx)
 }
 
-/** Takes a content out of the queue: it was read, or cannot be. */
 export async function dequeueText(tx: Tx, { contentUid, roomId }: ClaimedText, { slow, at }: { slow: boolean; at: Date }): Promise<void> {
   if (slow) await markSlow(tx, roomId, at)
   await sql`delete from text_queue where content_uid = ${contentUid}`.execute(tx)
@@ -100,7 +99,6 @@ async function markSlow(tx: Tx, roomId: number, at: Date): Promise<void> {
   `.execute(tx)
 }
 
-/** When the next content is due; undefined where none is queued. */
 export async function findNextText(db: Queryable): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date | null }>`select min(due_at) as due from text_queue`.execute(db)
   return rows[0]?.due ?? undefined

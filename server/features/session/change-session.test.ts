@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { formatOperatorCode, parseOperatorCode } from '../../../contract/core/operator-code.ts'
-import { enterAgain } from '../../test/endings.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { connect } from '../../test/raw-http.ts'
-import { runJob } from '../../test/run-job.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { appendTo, newUpload, offsetOf } from '../../test/tus.ts'
-import { makeFiller } from '../../test/upload-stream.ts'
-import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { connect } from '../../test/harness/raw-http.ts'
+import { runJob } from '../../test/harness/run-job.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { appendTo, newUpload, offsetOf } from '../../test/harness/tus.ts'
+import { makeFiller } from '../../test/harness/upload-stream.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { enterAgain } from '../../test/scenarios/endings.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -37,7 +37,7 @@ describe('the operator gate', () => {
   it('G01: keeps every operator call shut without the code, and opens it for this session alone [gate-shut]', async () => {
     room = await app.room()
     const [first, second] = [await enter(room.pin), await enter(room.pin)]
-    expect((await first.raise(formatOperatorCode(room.code))).json.payload).toEqual({ checked: true })
+    expect((await first.elevate(formatOperatorCode(room.code))).json.payload).toEqual({ checked: true })
     expect(await isOpen(first)).toBe(true)
     expect(await second.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await second.switches(false)).http).toBe(403)
@@ -48,15 +48,15 @@ describe('the operator gate', () => {
     room = await app.room()
     const other = await app.room()
     const { client } = await app.participant(room)
-    const raise = (as: WireClient, code: string, roomId: number, userId: number): Promise<Answer> =>
+    const elevate = (as: WireClient, code: string, roomId: number, userId: number): Promise<Answer> =>
       as.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
 
-    expect(await client.raise(room.code)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    expect(await client.elevate(room.code)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
     const operator = await enter(room.pin)
-    expect((await raise(operator, other.code, other.roomId, other.operator.me.userId)).http).toBe(404)
-    expect((await raise(operator, room.code, room.roomId, client.me.userId)).http).toBe(404)
-    expect((await raise(operator, room.code, other.roomId, operator.me.userId)).http).toBe(404)
-    expect((await operator.raise(other.code)).json.payload).toEqual({ checked: false })
+    expect((await elevate(operator, other.code, other.roomId, other.operator.me.userId)).http).toBe(404)
+    expect((await elevate(operator, room.code, room.roomId, client.me.userId)).http).toBe(404)
+    expect((await elevate(operator, room.code, other.roomId, operator.me.userId)).http).toBe(404)
+    expect((await operator.elevate(other.code)).json.payload).toEqual({ checked: false })
     expect(await isOpen(operator)).toBe(false)
   })
 
@@ -64,24 +64,24 @@ describe('the operator gate', () => {
     room = await app.room()
     const operator = await enter(room.pin)
     const other = await enter(room.pin)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => operator.raise(wrongCode(room.code))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => operator.elevate(wrongCode(room.code))))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(5)
     expect(answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after'))).toHaveLength(45)
-    expect((await operator.raise(room.code)).http).toBe(429)
-    expect((await other.raise(room.code)).http).toBe(429)
+    expect((await operator.elevate(room.code)).http).toBe(429)
+    expect((await other.elevate(room.code)).http).toBe(429)
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(5)
     app.clock.advance(15 * 60_000)
-    expect((await operator.raise(room.code)).json.payload).toEqual({ checked: true })
+    expect((await operator.elevate(room.code)).json.payload).toEqual({ checked: true })
   })
 
   it('G05: takes a code as text, in capitals, and no look-alike', async () => {
     room = await app.room()
     const operator = await enter(room.pin)
     for (const code of [[room.code], true, 123_456_789, null, { $ne: '' }, 'x'.repeat(41)]) {
-      expect((await operator.raise(code as string)).http).toBe(400)
+      expect((await operator.elevate(code as string)).http).toBe(400)
     }
     for (const code of ['', `${room.code} `, wrongCode(room.code)]) {
-      expect((await operator.raise(code)).json.payload).toEqual({ checked: false })
+      expect((await operator.elevate(code)).json.payload).toEqual({ checked: false })
     }
     expect(await isOpen(operator)).toBe(false)
     expect(['aB-CDEFG-HJ', 'I1-22222-33', 'L1-22222-33', 'O1-22222-33', 'U1-22222-33', '１1-22222-33'].map(parseOperatorCode)).toEqual(
@@ -89,38 +89,38 @@ describe('the operator gate', () => {
     )
   })
 
-  it('G06: shuts at once for whoever is unmade, and does not open by itself when made an operator again', async () => {
+  it('G06: closes at once for a demoted operator, and does not reopen by itself when made an operator again', async () => {
     room = await app.room()
     const { memberId, email, pin } = await app.participant(room)
     await room.operator.setRole(memberId, OPERATOR)
     const [first, second] = [await enter(pin), await enter(pin)]
     const oldCode = await app.codeMailedTo(email)
-    expect((await first.raise(oldCode)).json.payload).toEqual({ checked: true })
-    expect((await second.raise(oldCode)).json.payload).toEqual({ checked: true })
+    expect((await first.elevate(oldCode)).json.payload).toEqual({ checked: true })
+    expect((await second.elevate(oldCode)).json.payload).toEqual({ checked: true })
 
     await first.setRole(memberId, PARTICIPANT)
     for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
-    expect((await second.raise(oldCode)).http).toBe(403)
+    expect((await second.elevate(oldCode)).http).toBe(403)
 
     await room.operator.setRole(memberId, OPERATOR)
     for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    expect((await second.raise(oldCode)).json.payload).toEqual({ checked: false })
+    expect((await second.elevate(oldCode)).json.payload).toEqual({ checked: false })
     const newCode = await expect
       .poll(() => app.codeMailedTo(email))
       .not.toBe(oldCode)
       .then(() => app.codeMailedTo(email))
-    expect((await second.raise(newCode)).json.payload).toEqual({ checked: true })
+    expect((await second.elevate(newCode)).json.payload).toEqual({ checked: true })
     expect((await first.makeFolder('나')).http).toBe(403)
   })
 
-  it('never stays open for whoever is unmade while the code is evaluated', async () => {
+  it('never stays open for an operator who is demoted while the code is evaluated', async () => {
     room = await app.room()
     const { memberId, email, pin } = await app.participant(room)
     await room.operator.setRole(memberId, OPERATOR)
     const client = await enter(pin)
     let code = await app.codeMailedTo(email)
     for (let round = 0; round < 8; round += 1) {
-      await Promise.all([client.raise(code), room.operator.setRole(memberId, PARTICIPANT)])
+      await Promise.all([client.elevate(code), room.operator.setRole(memberId, PARTICIPANT)])
       await room.operator.setRole(memberId, OPERATOR)
       expect(await client.makeFolder(`${round}`)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
       const before = code
@@ -133,7 +133,7 @@ describe('the operator gate', () => {
     room = await app.room()
     app.clock.advance(LIMITS.idleMs)
     expect(await room.operator.makeFolder('가')).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })
-    expect((await room.operator.raise(room.code)).http).toBe(401)
+    expect((await room.operator.elevate(room.code)).http).toBe(401)
   })
 })
 
@@ -150,7 +150,7 @@ describe('what postpones the idle end', () => {
     await client.join(room.pin)
     app.clock.advance(LIMITS.idleMs / 2)
     await client.agree()
-    await client.raise(room.code)
+    await client.elevate(room.code)
     await client.list()
     await client.makeFolder('가')
     app.clock.advance(LIMITS.idleMs / 2)
@@ -187,7 +187,7 @@ describe('the end of a session, 12 hours after it began', () => {
   beforeEach(() => enterAgain({ ...room, client: room.operator }))
 
   const expired = { http: 401, json: { code: 'SESSION_EXPIRED' } }
-  /** Lets time pass in which somebody is at work all along. */
+  /** Advances the clock while the session stays active. */
   const work = async (client: WireClient, ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= LIMITS.idleMs - 60_000) {
       app.clock.advance(Math.min(left, LIMITS.idleMs - 60_000))
@@ -204,14 +204,19 @@ describe('the end of a session, 12 hours after it began', () => {
     await client.agree()
     await work(client, LIMITS.sessionMs - 3_600_000)
     await client.agree()
-    expect((await client.raise(room.code)).json.payload).toEqual({ checked: true })
+    expect((await client.elevate(room.code)).json.payload).toEqual({ checked: true })
     const viewer = await client.viewerOf(person.memberId)
     expect(viewer.me.secondsLeft).toBeLessThanOrEqual(3_600)
     await work(client, 3_600_000 - 60_000)
     expect((await viewer.list()).json.status).toBe('OK')
     expect((await client.makeFolder('끝나기 전')).json.status).toBe('OK')
     app.clock.advance(60_000)
-    for (const call of [client.list(), client.makeFolder('끝난 뒤'), client.call('POST', '/room/api/room/alive'), client.raise(room.code)])
+    for (const call of [
+      client.list(),
+      client.makeFolder('끝난 뒤'),
+      client.call('POST', '/room/api/room/alive'),
+      client.elevate(room.code),
+    ])
       expect(await call).toMatchObject(expired)
     expect(await viewer.list()).toMatchObject({ http: 401, json: { code: 'VIEW_AS_ENDED' } })
     const again = app.stranger()
@@ -229,7 +234,7 @@ describe('the end of a session, 12 hours after it began', () => {
     expect((await again.list()).json.status).toBe('OK')
   })
 
-  it('also holds for sessions of an earlier release, whatever their last sign of life', async () => {
+  it('also applies to sessions of an earlier release, with any last activity', async () => {
     const { client, memberId } = await app.participant(room)
     await app.database.pool.query(`update sessions set created_at = created_at - interval '40 days' where member_id = $1`, [memberId])
     expect(await client.list()).toMatchObject(expired)
@@ -268,7 +273,7 @@ describe('the end of a session, 12 hours after it began', () => {
     const again = app.stranger()
     await again.join(pin)
     await again.agree()
-    await again.raise(code)
+    await again.elevate(code)
     expect(await offsetOf(again, upload)).toBe(begun.length)
     expect((await appendTo(again, upload, begun.length, rest)).http).toBe(204)
     expect(await again.items()).toMatchObject([{ size: content.length }])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { dammDigit, formatPin } from '../../../contract/core/pin.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 describe('entering a room', () => {
   let app: TestApp
@@ -10,7 +10,7 @@ describe('entering a room', () => {
   })
   afterAll(() => app.close())
 
-  it('lets in by PIN with and without hyphens, in the path and in the body, and tells who one is', async () => {
+  it('accepts a PIN with and without hyphens, in the path and in the body, and returns the member', async () => {
     const room = await app.room()
     for (const pin of [room.pin, formatPin(room.pin)]) {
       const client = app.stranger()
@@ -45,22 +45,24 @@ describe('entering a room', () => {
     await client.join(room.pin)
     await client.agree()
     expect(await client.makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    expect((await client.raise(room.code.toLowerCase())).json.payload).toEqual({ checked: !/[A-Z]/.test(room.code) })
-    expect((await client.raise(`${room.code.slice(0, 8)}${room.code.endsWith('0') ? '1' : '0'}`)).json.payload).toEqual({ checked: false })
+    expect((await client.elevate(room.code.toLowerCase())).json.payload).toEqual({ checked: !/[A-Z]/.test(room.code) })
+    expect((await client.elevate(`${room.code.slice(0, 8)}${room.code.endsWith('0') ? '1' : '0'}`)).json.payload).toEqual({
+      checked: false,
+    })
     expect((await client.makeFolder('가')).http).toBe(403)
-    expect((await client.raise(room.code)).json.payload).toEqual({ checked: true })
+    expect((await client.elevate(room.code)).json.payload).toEqual({ checked: true })
     expect((await client.makeFolder('가')).json.status).toBe('OK')
     expect(await app.logged(room.roomId)).toContain('session.code-refused')
   })
 
   it('closes the operator area after eight hours, and the session after half an hour without a person [session-idle]', async () => {
     const { operator } = await app.room()
-    for (let passed = 0; passed < LIMITS.raisedMs; passed += LIMITS.idleMs - 60_000) {
+    for (let passed = 0; passed < LIMITS.elevatedMs; passed += LIMITS.idleMs - 60_000) {
       expect((await operator.call('POST', '/room/api/room/alive')).json.status).toBe('OK')
       app.clock.advance(LIMITS.idleMs - 60_000)
     }
     expect(await operator.makeFolder('늦음')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    // A list is a call, and no sign of a person.
+    // A list request is not activity.
     expect((await operator.list()).http).toBe(200)
     app.clock.advance(61_000)
     expect(await operator.list()).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { closeRoom } from '../../test/close-room.ts'
-import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/session-parts.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
-import { wrongPin } from '../../test/wrong-pin.ts'
-import { joinRoom } from './join-room.ts'
-import type { Visitor } from './visitor.ts'
+import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/harness/session-parts.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
+import { closeRoom } from '../../test/scenarios/close-room.ts'
+import { wrongPin } from '../../test/scenarios/wrong-pin.ts'
+import { joinRoom } from './entry/join-room.ts'
+import type { Visitor } from './entry/visitor.ts'
 
 const HOUR = 3_600_000
 const ADDRESSES = 100_000
@@ -40,7 +40,7 @@ describe('the budget of wrong PINs', () => {
     )
   }
 
-  /** A guess from each of so many addresses, on both nodes, spread over a time. */
+  /** Guesses once from each address on both nodes. */
   async function attack(addresses: number, duringMs: number): Promise<Record<string, number>> {
     const outcomes: Record<string, number> = {}
     for (let from = 0; from < addresses; from += AT_ONCE) {
@@ -63,7 +63,7 @@ describe('the budget of wrong PINs', () => {
     expect(evaluations() - before).toBe(LIMITS.wrongPinsPerDay)
     expect(notices()).toBe(1)
 
-    // The right PIN is refused like a wrong one, and not evaluated either; on the browser that its owner has entered with it opens the room.
+    // Even the right PIN is not evaluated, except on its owner's known browser.
     const spent = evaluations()
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2'))).toBe('LINK_NEEDED')
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2', 'A'.repeat(22)), 1)).toBe('LINK_NEEDED')
@@ -100,7 +100,7 @@ describe('once the budget of wrong PINs is spent', () => {
     room = await app.room()
   })
 
-  it('a known device enters by PIN and an unknown one by the link of a mail alone, from whatever address', async () => {
+  it('a known device enters by PIN and an unknown one only by a mailed link, from any address', async () => {
     const person = await app.participant(room)
     const other = await app.participant(room)
     const { email } = person
@@ -115,7 +115,7 @@ describe('once the budget of wrong PINs is spent', () => {
       app.stranger().join(wrongPin()),
       app.stranger().join(other.pin, { 'x-forwarded-for': '203.0.113.7' }),
       app.stranger().join(person.pin, { cookie: `sealroom-device=${'x'.repeat(22)}` }),
-      // A device is known to be one person's: nobody tries PINs of others on it.
+      // A device is known for one person.
       other.client.call('POST', '/room/api/room/join', { body: { pin: person.pin } }),
       app.stranger().call('POST', `/room/api/room/join/${person.pin}`),
     ]) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
-import { deviceCookie, readDevice } from './device-cookie.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { deviceCookie, readDevice } from './entry/device-cookie.ts'
 
 const TOKEN = 'Ab-_0123456789abcdefgh'
 const PARTICIPANT_CALLS_WITHOUT_COOKIE = ['/room/api/room/alive', '/room/api/room/logout'] as const
@@ -86,7 +86,7 @@ describe('a known device', () => {
     expect(await devicesOf(memberId)).toBe(LIMITS.devicesPerMember)
   })
 
-  it('is told of in the log of the room: new, then known', async () => {
+  it('is recorded in the audit log: new, then known', async () => {
     const { client, pin, memberId } = await app.participant(room)
     await client.join(pin)
     const { rows } = await app.database.pool.query(
@@ -104,7 +104,7 @@ describe('a second entry with the same browser', () => {
   })
   afterAll(() => app.close())
 
-  it('ends the session that the browser holds, in whatever room; a refused one ends nothing', async () => {
+  it('ends the session that the browser holds, in any room; a refused one ends nothing', async () => {
     const [one, two] = [await app.room(), await app.room()]
     const { client, pin } = await app.participant(one)
     const other = app.stranger()
@@ -121,7 +121,7 @@ describe('a second entry with the same browser', () => {
     expect((await client.join(two.pin)).json.payload).toMatchObject({ roomId: two.roomId })
     expect(await info(one, bearer)).toMatchObject({ http: 401, json: { code: 'SESSION_ENDED' } })
     expect((await client.agree()).json.status).toBe('OK')
-    // Only the browser's own: another one of the same person goes on.
+    // The person's session on another device continues.
     expect((await other.list()).http).toBe(200)
     expect((await app.logged(one.roomId)).at(-1)).toBe('session.ended')
   })

@@ -5,19 +5,19 @@ import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { LiveEvent } from '../../../contract/features/session.ts'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
-import { type Ear, openEar } from '../../test/open-ear.ts'
-import { connect } from '../../test/raw-http.ts'
-import { type OpenedSessionParts, openSessionParts } from '../../test/session-parts.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { connect } from '../../test/harness/raw-http.ts'
+import { type OpenedSessionParts, openSessionParts } from '../../test/harness/session-parts.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { type Ear, openEar } from '../../test/servers/open-ear.ts'
 import { liveEvents } from './live-events.ts'
 
 const OPERATOR = 4
 const PARTICIPANT = 5
-/** A second is the aim; what this tells apart is a cut from waiting for the next heartbeat. */
+/** The target is one second. This limit separates a cut from the next heartbeat. */
 const CUT_WITHIN_MS = 5_000
 
-/** Streams that a failed test left open would hold the server. */
+/** Open streams would keep the server running. */
 const ears: Ear[] = []
 afterEach(() => {
   for (const ear of ears.splice(0)) ear.hangUp()
@@ -40,7 +40,7 @@ describe('the stream of events', () => {
   })
   afterAll(() => app.close())
 
-  it('tells of items, rights and switches on every node, and only what concerns the listener', async () => {
+  it('reports items, rights and switches on every node, and only what concerns the listener', async () => {
     const [one, other] = [await app.participant(room), await app.participant(room)]
     const foreign = await app.participant(await app.room())
     for (const base of nodes) {
@@ -79,7 +79,7 @@ describe('the stream of events', () => {
   it.each([
     ['blocked', 'ACCESS_BLOCKED', (memberId: number) => room.operator.setRight(memberId, 'access', false)],
     ['removed', 'SESSION_ENDED', (memberId: number) => room.operator.remove(memberId)],
-  ])('ends for whoever is %s, in every tab and on every node, long before a heartbeat', async (_, code, revoke) => {
+  ])('ends for a person who is %s, in every tab and on every node, long before a heartbeat', async (_, code, revoke) => {
     const { client, memberId, pin } = await app.participant(room)
     const second = app.stranger()
     await second.join(pin)
@@ -95,7 +95,7 @@ describe('the stream of events', () => {
     expect(bystander.heard.map(({ type }) => type)).not.toContain('ended')
   })
 
-  it('ends with the logout of its own session alone, and tells an unmade operator the new role', async () => {
+  it('ends with the logout of its own session only, and reports the new role to a demoted operator', async () => {
     const { client, memberId, pin } = await app.participant(room)
     const other = app.stranger()
     await other.join(pin)
@@ -126,7 +126,7 @@ describe('the stream of events', () => {
     const superuser = new Client(toClientConfig(inject('testCluster').superuser))
     await superuser.connect()
     const { database } = app.connection
-    // The nodes can only work on with the connections they have; the listeners cannot come back.
+    // The nodes keep these connections, but the listeners cannot reconnect.
     await Promise.all(Array.from({ length: 20 }, () => app.database.pool.query('select pg_sleep(0.1)')))
     try {
       await superuser.query(`alter database ${database} with allow_connections false`)
@@ -196,7 +196,7 @@ describe('what a stream costs', () => {
     await expect.poll(() => opened.counted.subscribers).toBe(0)
   })
 
-  it('stays bounded with a reader that does not read, who is then told to look anew', async () => {
+  it('stays bounded with a reader that does not read, who is then asked to reload', async () => {
     const room = await app.room()
     const actor = await admit(room.operator)
     const hangUp = new AbortController()
@@ -206,13 +206,13 @@ describe('what a stream costs', () => {
       await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'items', parent })
     }
     await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'items', parent: 1000 })
-    const told: LiveEvent[] = []
+    const reported: LiveEvent[] = []
     for await (const event of stream) {
-      told.push(event)
+      reported.push(event)
       if (event.type === 'items' && event.parent === 1000) hangUp.abort()
     }
-    expect(told.length).toBeLessThan(250)
-    expect(told.slice(0, 2).map(({ type }) => type)).toEqual(['rights', 'room'])
+    expect(reported.length).toBeLessThan(250)
+    expect(reported.slice(0, 2).map(({ type }) => type)).toEqual(['rights', 'room'])
     expect(opened.counted.subscribers).toBe(0)
   })
 

@@ -2,26 +2,24 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { LiveEvent } from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
+import { seesChange } from '../../access/levels.read.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import type { Heard } from '../../platform/events/bus.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom, standingOf, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
+import { roomIfAny, roomPhaseOf, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { concerns } from './session-guard.ts'
 
-/** A slow reader is told that it missed something instead of growing a queue. */
+/** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
 interface LiveParts extends Pick<SessionParts, 'bus' | 'database'> {
   readonly guard: SessionGuard
-  /** LIMITS.heartbeatMs unless given. */
   readonly heartbeatMs?: number
 }
 
-/**
- * What happens in the room, as far as it concerns this session; ends with the session. A hint only says that something changed, so what
- * is told is read anew. The session is looked at once the stream listens and at each heartbeat too: nobody announces that it became idle.
- */
+/** Hints carry no content. Each heartbeat rechecks the session, because nothing announces idleness. */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const inbox = openInbox(parts.bus, actor)
   try {
@@ -30,7 +28,7 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
     for (;;) {
       const heard = await inbox.next(parts.heartbeatMs ?? LIMITS.heartbeatMs, signal)
       if (signal.aborted) return
-      yield* await tell(parts, actor, heard)
+      yield* await report(parts, actor, heard)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -40,19 +38,32 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   }
 }
 
-async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
+async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
   const now = await guard.renew(actor, 'session.use')
   if (heard === undefined) return [{ type: 'heartbeat' }]
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {
-    if (heard.kind === 'items') return [{ type: 'items', parent: heard.parent ?? 0 }]
+    if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
+    if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
   }
-  const room = await findRoom(database.db, actor.roomId)
+  const room = await roomIfAny(database.db, actor.roomId)
   if (!room) return [rights]
   const { watermark, noti } = room
-  return [rights, { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...standingOf(room) }]
+  return [rights, { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...roomPhaseOf(room) }]
 }
+
+/** People of a group hear of what they see, or saw. One query serves all of a group. */
+function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Promise<boolean> {
+  if (!group || (group.isUniform && group.rootLevel > 0)) return Promise.resolve(true)
+  const asked = answers.get(heard) ?? new Map<number, Promise<boolean>>()
+  answers.set(heard, asked)
+  const known = asked.get(group.groupId) ?? seesChange(db, { roomId, group }, { folderId: heard.parent ?? 0, itemIds: heard.items })
+  asked.set(group.groupId, known)
+  return known
+}
+
+const answers = new WeakMap<Hint, Map<number, Promise<boolean>>>()
 
 function openInbox(bus: SessionParts['bus'], actor: Actor) {
   const queue: Heard<Hint>[] = []
@@ -65,7 +76,7 @@ function openInbox(bus: SessionParts['bus'], actor: Actor) {
   })
   return {
     close,
-    /** The next thing heard; undefined when nothing came in time or the reader went away. */
+    /** Returns undefined on timeout or if the reader disconnects. */
     async next(withinMs: number, signal: AbortSignal): Promise<Heard<Hint> | undefined> {
       if (queue.length === 0 && !signal.aborted) {
         await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeRoom } from '../../test/close-room.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { type Answer, WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { type Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { closeRoom } from '../../test/scenarios/close-room.ts'
 
 const HOUR = 3_600_000
 const OPERATOR = 4
@@ -11,7 +11,6 @@ describe('a lost PIN', () => {
   let app: TestApp
   let room: TestRoom
   let addresses = 0
-  /** Of a client of its own for each test. */
   let from: { 'x-forwarded-for': string }
   beforeAll(async () => {
     app = await startTestApp({ trustProxy: ['127.0.0.1'] })
@@ -31,10 +30,10 @@ describe('a lost PIN', () => {
   const askedIn = async (roomId: number): Promise<number> =>
     (await app.logged(roomId)).filter((kind) => kind === 'session.pin-asked').length
 
-  it('is mailed anew for each room of the address, and nothing is taken away until a new one is used', async () => {
+  it('is mailed again for each room of the address, and the old one works until the new one is used', async () => {
     const other = await app.room()
     const person = await app.participant(room, '이두룸')
-    // One mailbox to us, whatever the spelling of its name.
+    // Case variants count as one mailbox.
     const spelled = person.email.replace('person', 'Person')
     await other.operator.invite([{ name: '이두룸', email: spelled }])
     const elsewhere = await app.pinMailedTo(spelled)
@@ -85,13 +84,13 @@ describe('a lost PIN', () => {
     for (const answer of answers.slice(3)) expect(answer).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     expect(app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for')).toHaveLength(before + 3)
     expect(app.log.text()).not.toContain('nobody')
-    // Whoever has one is not told either, by then.
+    // A registered address gets the same answer.
     expect((await ask(room.operator.me.email)).http).toBe(429)
     app.clock.advance(HOUR)
     expect((await ask('nobody@example.com')).json.code).toBe('EMAIL_UNREGISTERED')
   })
 
-  it('L08: is mailed no more than three times an hour, whoever asks, on whatever node', async () => {
+  it('L08: is mailed at most three times an hour, for any sender, on any node', async () => {
     const nodes = [app.base, await app.node()]
     const { email } = await app.participant(room)
     const answers = await Promise.all(
@@ -102,7 +101,6 @@ describe('a lost PIN', () => {
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(3)
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(9)
     await expect.poll(() => app.secretsMailedTo(email), { timeout: 20_000 }).toBe(4)
-    // An address that nobody has answers 429 as soon.
     const unknown: number[] = []
     for (let index = 0; index < 4; index += 1)
       unknown.push((await ask('nobody-has-this@example.com', { 'x-forwarded-for': `198.51.101.${index}` })).http)
@@ -110,7 +108,7 @@ describe('a lost PIN', () => {
     expect(await app.secretsMailedTo(email)).toBe(4)
   })
 
-  it('L09: goes to the stored address alone, whatever is asked for', async () => {
+  it('L09: goes only to the stored address, for any requested one', async () => {
     const { email } = await app.participant(room)
     const forms = [
       `${email}\r\nBcc: thief@example.com`,
@@ -184,21 +182,21 @@ describe('a lost operator code', () => {
     return client
   }
 
-  it('G06: is mailed anew to the address of the session, and the one before opens nothing any more', async () => {
+  it('G06: is mailed again to the address of the session, and the previous one opens nothing', async () => {
     const room = await app.room()
     const { pin, memberId, email } = await app.participant(room)
     await room.operator.setRole(memberId, OPERATOR)
     const old = await app.codeMailedTo(email)
     const client = await enter(pin)
     expect((await client.findCode()).json).toEqual({ status: 'OK', payload: null })
-    expect((await client.raise(old)).json.payload).toEqual({ checked: false })
+    expect((await client.elevate(old)).json.payload).toEqual({ checked: false })
     const fresh = await newCode(email, old)
-    expect((await client.raise(fresh)).json.payload).toEqual({ checked: true })
+    expect((await client.elevate(fresh)).json.payload).toEqual({ checked: true })
     expect(await app.logged(room.roomId)).toContain('session.code-asked')
-    // An operator area that is open stays open, and the other operator keeps the own code.
+    // An open area stays open, and the other operator keeps their code.
     expect((await client.findCode()).json.status).toBe('OK')
     expect((await client.makeFolder('열려 있음')).json.status).toBe('OK')
-    expect((await (await enter(room.pin)).raise(room.code)).json.payload).toEqual({ checked: true })
+    expect((await (await enter(room.pin)).elevate(room.code)).json.payload).toEqual({ checked: true })
   })
 
   it('G06: cannot be asked for in the name of somebody else, by a participant, or without a session', async () => {
@@ -220,12 +218,12 @@ describe('a lost operator code', () => {
     expect(await joined.findCode()).toMatchObject({ http: 403, json: { code: 'NOT_AGREED' } })
     const body = { roomNo: room.roomNo, userId: operator.me.userId }
     expect((await app.stranger().call('POST', '/room/admin/auth/comm/findCode', { body })).http).toBe(401)
-    expect((await operator.raise(room.code)).json.payload).toEqual({ checked: true })
+    expect((await operator.elevate(room.code)).json.payload).toEqual({ checked: true })
     expect(await app.secretsMailedTo(other.operator.me.email)).toBe(mails)
     expect(await app.logged(room.roomId)).not.toContain('session.code-asked')
   })
 
-  it('G06: is refused to whoever is unmade in another tab, and the code that was mailed is dead', async () => {
+  it('G06: is refused to an operator who is demoted in another tab, and the mailed code is dead', async () => {
     const room = await app.room()
     const { pin, memberId, email } = await app.participant(room)
     await room.operator.setRole(memberId, OPERATOR)
@@ -234,7 +232,7 @@ describe('a lost operator code', () => {
     const code = await newCode(email, await app.codeMailedTo(email)).catch(() => app.codeMailedTo(email))
     await room.operator.setRole(memberId, PARTICIPANT)
     expect((await client.findCode()).http).toBe(403)
-    expect((await client.raise(code)).http).toBe(403)
+    expect((await client.elevate(code)).http).toBe(403)
   })
 
   it('is mailed three times an hour', async () => {

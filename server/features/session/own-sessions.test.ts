@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
@@ -14,7 +14,6 @@ describe('sessions of one person', () => {
   })
   afterAll(() => app.close())
 
-  /** Another device of somebody; from an address of the documentation's. */
   const device = async (pin: string, address = '203.0.113.77', userAgent = CHROME): Promise<WireClient> => {
     const client = new WireClient(app.base)
     const headers = { 'x-forwarded-for': address, 'user-agent': userAgent }
@@ -61,8 +60,8 @@ describe('sessions of one person', () => {
     const [newest] = await first.sessions()
     expect((await first.endSession(newest?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
     expect(await events.text()).toContain('"code":"ENDED_ELSEWHERE"')
-    // The token is replayed.
-    for (const call of [second.list(), second.agree(), second.raise('AAAAAAAAA'), second.logout(), second.endSession(newest?.id ?? 0)]) {
+    // Replays the token.
+    for (const call of [second.list(), second.agree(), second.elevate('AAAAAAAAA'), second.logout(), second.endSession(newest?.id ?? 0)]) {
       expect(await call).toMatchObject({ http: 401, json: { code: 'ENDED_ELSEWHERE' } })
     }
     expect(await first.sessions()).toMatchObject([{ current: true }])
@@ -121,7 +120,7 @@ describe('sessions of one person', () => {
     expect((await page({ cursor: 'x' })).http).toBe(400)
   })
 
-  it('are an operator’s to end, are told why, and leave the person the way back', async () => {
+  it('are ended by an operator, receive the reason, and leave the person the way back', async () => {
     const { pin, memberId, client } = await app.participant(room)
     const second = await device(pin)
     const events = await second.fetch('GET', '/room/api/room/events')

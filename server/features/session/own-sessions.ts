@@ -11,11 +11,12 @@ import type { SessionParts } from './session.parts.ts'
 import { findOwnSessions, holdOwnSessions } from './session.read.ts'
 import { shortAddress } from './session.rules.ts'
 
+type EndingParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock'>
+
 const place = z.tuple([z.int().positive()]).transform(([number]) => number)
 
-/** A page of the caller's own sessions. */
 export async function listSessions(
-  { database, clock }: SessionParts,
+  { database, clock }: Pick<SessionParts, 'database' | 'clock'>,
   { memberId, sessionId }: Actor,
   query: z.output<(typeof list)['query']>,
 ): Promise<Reply<PayloadIn<typeof list>>> {
@@ -37,16 +38,15 @@ export async function listSessions(
   return { payload, nextCursor }
 }
 
-/** Ends one of the caller's sessions, perhaps the one that asks. @throws Refusal NOT_FOUND for all others, and for one that has ended. */
-export async function endOwnSession(parts: SessionParts, { memberId }: Actor, number: number): Promise<void> {
+/** @throws Refusal NOT_FOUND for sessions of others and ended ones. */
+export async function endOwnSession(parts: EndingParts, { memberId }: Actor, number: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await holdOwnSessions(tx, memberId)
     if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0) throw new Refusal('NOT_FOUND')
   })
 }
 
-/** Ends all sessions of the caller but the one that asks. @returns how many. */
-export function endOtherSessions(parts: SessionParts, { memberId, sessionId }: Actor): Promise<number> {
+export function endOtherSessions(parts: EndingParts, { memberId, sessionId }: Actor): Promise<number> {
   return parts.database.transaction(async (tx) => {
     await holdOwnSessions(tx, memberId)
     return endSessionsOf(tx, parts, { memberId, except: sessionId }, 'elsewhere')

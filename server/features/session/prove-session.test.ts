@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { closeRoom } from '../../test/close-room.ts'
-import { loggedDetails } from '../../test/logged-details.ts'
-import { stepCodeTo, stepMailsTo, wrongCode } from '../../test/step-codes.ts'
-import { failNewestMail, type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { failNewestMail, type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
+import { closeRoom } from '../../test/scenarios/close-room.ts'
+import { loggedDetails } from '../../test/scenarios/logged-details.ts'
+import { stepCodeTo, stepMailsTo, wrongCode } from '../../test/scenarios/step-codes.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
 const HOUR = 3_600_000
@@ -27,7 +27,7 @@ describe('the second step', () => {
     await room.operator.entering(true)
   })
 
-  /** Enters with the PIN on a device that nobody has entered with. */
+  /** Enters on an unknown device. */
   const waits = async (pin = person.pin): Promise<WireClient> => {
     const client = app.stranger()
     expect((await client.join(pin)).json).toMatchObject({ status: 'OK', step: {} })
@@ -173,7 +173,7 @@ describe('the second step', () => {
       expect(await refused.join(person.pin)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
       expect(refused.session).toBeUndefined()
       expect(await stepMailsTo(app, person.email)).toHaveLength(5)
-      // Its owner still enters where they did before, and with the last code.
+      // The owner still enters on a known device and with the last code.
       expect((await person.client.join(person.pin)).json.status).toBe('OK')
       expect((await client.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
       app.clock.advance(HOUR)
@@ -199,7 +199,7 @@ describe('the second step', () => {
       expect(codes.filter((each) => each === 'STEP_REFUSED')).toHaveLength(10)
       expect(codes.filter((each) => each === 'TOO_MANY')).toHaveLength(5)
       expect((await clients[2]?.prove(code))?.json.code).toBe('TOO_MANY')
-      // Nobody else waits for that, nor does the person on a device that is known.
+      // Other members and known devices are not throttled.
       const other = await app.participant(room)
       expect((await other.client.prove(await stepCodeTo(app, other.email))).json.status).toBe('OK')
       expect((await person.client.join(person.pin)).json).not.toHaveProperty('step')
@@ -225,7 +225,7 @@ describe('the second step', () => {
       expect(rows[0].code_hash).toHaveLength(32)
       for (const { row } of rows) expect(row).not.toContain(digits)
       const mails = await app.database.pool.query(`select sealed, mails::text as row from mails where kind = 'step'`)
-      for (const { sealed, row } of mails.rows) expect([sealed, String(row).includes(digits)]).toEqual([null, false])
+      for (const { sealed: encrypted, row } of mails.rows) expect([encrypted, String(row).includes(digits)]).toEqual([null, false])
       await client.prove(code)
       for (const text of [code, digits]) expect(app.log.text()).not.toContain(text)
       expect((await stored()).rowCount).toBe(rows.length - 1)
@@ -242,7 +242,7 @@ describe('the second step', () => {
     expect(korean?.subject).toBe('[시험 룸] 2단계 인증 코드')
     for (const text of ['10분 안에', 'Chrome, Windows', '203.0.113.x', 'Asia/Seoul', '본인이 아니라면', '운영자에게'])
       expect(korean?.text).toContain(text)
-    expect(english?.subject).toBe('[시험 룸] Your code for the second step')
+    expect(english?.subject).toBe('[시험 룸] Your verification code')
     for (const text of ['within 10 minutes', 'Unknown', '203.0.113.x', 'If it was not you', 'operator'])
       expect(english?.text).toContain(text)
     for (const mail of [korean, english]) {
@@ -252,7 +252,7 @@ describe('the second step', () => {
     }
   })
 
-  it('that could not be mailed is told to the operators, until another one was mailed', async () => {
+  it('that could not be mailed is reported to the operators, until another one was mailed', async () => {
     const client = await waits()
     await stepCodeTo(app, person.email)
     const id = await failNewestMail(app, person.memberId)
@@ -275,7 +275,7 @@ describe('the second step', () => {
       expect((await fresh.list()).http).toBe(200)
     })
 
-    it('off, asks nobody any more, but who waits already proves or enters anew', async () => {
+    it('off, is required of nobody, but a waiting person proves or enters again', async () => {
       const client = await waits()
       await room.operator.entering(false)
       expect(await stateOf(client)).toBe('NOT_PROVEN')

@@ -2,27 +2,26 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { CLOSING, MULTIPART, multipartBody, partHead } from '../../test/multipart.ts'
-import { connect, type RawAnswer, readAnswer } from '../../test/raw-http.ts'
-import { openSessionParts } from '../../test/session-parts.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { inTier, onlySlow } from '../../test/tier.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { CLOSING, MULTIPART, multipartBody, partHead } from '../../test/harness/multipart.ts'
+import { connect, type RawAnswer, readAnswer } from '../../test/harness/raw-http.ts'
+import { openSessionParts } from '../../test/harness/session-parts.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { inTier, onlySlow } from '../../test/harness/tier.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
 
 const TRIES = inTier({ quick: 40, slow: 200 })
 
 const OPERATOR = 4
 const PARTICIPANT = 5
 
-/** The same session at another node. */
 function at(base: string, client: WireClient): WireClient {
   const other = new WireClient(base)
   other.session = client.session
   return other
 }
 
-/** An upload whose body has begun and goes on when it is told to. */
+/** Sends the rest of the upload when `finish` is called. */
 async function beginUpload(client: WireClient): Promise<{ finish(): Promise<RawAnswer>; answer: Promise<RawAnswer> }> {
   const fields = Object.entries({ id: client.me.id, parent: 0, roomId: client.me.roomId, typeId: 4 })
   const pdf = Buffer.from(makePdf(2))
@@ -68,10 +67,10 @@ describe('taking a right away', () => {
   })
   afterAll(() => app.close())
 
-  const raisedOperator = async (of = room): Promise<{ client: WireClient; memberId: number; pin: string }> => {
+  const elevatedOperator = async (of = room): Promise<{ client: WireClient; memberId: number; pin: string }> => {
     const person = await app.participant(of)
     await of.operator.setRole(person.memberId, OPERATOR)
-    await person.client.raise(await app.codeMailedTo(person.email))
+    await person.client.elevate(await app.codeMailedTo(person.email))
     return person
   }
   const filesOnDisk = async (): Promise<string[]> => {
@@ -98,7 +97,7 @@ describe('taking a right away', () => {
       await room.operator.remove(reader.memberId)
       expect((await read.list()).http).toBe(401)
 
-      const operator = await raisedOperator()
+      const operator = await elevatedOperator()
       await room.operator.setRole(operator.memberId, PARTICIPANT)
       expect(await at(base, operator.client).makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
     }
@@ -110,7 +109,7 @@ describe('taking a right away', () => {
     ['removed', 401, (memberId: number) => room.operator.remove(memberId)],
   ])('stops an upload of an operator who is %s meanwhile, and leaves nothing of it', async (_, status, revoke) => {
     for (const base of nodes) {
-      const operator = await raisedOperator()
+      const operator = await elevatedOperator()
       const items = (await room.operator.items()).length
       const files = await filesOnDisk()
       const upload = await beginUpload(at(base, operator.client))
@@ -123,7 +122,7 @@ describe('taking a right away', () => {
   })
 
   it('lets an upload end well when something else changed', async () => {
-    const operator = await raisedOperator()
+    const operator = await elevatedOperator()
     const upload = await beginUpload(operator.client)
     await room.operator.setRight(operator.memberId, 'print', true)
     expect((await upload.finish()).status).toBe(200)
@@ -152,7 +151,7 @@ describe('taking a right away', () => {
 
   it('refuses an invitation that began before and would be done after it', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const operator = await raisedOperator()
+      const operator = await elevatedOperator()
       const people = Array.from({ length: 8 }, (_, index) => ({ name: '새 사람', email: `late${round}-${index}@example.com` }))
       const [invited] = await Promise.all([operator.client.invite(people), room.operator.setRole(operator.memberId, PARTICIPANT)])
       const { rows } = await app.database.pool.query('select 1 from members where email like $1', [`late${round}-%`])
@@ -166,9 +165,9 @@ describe('taking a right away', () => {
   })
 
   onlySlow(() => {
-    it('never ends in a deadlock, whatever is done in the room at the same time', async () => {
+    it('never ends in a deadlock, with any concurrent operation in the room', async () => {
       const busy = await app.room()
-      const [first, second] = [await raisedOperator(busy), await raisedOperator(busy)]
+      const [first, second] = [await elevatedOperator(busy), await elevatedOperator(busy)]
       const person = await app.participant(busy)
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, round) => [
@@ -184,7 +183,7 @@ describe('taking a right away', () => {
         ]).flat(),
       )
       for (let round = 0; round < 5; round += 1) {
-        const { client, memberId } = await raisedOperator(busy)
+        const { client, memberId } = await elevatedOperator(busy)
         const folders = Array.from({ length: 10 }, (_, index) => client.makeFolder(`${round}-${index}`))
         answers.push(await busy.operator.setRight(memberId, 'access', false), ...(await Promise.all(folders)))
       }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { letsIn, type Permission, refusalOf } from '../../../contract/core/permissions.ts'
+import { isRoomAccessible, type Permission, refusalOf } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
+import { changesAfter, groupOf, isMemberAt, isOfNetworks } from '../../access/membership.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
@@ -12,40 +13,32 @@ import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
 
-/** Permissions under which copies of documents leave, and all under which their content does, marked while the watermark is on. */
+/** MARKED release content, which carries the watermark. */
 const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
 const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
-/** How a session is looked at while something that it asked for flows. */
 interface Flow {
-  /** The flow goes on when nobody has been there for long: only that is no reason to end it. */
+  /** An idle session does not end the flow. */
   readonly outlastsIdle?: boolean
 }
 
-/** Decides who acts. Nothing is remembered between two requests: session, membership and room are read each time. */
+/** Each request reads session, membership and room. */
 export interface SessionGuard extends Guard<Actor> {
-  /**
-   * The actor of a session that named itself otherwise than by its bearer token; none that views as another person.
-   * @throws Refusal as `admit` does.
-   */
+  /** Needs no bearer token and refuses view-as sessions. @throws Refusal as `admit` does. */
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
-  /** The actor as it is now. @throws Refusal as `admit` does. */
+  /** @throws Refusal as `admit` does. */
   renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
-  /** Ends with what the session may do. */
   watch(actor: Actor, permission: Permission, flow?: Flow): Watch
-  /**
-   * The same inside a transaction, which a revocation then has to wait for. Called before a long action commits: whoever views as another
-   * person has none.
-   */
+  /** A concurrent revocation waits for the transaction. Call it before a long action commits. Refuses view-as sessions. */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
 type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock'>
 
 export function createSessionGuard({ database, tokens, bus, clock }: GuardParts): SessionGuard {
-  /** @param viewAs Whether a session that views as another person may do it. */
+  /** `viewAs` permits view-as sessions. */
   const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
     if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
@@ -53,11 +46,11 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     if (refused) throw new Refusal(refused)
     return actor
   }
-  /** The position of the bus before each actor was read. */
+  /** Bus position from before each actor was read. */
   const readAsOf = new WeakMap<Actor, number>()
   const read = async (sessionId: string, address: string, asked: Admission & Flow): Promise<Actor> => {
     const asOf = bus.position()
-    const actor = judge(await findSession(database.db, sessionId), address, asked)
+    const actor = judge(await findSession(database.db, sessionId, clock.now()), address, asked)
     readAsOf.set(actor, asOf)
     return actor
   }
@@ -70,19 +63,19 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     admitSession: (sessionId, address, permission) => read(sessionId, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: (actor, permission, flow) => read(actor.sessionId, actor.address, { ...flow, permission, viewAs: true }),
-    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, { permission }),
+    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch(actor, permission, flow) {
       const lost = new AbortController()
-      // What was revoked since the actor was read is announced, and told again from here on.
+      // The bus replays revocations announced since the actor was read.
       const asOf = readAsOf.get(actor)
       const check = (): void => {
         guard.renew(actor, permission, flow).then(
           (now) => {
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
-            // What was made without the watermark must not leave once it is on; asked for again, it comes with it.
+            // Content made without the watermark must not leave once it is on.
             if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
-            // Nor a copy that holds the document's text, once copies are to be page images.
+            // A copy with text must not leave once copies are page images.
             const toImages = now.viewing.imageCopies && !actor.viewing.imageCopies
             if (COPIES.has(permission) && now.watermark && toImages) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
@@ -94,8 +87,9 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
         else if (heard.room === actor.roomId && heard.kind !== 'items' && concerns(heard, actor)) check()
       }, asOf)
       if (asOf === undefined) check()
-      // Nobody announces the end of a session's time. A clock that is set back meanwhile leaves it to the job that does.
-      const atEnd = setTimeout(check, actor.endsAt.getTime() - clock.now().getTime() + 1).unref()
+      // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
+      const next = Math.min(actor.endsAt.getTime(), actor.changesAt?.getTime() ?? Number.POSITIVE_INFINITY)
+      const atEnd = setTimeout(check, next - clock.now().getTime() + 1).unref()
       return {
         signal: lost.signal,
         release() {
@@ -108,18 +102,17 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   return guard
 }
 
-/** Whether a hint is for this actor, or for whom it views as, or for the whole room; links to sign have no session. */
+/** Signing links have no session. */
 export function concerns(
-  hint: { kind?: Hint['kind']; member?: number | undefined; session?: string | undefined },
-  { memberId, sessionId, viewAs }: Actor,
+  hint: { kind?: Hint['kind']; member?: number | undefined; session?: string | undefined; group?: number | undefined },
+  { memberId, sessionId, viewAs, group }: Actor,
 ): boolean {
   if (hint.kind === 'signing') return false
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewAs?.memberId
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
-  return isMember && isSession
+  return isMember && isSession && (hint.group === undefined || hint.group === group?.groupId)
 }
 
-/** The bearer token of a request, or an empty string. */
 export function bearerOf(request: FastifyRequest): string {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
@@ -142,34 +135,40 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
     phase: row.phase,
     endsAt: endOf(row.parent_created_at ?? row.created_at),
   }
-  if (row.parent_id !== null) return { ...own, ...standingOfSubject(row, row.parent_id, now) }
+  if (row.parent_id !== null) return { ...own, ...viewOfSubject(row, row.parent_id, now) }
   const isOnlyIdle = outlastsIdle && row.end_reason === 'idle'
   if (row.end_reason && !isOnlyIdle) throw new Refusal(END_CODES[row.end_reason as EndReason])
-  if (!letsIn(row.phase, row.role_id)) throw new Refusal('ROOM_CLOSED')
+  if (!isRoomAccessible(row.phase, row.role_id)) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
   if (!row.can_access) throw new Refusal('ACCESS_BLOCKED')
+  const isOperator = row.role_id === ROLE.operator
+  if (!isOperator && !isMemberAt(row, now)) throw new Refusal('ACCESS_BLOCKED')
+  if (!isOperator && !isOfNetworks(address, row.networks ?? [])) throw new Refusal('NETWORK')
   const { unproven: isUnproven, created_at: createdAt, active_at: activeAt, notice_version: noticeVersion } = row
-  const { raised_at: raisedAt, ended_at: endedAt } = row
+  const { raised_at: elevatedAt, ended_at: endedAt } = row
   const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }
-  const state = stateAt({ isUnproven, createdAt, noticeVersion, raisedAt, ...times }, now)
+  const state = stateAt({ isUnproven, createdAt, noticeVersion, elevatedAt, ...times }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
-  return { ...own, roleId: row.role_id, state, print: row.can_print, download: row.can_download, text: row.can_have_text }
+  const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
+  return { ...own, ...scopeOf(row, row.role_id, now), roleId: row.role_id, state, ...rights }
 }
 
-/**
- * What an operator has who views as another person: role and rights of that person, whose operator area stays closed. It rests on all of
- * it: the operator's own session with its operator area open, the operator's role, and access of both.
- * @throws Refusal VIEW_AS_ENDED
- */
-function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
+/** Operators see everything, whatever their group. */
+const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group' | 'changesAt'> =>
+  roleId === ROLE.operator ? { group: undefined, changesAt: undefined } : { group: groupOf(row, now), changesAt: changesAfter(now, row) }
+
+/** The view depends on the operator's session, area, role and access. @throws Refusal VIEW_AS_ENDED */
+function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
   const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
   const isOperator = row.role_id === ROLE.operator && row.can_access && !row.member_ended_at
   const isPerson = row.subject_can_access === true && !row.subject_ended_at
-  const isOver = row.ended_at !== null || !letsIn(row.phase, ROLE.participant) || !isOperator || !isPerson || !isParentRaised(row, now)
+  const isOver =
+    row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isPerson || !isParentElevated(row, now)
   if (isOver || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
   return {
+    ...scopeOf(row, roleId, now),
     roleId,
     state: 'agreed' as const,
     print: row.subject_can_print === true,
@@ -179,14 +178,14 @@ function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
   }
 }
 
-function isParentRaised(row: SessionRow, now: Date): boolean {
+function isParentElevated(row: SessionRow, now: Date): boolean {
   const {
     parent_unproven: isUnproven,
     parent_created_at: createdAt,
     parent_active_at: activeAt,
     parent_notice_version: noticeVersion,
   } = row
-  const { parent_raised_at: raisedAt, parent_ended_at: endedAt } = row
+  const { parent_raised_at: elevatedAt, parent_ended_at: endedAt } = row
   if (isUnproven === null || createdAt === null || activeAt === null) return false
-  return stateAt({ isUnproven, createdAt, activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
+  return stateAt({ isUnproven, createdAt, activeAt, noticeVersion, elevatedAt, endedAt }, now) === 'raised'
 }

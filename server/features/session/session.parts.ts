@@ -2,12 +2,11 @@ import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { ActivityLog } from '../activity/index.ts'
+import type { ActivityLog } from '../audit/index.ts'
 import type { MemberParts, Secrets } from '../members/index.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './throttling/throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the use cases of this feature work with. */
 export interface SessionParts {
   readonly database: Database
   readonly secrets: Secrets
@@ -17,7 +16,7 @@ export interface SessionParts {
   readonly bus: HintBus
   readonly clock: Clock
   readonly outbox: MemberParts['outbox']
-  /** The address people use, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly log: Log
 }

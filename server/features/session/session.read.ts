@@ -1,64 +1,90 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { SessionTables } from './session.tables.ts'
 
-function sessionQuery(db: Queryable, sessionId: string) {
-  return db
-    .withTables<SessionTables>()
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .innerJoin('rooms', 'rooms.id', 'sessions.room_id')
-    .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
-    .leftJoin('members as subject', 'subject.id', 'sessions.subject_id')
-    .select([
-      'sessions.id',
-      'sessions.room_id',
-      'sessions.member_id',
-      'sessions.address',
-      'sessions.unproven',
-      'sessions.created_at',
-      'sessions.active_at',
-      'sessions.notice_version',
-      'sessions.raised_at',
-      'sessions.ended_at',
-      'sessions.end_reason',
-      'members.user_id',
-      'members.role_id',
-      'members.name',
-      'members.email',
-      'members.position',
-      'members.can_print',
-      'members.can_download',
-      'members.can_access',
-      'members.can_have_text',
-      'members.ended_at as member_ended_at',
-      'rooms.watermark',
-      'rooms.selection',
-      'rooms.strict',
-      'rooms.image_copies',
-      'rooms.mark_density',
-      'rooms.mark_strength',
-      'rooms.zone',
-      'rooms.phase',
-      'sessions.parent_id',
-      'parent.unproven as parent_unproven',
-      'parent.created_at as parent_created_at',
-      'parent.active_at as parent_active_at',
-      'parent.notice_version as parent_notice_version',
-      'parent.raised_at as parent_raised_at',
-      'parent.ended_at as parent_ended_at',
-      'sessions.subject_id',
-      'subject.name as subject_name',
-      'subject.role_id as subject_role_id',
-      'subject.can_print as subject_can_print',
-      'subject.can_download as subject_can_download',
-      'subject.can_access as subject_can_access',
-      'subject.can_have_text as subject_can_have_text',
-      'subject.ended_at as subject_ended_at',
-    ])
-    .where('sessions.id', '=', sessionId)
+function sessionQuery(db: Queryable, sessionId: string, at: Date) {
+  return (
+    db
+      .withTables<SessionTables>()
+      .selectFrom('sessions')
+      .innerJoin('members', 'members.id', 'sessions.member_id')
+      .innerJoin('rooms', 'rooms.id', 'sessions.room_id')
+      .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
+      .leftJoin('members as subject', 'subject.id', 'sessions.subject_id')
+      // In a view of another person or group, what they see counts.
+      .leftJoin('groups', (join) =>
+        join.on(
+          sql<boolean>`groups.id = case when sessions.parent_id is null then members.group_id else coalesce(sessions.subject_group_id, subject.group_id) end`,
+        ),
+      )
+      .leftJoin('grants as root', (join) => join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0))
+      .select([
+        'sessions.id',
+        'sessions.room_id',
+        'sessions.member_id',
+        'sessions.address',
+        'sessions.unproven',
+        'sessions.created_at',
+        'sessions.active_at',
+        'sessions.notice_version',
+        'sessions.raised_at',
+        'sessions.ended_at',
+        'sessions.end_reason',
+        'members.user_id',
+        'members.role_id',
+        'members.name',
+        'members.email',
+        'members.position',
+        'members.can_print',
+        'members.can_download',
+        'members.can_access',
+        'members.can_have_text',
+        'members.ended_at as member_ended_at',
+        'members.group_from',
+        'members.group_until',
+        'groups.id as group_id',
+        'groups.name as group_name',
+        'groups.starts_at as group_starts_at',
+        'groups.ends_at as group_ends_at',
+        'groups.networks',
+        'root.level',
+        'root.starts_at as root_starts_at',
+        'root.ends_at as root_ends_at',
+        sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as('is_uniform'),
+        sql<Date | null>`(select min(moment) from grants, unnest(array[grants.starts_at, grants.ends_at]) as moment
+        where grants.group_id = groups.id and (grants.starts_at is not null or grants.ends_at is not null) and moment > ${at})`.as(
+          'grants_change_at',
+        ),
+        'rooms.watermark',
+        'rooms.selection',
+        'rooms.strict',
+        'rooms.image_copies',
+        'rooms.mark_density',
+        'rooms.mark_strength',
+        'rooms.zone',
+        'rooms.phase',
+        'sessions.parent_id',
+        'parent.unproven as parent_unproven',
+        'parent.created_at as parent_created_at',
+        'parent.active_at as parent_active_at',
+        'parent.notice_version as parent_notice_version',
+        'parent.raised_at as parent_raised_at',
+        'parent.ended_at as parent_ended_at',
+        'sessions.subject_id',
+        'sessions.subject_group_id',
+        'subject.name as subject_name',
+        'subject.role_id as subject_role_id',
+        'subject.can_print as subject_can_print',
+        'subject.can_download as subject_can_download',
+        'subject.can_access as subject_can_access',
+        'subject.can_have_text as subject_can_have_text',
+        'subject.ended_at as subject_ended_at',
+      ])
+      .where('sessions.id', '=', sessionId)
+  )
 }
 
-/** The living sessions of a member behind a place in their list, the newest first; not those that nobody has entered with yet. */
+/** Omits sessions waiting for the second step. */
 export async function findOwnSessions(
   db: Queryable,
   memberId: number,
@@ -79,24 +105,19 @@ export async function findOwnSessions(
   return before === undefined ? living.execute() : living.where('number', '<', before).execute()
 }
 
-/** Holds the sessions of a member together: whoever ends several of them waits for others who do. */
+/** Serializes calls that end several sessions. */
 export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** A session with its membership and room as they are now, and with whose screen it shows: one query for each request. */
-export async function findSession(db: Queryable, sessionId: string) {
-  return sessionQuery(db, sessionId).executeTakeFirst()
+export async function findSession(db: Queryable, sessionId: string, at: Date) {
+  return sessionQuery(db, sessionId, at).executeTakeFirst()
 }
 
-/**
- * The same, held until the transaction ends: whoever revokes waits for this commit, or this sees the revocation. The member is locked
- * before the session, in the order of a revocation; the other way round the two would wait for each other. Who moves the room to another
- * phase waits, too.
- */
-export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }) {
+/** Locks the member first, as revocations do, to avoid deadlock. */
+export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }, at: Date) {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
-  return sessionQuery(tx, session.sessionId).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
+  return sessionQuery(tx, session.sessionId, at).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
 }

@@ -5,13 +5,14 @@ import type { Actor } from '../../access/actor.ts'
 import { addressOf } from '../../platform/http/address-of.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { agree, logout, raise, stayAlive } from './change-session.ts'
-import { deviceCookie, readDevice } from './device-cookie.ts'
-import { joinByLink } from './join-by-link.ts'
-import { joinRoom } from './join-room.ts'
+import { agree, elevate, logout, stayAlive } from './change-session.ts'
+import { deviceCookie, readDevice } from './entry/device-cookie.ts'
+import { joinByLink } from './entry/join-by-link.ts'
+import { joinRoom } from './entry/join-room.ts'
+import { askForCode } from './entry/lost-code.ts'
+import { askForPin } from './entry/lost-pin.ts'
+import type { Visitor } from './entry/visitor.ts'
 import { liveEvents } from './live-events.ts'
-import { askForCode } from './lost-code.ts'
-import { askForPin } from './lost-pin.ts'
 import type { Entered } from './open-session.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
 import { proveSession, renewStepCode } from './prove-session.ts'
@@ -19,7 +20,6 @@ import type { SessionParts } from './session.parts.ts'
 import { bearerOf, type SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { viewAs } from './view-as.ts'
-import type { Visitor } from './visitor.ts'
 
 export const sessionOperations = [
   contract.join,
@@ -32,7 +32,7 @@ export const sessionOperations = [
   contract.agree,
   contract.rights,
   contract.logout,
-  contract.raise,
+  contract.elevate,
   contract.findCode,
   contract.alive,
   contract.events,
@@ -84,7 +84,7 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await logout(parts, actor)
       return DONE
     },
-    'session.raise': async ({ actor, body }) => ok({ checked: await raise(parts, actor, body.code) }),
+    'session.raise': async ({ actor, body }) => ok({ checked: await elevate(parts, actor, body.code) }),
     'session.findCode': async ({ actor, body, language }) => {
       await askForCode(parts, guard, actor, { roomNo: body.roomNo, language })
       return DONE

@@ -9,12 +9,11 @@ const EVENTS: readonly SessionEvent[] = ['prove', 'agree', 'raise', 'lower', 'en
 const START = new Date('2026-03-02T00:00:00Z')
 const later = (ms: number): Date => new Date(START.getTime() + ms)
 
-/** What each event does to the stored times of a session, as the use cases write them. */
 const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSession> = {
   prove: (times) => ({ ...times, isUnproven: false }),
   agree: (times) => ({ ...times, noticeVersion: NOTICE.version }),
-  raise: (times, now) => ({ ...times, raisedAt: now }),
-  lower: (times) => ({ ...times, raisedAt: null }),
+  raise: (times, now) => ({ ...times, elevatedAt: now }),
+  lower: (times) => ({ ...times, elevatedAt: null }),
   end: (times, now) => ({ ...times, endedAt: now }),
 }
 
@@ -30,11 +29,11 @@ describe('the life of a session', () => {
     ])
   })
 
-  it('never leaves the table: the stored times say the state that the table says, whatever the order of events', () => {
+  it('never leaves the table: the stored times match its states, for any order of events', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (isUnproven, events) => {
         let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
-        let times: StoredSession = { isUnproven, createdAt: START, activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
+        let times: StoredSession = { isUnproven, createdAt: START, activeAt: START, noticeVersion: null, elevatedAt: null, endedAt: null }
         for (const [index, event] of events.entries()) {
           const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
           if (next === undefined) continue
@@ -50,19 +49,19 @@ describe('the life of a session', () => {
     const times = fc.record({
       isUnproven: fc.boolean(),
       createdAt: fc.constant(START),
-      activeAt: fc.date({ min: START, max: later(LIMITS.raisedMs * 2), noInvalidDate: true }),
+      activeAt: fc.date({ min: START, max: later(LIMITS.elevatedMs * 2), noInvalidDate: true }),
       noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
-      raisedAt: fc.option(fc.date({ min: START, max: later(LIMITS.raisedMs), noInvalidDate: true })),
+      elevatedAt: fc.option(fc.date({ min: START, max: later(LIMITS.elevatedMs), noInvalidDate: true })),
       endedAt: fc.option(fc.constant(START)),
     })
     fc.assert(
-      fc.property(times, fc.nat(LIMITS.raisedMs * 3), (stored, ms) => {
+      fc.property(times, fc.nat(LIMITS.elevatedMs * 3), (stored, ms) => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
         if (stored.isUnproven) expect(['unproven', 'idle', 'expired', 'ended']).toContain(state)
         else if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
         if (ms >= LIMITS.sessionMs) expect(['idle', 'expired', 'ended']).toContain(state)
-        if (state === 'raised') expect(ms - ((stored.raisedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.raisedMs)
+        if (state === 'raised') expect(ms - ((stored.elevatedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.elevatedMs)
       }),
     )
   })
@@ -73,17 +72,17 @@ describe('the life of a session', () => {
       createdAt: START,
       activeAt: START,
       noticeVersion: NOTICE.version,
-      raisedAt: START,
+      elevatedAt: START,
       endedAt: null,
     }
     expect(stateAt(times, later(LIMITS.idleMs - 1))).toBe('raised')
     expect(stateAt(times, later(LIMITS.idleMs))).toBe('idle')
-    const busy = { ...times, activeAt: later(LIMITS.raisedMs) }
-    expect(stateAt(busy, later(LIMITS.raisedMs - 1))).toBe('raised')
-    expect(stateAt(busy, later(LIMITS.raisedMs))).toBe('agreed')
+    const busy = { ...times, activeAt: later(LIMITS.elevatedMs) }
+    expect(stateAt(busy, later(LIMITS.elevatedMs - 1))).toBe('raised')
+    expect(stateAt(busy, later(LIMITS.elevatedMs))).toBe('agreed')
   })
 
-  it('tells each end as a 401', () => {
+  it('reports each end as a 401', () => {
     for (const code of Object.values(END_CODES)) expect(ERRORS[code].http).toBe(401)
   })
 })
@@ -93,7 +92,7 @@ it.each([
   ['k@lawfirm.example', 'k***@lawfirm.example'],
   ['김@lawfirm.example', '김***@lawfirm.example'],
   ['"a@b"@lawfirm.example', '"***@b"@lawfirm.example'],
-])('the address %s is shown as %s to whoever has the PIN alone', (email, shown) => {
+])('the address %s is shown as %s to a person with the PIN only', (email, shown) => {
   expect(shortEmail(email)).toBe(shown)
 })
 

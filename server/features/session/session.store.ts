@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isMemberNow } from '../../access/membership.read.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EndReason, ViewAsEnd } from './session.rules.ts'
 import type { SessionTables } from './session.tables.ts'
@@ -8,9 +10,7 @@ interface NewSession {
   readonly memberId: number
   readonly address: string
   readonly at: Date
-  /** It waits for the mailed code of the second step. */
   readonly isUnproven?: boolean
-  /** Of a session that shows the room as another person sees it. */
   readonly viewAs?: { readonly parentId: string; readonly subjectId: number }
 }
 
@@ -37,7 +37,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Sets times of a living session, the kind of its device, and that it was proven. @returns false when it ended meanwhile. */
+/** @returns false if the session has ended. */
 export async function updateTimes(
   tx: Tx,
   sessionId: string,
@@ -61,8 +61,7 @@ export async function updateTimes(
   return updated.numUpdatedRows === 1n
 }
 
-/** Closes the operator area in every session of a member. */
-export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
+export async function dropElevation(tx: Tx, memberId: number): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .updateTable('sessions')
@@ -72,7 +71,10 @@ export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** Ends those of the chosen sessions that still live; what they view as others is ended by `endViewsAs`. @returns their ids. */
+/** Sessions of participants after the end of their group or membership, or before its beginning. */
+const isOutside = (at: Date) => sql<boolean>`exists (select from members where members.id = sessions.member_id and not ${isMemberNow(at)})`
+
+/** Leaves the views of these sessions to `endViewsAs`. */
 export async function endSessions(
   tx: Tx,
   which:
@@ -81,7 +83,8 @@ export async function endSessions(
     | { memberId: number; number: number }
     | { roomId: number }
     | { idleSince: Date }
-    | { createdBefore: Date },
+    | { createdBefore: Date }
+    | { outsideAt: Date },
   reason: EndReason,
   at: Date,
 ): Promise<{ id: string }[]> {
@@ -98,20 +101,19 @@ export async function endSessions(
     if ('number' in which) return own.where('number', '=', which.number).execute()
     return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
   }
+  if ('outsideAt' in which) return update.where(isOutside(which.outsideAt)).execute()
   if ('roomId' in which) return update.where('room_id', '=', which.roomId).execute()
   if ('createdBefore' in which) return update.where('created_at', '<=', which.createdBefore).execute()
   return update.where('active_at', '<=', which.idleSince).execute()
 }
 
-/** Which views as other persons: one, those out of sessions, of a person's screen, of an operator, or those whose operator area is closed. */
 export type ViewsAs =
   | { id: string }
   | { parentIds: readonly string[] }
   | { subjectId: number }
   | { memberId: number }
-  | { raisedBefore: Date }
+  | { elevatedBefore: Date }
 
-/** Ends those of the chosen views as other persons that still live. @returns their ids. */
 export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: Date): Promise<{ id: string }[]> {
   const tables = tx.withTables<SessionTables>()
   const update = tables
@@ -124,6 +126,6 @@ export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: 
   if ('parentIds' in which) return which.parentIds.length === 0 ? [] : update.where('parent_id', 'in', [...which.parentIds]).execute()
   if ('subjectId' in which) return update.where('subject_id', '=', which.subjectId).execute()
   if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
-  const raised = tables.selectFrom('sessions as parent').select('parent.id').where('parent.raised_at', '>', which.raisedBefore)
-  return update.where('parent_id', 'not in', raised).execute()
+  const elevated = tables.selectFrom('sessions as parent').select('parent.id').where('parent.raised_at', '>', which.elevatedBefore)
+  return update.where('parent_id', 'not in', elevated).execute()
 }

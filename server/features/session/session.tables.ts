@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { AccessTables } from '../../access/access.tables.ts'
 
-/** The tables of this feature, for `db.withTables`; of the others only what a session is joined with. */
-export type SessionTables = {
+/** Other features' tables list only joined columns. */
+export type SessionTables = AccessTables & {
   sessions: {
     id: string
     room_id: number
@@ -19,6 +20,7 @@ export type SessionTables = {
     number: Generated<number>
     parent_id: string | null
     subject_id: number | null
+    subject_group_id: Generated<number | null>
     browser: Generated<string>
     system: Generated<string>
     unproven: Generated<boolean>
@@ -38,6 +40,9 @@ export type SessionTables = {
     can_download: boolean
     can_access: boolean
     can_have_text: boolean
+    group_id: number | null
+    group_from: Date | null
+    group_until: Date | null
     ended_at: Date | null
   }
   rooms: {

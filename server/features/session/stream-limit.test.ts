@@ -5,7 +5,7 @@ async function* endless(): AsyncGenerator<number> {
   for (let count = 0; ; count += 1) yield count
 }
 
-it('lets a member hold twenty streams, others beside it, and new ones when old ones end', async () => {
+it('limits a member to twenty streams, does not count those of others, and admits new ones when old ones end', async () => {
   const limit = createStreamLimit()
   const start = async (member: number) => {
     const stream = limit.admit(member, endless())[Symbol.asyncIterator]()

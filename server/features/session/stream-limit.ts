@@ -1,27 +1,26 @@
-import { Shares } from '../../platform/http/shares.ts'
+import { ConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts'
 
-/** Each stream asks the database at each hint. */
+/** Each stream queries the database at each hint. */
 const STREAMS = { perMember: 20, retryAfter: 20 }
 
-/** Counts the open streams of members. */
 export interface StreamLimit {
-  /** The stream, counted from its first turn until it ends. @throws Refusal BUSY when the member holds too many. */
+  /** @throws Refusal BUSY beyond the limit. */
   admit<T>(memberId: number, stream: AsyncIterable<T>): AsyncIterable<T>
 }
 
 export function createStreamLimit(): StreamLimit {
-  const shares = new Shares(STREAMS)
+  const limiter = new ConcurrencyLimiter(STREAMS)
   return {
     admit(memberId, stream) {
-      // Refused here, where an error can still be answered; one that is never begun holds nothing.
-      shares.take(memberId)()
-      return held(shares, memberId, stream)
+      // Refuses while an error response is possible. A stream that never starts holds no slot.
+      limiter.take(memberId)()
+      return held(limiter, memberId, stream)
     },
   }
 }
 
-async function* held<T>(shares: Shares, memberId: number, stream: AsyncIterable<T>): AsyncGenerator<T> {
-  const giveBack = shares.take(memberId)
+async function* held<T>(limiter: ConcurrencyLimiter, memberId: number, stream: AsyncIterable<T>): AsyncGenerator<T> {
+  const giveBack = limiter.take(memberId)
   try {
     yield* stream
   } finally {

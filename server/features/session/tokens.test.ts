@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
 
 const HEADER: JWTHeaderParameters = { alg: 'HS256', typ: 'sealroom-session' }
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -68,7 +68,7 @@ describe('bearer tokens', () => {
     for (const [what, token] of Object.entries(forged)) expect({ what, http: await statusWith(token) }).toEqual({ what, http: 401 })
   })
 
-  it('carry no rights, whatever else a token of ours might claim', async () => {
+  it('carry no rights, for any additional claims', async () => {
     const { client, memberId } = await app.participant(room)
     const own = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString()).sid as string
     client.session = { ...client.me, jwt: await signed({ sid: own, roleId: 4, raised: true, print: true, download: true, roomId: 1 }) }

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
-import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { loggedEntries } from '../../test/logged-details.ts'
-import { type Ear, openEar } from '../../test/open-ear.ts'
-import { pdfOf, textPage } from '../../test/pdf-file.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
+import { pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { WireClient } from '../../test/harness/wire-client.ts'
+import { loggedEntries } from '../../test/scenarios/logged-details.ts'
+import { type Ear, openEar } from '../../test/servers/open-ear.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
-/** A room with a document and a reader. */
-interface House {
+interface FurnishedRoom {
   readonly room: TestRoom
   readonly person: Person
   readonly itemId: number
@@ -22,7 +21,7 @@ describe('viewing the room as another person', () => {
   })
   afterAll(() => app.close())
 
-  async function furnish(): Promise<House> {
+  async function furnish(): Promise<FurnishedRoom> {
     const room = await app.room()
     const person = await app.participant(room)
     await room.operator.newFolder('실사')
@@ -30,11 +29,10 @@ describe('viewing the room as another person', () => {
     return { room, person, itemId }
   }
 
-  /** A second operator of the room, with the operator area open. */
   async function secondOperator(room: TestRoom): Promise<Person> {
     const second = await app.participant(room, '박운영')
     await room.operator.setRole(second.memberId, ROLE.operator)
-    await second.client.raise(await app.codeMailedTo(second.email))
+    await second.client.elevate(await app.codeMailedTo(second.email))
     return second
   }
 
@@ -43,7 +41,7 @@ describe('viewing the room as another person', () => {
     return loggedEntries(app.database, createRoomKeyring(keyStore), room.roomId, kind)
   }
 
-  /** Everything that a session is told of the room and of a document, but for what names the lease. */
+  /** Omits values that name the lease. */
   async function sightOf(client: WireClient, itemId: number): Promise<unknown> {
     const lease = await client.openDocument(itemId)
     const { roomId, id: managementId, userId } = client.me
@@ -89,7 +87,7 @@ describe('viewing the room as another person', () => {
     await early.join(second.pin)
     await early.agree()
     expect(await sightOf(viewer, itemId)).toEqual(await sightOf(early, itemId))
-    for (const call of [viewer.listTrash(), viewer.raise(room.code), viewer.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)])
+    for (const call of [viewer.listTrash(), viewer.elevate(room.code), viewer.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)])
       expect(await call).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
     expect((await viewer.list()).json.payload).toMatchObject([{ permission: { edit: false } }, { permission: { edit: false } }])
   })
@@ -116,7 +114,7 @@ describe('viewing the room as another person', () => {
       expect(response.status).toBe(200)
       return { name, image: Buffer.from(await response.arrayBuffer()).toString('base64') }
     }
-    // The mark tells the minute, which may pass between two of them.
+    // The watermark shows the minute, which may change.
     const before = await pageOf(operator)
     const { name, image } = await pageOf(viewer)
     const after = await pageOf(operator)
@@ -125,9 +123,9 @@ describe('viewing the room as another person', () => {
 
     await viewer.report({ type: 'capture', name, page: 1 })
     const subject = { memberId: person.memberId, name: '이참여' }
-    const doer = expect.objectContaining({ name: '김운영', email: operator.me.email })
-    expect(await entriesOf(room, 'member.view-as-started')).toEqual([{ doer, details: subject }])
-    expect(await entriesOf(room, 'document.capture-attempted')).toEqual([{ doer, viewAs: subject, details: expect.anything() }])
+    const actor = expect.objectContaining({ name: '김운영', email: operator.me.email })
+    expect(await entriesOf(room, 'member.view-as-started')).toEqual([{ doer: actor, details: subject }])
+    expect(await entriesOf(room, 'document.capture-attempted')).toEqual([{ doer: actor, viewAs: subject, details: expect.anything() }])
     const viewed = await entriesOf(room, 'document.viewed')
     expect(viewed.map(({ doer: { email }, viewAs }) => [email, viewAs])).toEqual([
       [operator.me.email, undefined],
@@ -163,9 +161,9 @@ describe('viewing the room as another person', () => {
     })
     expect(ticket).toMatchObject({
       http: 403,
-      json: { code: 'VIEW_AS_READ_ONLY', payload: 'While you view as another person you can only look' },
+      json: { code: 'VIEW_AS_READ_ONLY', payload: 'While viewing as another participant, you can only read.' },
     })
-    // Neither does a ticket of the operator's own serve the view.
+    // The operator's own ticket does not work for the view either.
     const own = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
     const { url } = own.json.payload as { url: string }
     expect((await viewer.call('GET', url)).json.code).toBe('VIEW_AS_READ_ONLY')
@@ -187,7 +185,7 @@ describe('viewing the room as another person', () => {
   })
 
   describe('is for an operator whose operator area is open', () => {
-    it.each<[string, number, (house: House) => Promise<WireClient>]>([
+    it.each<[string, number, (context: FurnishedRoom) => Promise<WireClient>]>([
       ['a stranger', 401, async () => app.stranger()],
       ['a participant', 403, async ({ person }) => person.client],
       [
@@ -212,11 +210,11 @@ describe('viewing the room as another person', () => {
         },
       ],
     ])('and not for %s: %i', async (_, http, comes) => {
-      const house = await furnish()
-      const client = await comes(house)
-      const before = (await entriesOf(house.room, 'member.view-as-started')).length
-      expect(await client.viewAs(house.person.memberId)).toMatchObject({ http, json: { status: 'EXCEPTION' } })
-      expect(await entriesOf(house.room, 'member.view-as-started')).toHaveLength(before)
+      const context = await furnish()
+      const client = await comes(context)
+      const before = (await entriesOf(context.room, 'member.view-as-started')).length
+      expect(await client.viewAs(context.person.memberId)).toMatchObject({ http, json: { status: 'EXCEPTION' } })
+      expect(await entriesOf(context.room, 'member.view-as-started')).toHaveLength(before)
     })
 
     it('who names a person of the room, there and not blocked', async () => {
@@ -235,8 +233,7 @@ describe('viewing the room as another person', () => {
   })
 
   describe('ends', () => {
-    interface View extends House {
-      /** Who views, with the session out of which. */
+    interface View extends FurnishedRoom {
       readonly operator: Person
       readonly viewer: WireClient
     }
@@ -268,12 +265,11 @@ describe('viewing the room as another person', () => {
     }
 
     async function begin(): Promise<View> {
-      const house = await furnish()
-      const operator = await secondOperator(house.room)
-      return { ...house, operator, viewer: await operator.client.viewerOf(house.person.memberId) }
+      const context = await furnish()
+      const operator = await secondOperator(context.room)
+      return { ...context, operator, viewer: await operator.client.viewerOf(context.person.memberId) }
     }
 
-    /** Nothing is to be had by the token any more, nor by what was opened with it. */
     async function expectOver({ viewer, operator, person, room, itemId }: View, lease: string): Promise<void> {
       const ended = { http: 401, json: { status: 'EXCEPTION', code: 'VIEW_AS_ENDED' } }
       for (const call of [
@@ -318,7 +314,7 @@ describe('viewing the room as another person', () => {
 
     it.each([
       ['30 minutes without a sign of the operator', LIMITS.idleMs, false],
-      ['8 hours with the operator area open', LIMITS.raisedMs, true],
+      ['8 hours with the operator area open', LIMITS.elevatedMs, true],
     ])('after %s, no sooner, and is on record soon', async (_, ms, isAlive) => {
       const view = await begin()
       const { viewer, operator, room, itemId } = view

@@ -2,22 +2,18 @@ import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { lockMembers } from '../members/index.ts'
-import { findRoom } from '../rooms/index.ts'
+import { holdMember } from '../members/index.ts'
+import { roomOf } from '../rooms/index.ts'
 import { endViewsAsOf } from './end-sessions.ts'
+import { drawToken } from './entry/visitor.ts'
 import type { SessionParts } from './session.parts.ts'
 import { secondsLeft } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
 import type { SessionGuard } from './session-guard.ts'
-import { drawToken } from './visitor.ts'
 
-/**
- * Lets an operator view the room as another person: a session of its own beside the operator's, which reads and nothing else. Another one of
- * the same operator's session ends.
- * @throws Refusal NOT_FOUND for whom the room does not have, PERSON_BLOCKED.
- */
+/** Replaces an earlier view. The session is read-only. @throws Refusal NOT_FOUND, PERSON_BLOCKED. */
 export async function viewAs(
-  parts: SessionParts,
+  parts: Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>,
   guard: Pick<SessionGuard, 'confirm'>,
   actor: Actor,
   memberId: number,
@@ -25,10 +21,10 @@ export async function viewAs(
   const { roomId, sessionId: parentId } = actor
   const id = drawToken()
   const { person, room } = await parts.database.transaction(async (tx) => {
-    const [person] = await lockMembers(tx, roomId, [memberId])
+    const person = await holdMember(tx, roomId, memberId)
     await guard.confirm(tx, actor, 'members.viewAs')
-    const room = await findRoom(tx, roomId)
-    if (!person || !room) throw new Refusal('NOT_FOUND')
+    const room = await roomOf(tx, roomId)
+    if (!person) throw new Refusal('NOT_FOUND')
     if (!person.access) throw new Refusal('PERSON_BLOCKED')
     await endViewsAsOf(tx, parts, { parentIds: [parentId] }, 'replaced')
     const by = { roomId, memberId: actor.memberId, address: actor.address, at: parts.clock.now() }

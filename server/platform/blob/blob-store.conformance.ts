@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BlobEntry, type BlobId, BlobNotFoundError, type BlobStore, newBlobId } from './blob-store.ts'
 
-/** A store that begins empty, and what clears it away. */
 export interface StoreUnderTest {
   readonly store: BlobStore
   close(): Promise<void>
@@ -21,7 +20,6 @@ const NOT_IDS = [
   'a'.repeat(33),
 ]
 
-/** What every blob store keeps to, whatever it stores in. */
 export function describeBlobStore(driver: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${driver} as a blob store`, () => {
     let underTest: StoreUnderTest

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ManualClock, systemClock } from '../clock/clock.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { systemClock } from '../clock/clock.ts'
 import { describeBlobStore } from './blob-store.conformance.ts'
 import { NoSpaceError, newBlobId } from './blob-store.ts'
 import { type DiskBlobStore, openDiskBlobStore } from './disk-blob-store.ts'
@@ -91,7 +92,7 @@ describe('a full disk', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is told as NoSpaceError, leaves no blob, and takes blobs again once there is room', async (test) => {
+  it('is reported as NoSpaceError, leaves no blob, and accepts blobs again once there is room', async (test) => {
     test.skip(!mounted, 'this account may not mount a small file system')
     const store = await openDiskBlobStore(folder, systemClock)
     const writer = await store.create(newBlobId())

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../clock/clock.ts'
-import { ensureDirectory, isErrno, syncDirectory } from '../crypto/durable-files.ts'
+import { ensureDirectory, isErrno, syncDirectory } from '../encryption/durable-files.ts'
 import {
   type BlobEntry,
   type BlobId,
@@ -19,17 +19,13 @@ import { openDiskBlobWriter, unlinkIfThere } from './disk-blob-writer.ts'
 const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/**
- * Blobs on the local disk: `<dataDir>/blobs/ab/<id>`, and while they are written `<dataDir>/tmp/<id>.<random>`. Opening sweeps stale temp
- * files.
- * @param staleAfterMs see `sweepTemp`.
- */
+/** Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
 export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfterMs = STALE_AFTER_MS): Promise<DiskBlobStore> {
   const blobs = join(dataDir, 'blobs')
   const temp = join(dataDir, 'tmp')
   await ensureDirectory(temp)
   await ensureDirectory(blobs)
-  // All of them now, and their names synced: so a commit never depends on a folder that a power cut could still take away.
+  // A commit must not depend on a folder that a power loss could remove.
   await Promise.all(FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
   await syncDirectory(blobs)
   const store = new DiskBlobStore(blobs, temp, clock)
@@ -37,7 +33,6 @@ export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfte
   return store
 }
 
-/** See `openDiskBlobStore`. */
 export class DiskBlobStore implements BlobStore {
   readonly #blobs: string
   readonly #temp: string
@@ -61,13 +56,13 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // Room for one byte more than there should be tells in the same read whether the blob ends there.
+    // One byte more shows if the blob ends there.
     const bytes = Buffer.allocUnsafe(length + 1)
     if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes.subarray(0, length)
   }
 
-  /** Fills `bytes` with the range at least. @returns how many bytes there were, fewer than the range has where the blob ends in it. */
+  /** @returns fewer bytes if the blob ends within the range. */
   async #readInto(bytes: Buffer, id: BlobId, { offset, length }: BlobRange): Promise<number> {
     const file = await this.#open(id)
     try {
@@ -106,10 +101,7 @@ export class DiskBlobStore implements BlobStore {
     return this.#path(id)
   }
 
-  /**
-   * Removes what crashed writers left: temp files to which nothing was written for so long. Younger ones may belong to another process on
-   * the same folder; 0 where there is none.
-   */
+  /** Younger files may belong to another process. Use 0 if there is none. */
   async sweepTemp(staleAfterMs: number): Promise<void> {
     const staleBefore = this.#clock.now().getTime() - staleAfterMs
     for (const name of await readdir(this.#temp)) {

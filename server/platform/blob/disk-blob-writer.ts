@@ -1,18 +1,17 @@
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isErrno, syncDirectory } from '../crypto/durable-files.ts'
+import { isErrno, syncDirectory } from '../encryption/durable-files.ts'
 import { type BlobWriter, NoSpaceError } from './blob-store.ts'
 
 const BATCH_SIZE = 1024 * 1024
-/** Most blobs are small; a full batch for each of many at once would be memory for nothing. */
+/** Most blobs are small. */
 const FIRST_BATCH_SIZE = 64 * 1024
 
-/** Begins a blob in the file `temp`, which a commit moves to `path`. */
 export async function openDiskBlobWriter(temp: string, path: string): Promise<BlobWriter> {
   return new DiskBlobWriter(await withNoSpaceError(open(temp, 'wx', 0o600)), temp, path)
 }
 
-/** Writes in batches of 1 MiB, one on its way to the disk while the next one fills: two batches of memory, whatever the blob's size. */
+/** One batch of 1 MiB is written while the next fills. */
 class DiskBlobWriter implements BlobWriter {
   readonly #file: FileHandle
   readonly #temp: string
@@ -59,7 +58,7 @@ class DiskBlobWriter implements BlobWriter {
     await unlinkIfThere(this.#temp)
   }
 
-  /** Sends the batch on its way once the one before has arrived; a failure of either comes out at the next flush. */
+  /** Errors surface at the next flush. */
   async #flush(): Promise<void> {
     await this.#flushing
     const full = this.#batch
@@ -76,7 +75,6 @@ class DiskBlobWriter implements BlobWriter {
   }
 }
 
-/** Removes a file that may be gone already. */
 export async function unlinkIfThere(path: string): Promise<boolean> {
   try {
     await unlink(path)

@@ -1,30 +1,27 @@
-import { CHUNK_SIZE } from '../crypto/cobblestone.ts'
+import { CHUNK_SIZE } from '../encryption/cobblestone.ts'
 
-/** A run of whole chunks of one segment, and which of its plaintext is wanted. */
+/** Whole chunks of one segment. */
 export interface ChunkRun {
   readonly segment: number
   readonly firstChunk: number
   readonly lastChunk: number
-  /** Where the wanted bytes begin in the plaintext of these chunks, and how many they are. */
+  /** Requested bytes within their plaintext. */
   readonly skip: number
   readonly length: number
 }
 
-/** Bytes of a file whose segments have these sizes. */
+/** In bytes. */
 export function totalSize(segments: readonly { readonly size: number }[]): number {
   return segments.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Throws RangeError unless the file of `size` bytes holds the whole range. */
+/** @throws RangeError */
 export function requireRange(size: number, offset: number, length: number): void {
   const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length)
   if (!whole || offset < 0 || length < 0 || offset + length > size) throw new RangeError('the file does not hold this range')
 }
 
-/**
- * The chunks that hold a range of the file, in order, in runs that end at multiples of `maxChunks` within a segment. Aligned runs are what
- * a cache can keep.
- */
+/** Runs end at multiples of `maxChunks`, which makes them cacheable. */
 export function* chunkRuns(
   segments: readonly { readonly size: number }[],
   range: { readonly offset: number; readonly length: number },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A program that may read little is refused to look into folders on the way. */
+/** A restricted program may lack access to folders on the way. */
 function hasPackage(folder: string): boolean {
   try {
     return fs.existsSync(path.join(folder, 'package.json'))
@@ -18,5 +18,4 @@ function find(from: string): string {
   return find(parent)
 }
 
-/** The folder of the checkout, wherever the compiled file lies below it. */
 export const PROJECT_ROOT = find(path.dirname(fileURLToPath(import.meta.url)))

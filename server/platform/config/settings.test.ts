@@ -5,7 +5,6 @@ import { readSettings, SETTINGS, SettingsError } from './settings.ts'
 
 const CANARY = 'hunter2-canary'
 
-/** The faults of an environment that cannot be used. */
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     readSettings(environment)
@@ -38,7 +37,7 @@ describe('settings', () => {
     expect(readSettings(empty)).toEqual(readSettings({}))
   })
 
-  it('keeps the keys beside the data folder and never in it', () => {
+  it('keeps the keys next to the data folder and never in it', () => {
     expect(readSettings({ DATA_DIR: '/srv/room/' }).KEY_DIR).toBe('/srv/room-keys')
     expect(readSettings({ DATA_DIR: 'here' }).KEY_DIR).toBe(path.resolve('here-keys'))
     expect(readSettings({ DATA_DIR: '/srv/room', KEY_DIR: 'k' }).KEY_DIR).toBe(path.resolve('k'))

@@ -6,7 +6,7 @@ import { parseAddress, parseSender } from '../mail/address.ts'
 import { parseClamdUrl } from '../scan/clamd.ts'
 
 interface Setting<S extends z.ZodType> {
-  /** One sentence for the operator of the server: what it does, its unit, its default. */
+  /** Effect, unit and default for the administrator. */
   readonly sentence: string
   readonly schema: S
 }
@@ -19,7 +19,7 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   })
 
-/** What a parser makes of the text; undefined is its refusal. */
+/** `parse` returns undefined to reject. */
 const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
   z.string().transform((text, context) => {
     const value = parse(text.trim())
@@ -53,7 +53,7 @@ const addresses = z
     ),
   )
 
-/** Every setting of the program. An environment variable that is empty counts as not set. */
+/** Empty variables count as not set. */
 export const SETTINGS = {
   HOST: setting('Address the server listens on; 127.0.0.1 unless set.', z.string().default('127.0.0.1')),
   PORT: setting('Port the server listens on; 8080 unless set.', whole(0, 65_535).default(8080)),
@@ -148,7 +148,7 @@ export const SETTINGS = {
   SIGN_P12_PASSWORD: setting('Password of SIGN_P12; none unless set.', z.string().optional()),
   SIGN_P12_PASSWORD_FILE: setting('File whose first line is the password of SIGN_P12, instead of SIGN_P12_PASSWORD.', absolute.optional()),
   SIGN_TSA_URL: setting(
-    'Time-stamp authority (RFC 3161) that vouches for when a document was sealed; seals tell the time of this server unless set.',
+    'Time-stamp authority (RFC 3161) that vouches for when a document was sealed; seals carry the time of this server unless set.',
     url('http', 'https').optional(),
   ),
   SIGN_REVOCATION_HOSTS: setting(
@@ -167,19 +167,19 @@ export const SETTINGS = {
 
 type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> }
 
-/** The settings after reading: folders are absolute, what depends on others is filled in. */
+/** Folders are absolute, derived defaults filled in. */
 export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & {
   readonly KEY_DIR: string
   readonly PUBLIC_URL: string
-  /** It was set, not made of HOST and PORT. */
+  /** False if derived from HOST and PORT. */
   readonly isPublicUrlSet: boolean
-  /** What works, but hardly as the person at the machine means it; a sentence each, for the log. */
+  /** Probably unintended settings, for the log. */
   readonly cautions: readonly string[]
 }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** All faults of the settings at once, one a line. */
+/** One fault per line. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly faults: readonly string[]
@@ -190,10 +190,7 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * Reads the settings from an environment. Values are never repeated in a fault, since they may be secrets.
- * @throws SettingsError naming every fault.
- */
+/** Faults never contain values, which may be secrets. @throws SettingsError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
@@ -227,5 +224,4 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
 }
 
-/** The settings of this process. */
 export const settingsOfProcess = (): Settings => readSettings(process.env)

@@ -14,23 +14,21 @@ const OLDEST_SERVER = { number: 150_000, name: '15' }
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 
-/** The program's pool of connections. */
 export interface Database {
   readonly db: Db
-  /** The same pool, for libraries that take one. */
+  /** For libraries that need a pool. */
   readonly pool: Pool
-  /** Where it is, for threads that have connections of their own. */
+  /** For threads with their own connections. */
   readonly options: ConnectionOptions
-  /** Runs `work` in one READ COMMITTED transaction: all of it or, where it throws, nothing. Nothing is retried. */
+  /** READ COMMITTED. Nothing is retried. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Waits for what runs, then closes the connections. */
+  /** Waits for running work. */
   close(): Promise<void>
 }
 
 /**
- * Connects to the embedded or to an outside database. `int8` arrives as a number (a query that meets one beyond 2^53 rejects with a
- * RangeError), `timestamptz` as a Date, `numeric` (also a sum of int8) as a string.
- * @throws Error where the server cannot be reached, is older than PostgreSQL 15 or does not store UTF-8.
+ * `int8` becomes a number (RangeError beyond 2^53), `timestamptz` a Date, `numeric` and sums of int8 a string. @throws Error if the server
+ * is unreachable, older than PostgreSQL 15 or not UTF-8.
  */
 export async function connectDatabase(
   options: ConnectionOptions,
@@ -46,8 +44,7 @@ export async function connectDatabase(
     keepAlive: true,
     types: numbersForInt8(),
   })
-  // Without a listener the death of a connection would end the program: of an idle one, or of one in use between two queries. The pool
-  // replaces it, and the next query of whoever uses it fails.
+  // Without a listener, a lost connection ends the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a database connection was lost')))
   try {
@@ -67,8 +64,7 @@ export async function connectDatabase(
 }
 
 /**
- * Kysely's own `destroy` leaves the pool open where no query went through Kysely. The pool's own `end` does not wait until the connections
- * are closed: an embedded server that stops right behind it would have to cut them, and each cut is an error in the log.
+ * Kysely's `destroy` may leave the pool open, whose `end` does not wait for closed connections. An embedded server would log errors.
  */
 async function closePool(pool: Pool): Promise<void> {
   let open = pool.totalCount
@@ -117,7 +113,6 @@ interface ServerFacts {
   readonly encoding: string
 }
 
-/** Why Sealroom cannot run on this server, if it cannot. */
 export function findServerFault({ version, name, encoding }: ServerFacts): string | undefined {
   if (version < OLDEST_SERVER.number) return `The database server is PostgreSQL ${name}; Sealroom needs ${OLDEST_SERVER.name} or later.`
   if (encoding === 'UTF8') return undefined

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 
-/** A server on a Unix socket: `host` is the socket's folder, and the operating system vouches for the user. */
+/** `host` is the socket's folder. The operating system authenticates the user. */
 export interface SocketConnection {
   readonly host: string
   readonly port: number
@@ -8,10 +8,9 @@ export interface SocketConnection {
   readonly database: string
 }
 
-/** Where the database is: an outside server by its URL, or the embedded one by its socket. */
 export type ConnectionOptions = { readonly connectionString: string } | SocketConnection
 
-/** node-postgres' settings for `options`. A socket never speaks TLS, whatever PGSSLMODE says. */
+/** Sockets never use TLS, regardless of PGSSLMODE. */
 export function toClientConfig(options: ConnectionOptions): ClientConfig {
   return 'connectionString' in options ? { connectionString: options.connectionString } : { ...options, ssl: false }
 }

@@ -1,13 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Features name their own tables with `db.withTables<TheirTables>()`; the platform knows none. */
+/** Features name their own tables with `db.withTables<TheirTables>()`. */
 export type NoTables = Record<never, never>
 
-/** The pool of connections. */
 export type Db = Kysely<NoTables>
 
-/** One transaction. */
 export type Tx = Transaction<NoTables>
 
-/** Whatever a query can run on. A store function takes this first, so that the use case decides what commits together. */
+/** Store functions take it first, so the use case decides what commits together. */
 export type Queryable = Db | Tx

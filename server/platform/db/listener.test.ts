@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { silentLog } from '../log/log.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { toClientConfig } from './connection-options.ts'
@@ -48,7 +48,7 @@ describe('listen', () => {
     expect(events.at(-1)).toEqual({ room: 5 })
   })
 
-  it('tells when its connection is lost and when messages arrive again', async () => {
+  it('reports when its connection is lost and when messages arrive again', async () => {
     const { events } = await startListening()
     await signalListeners('pg_terminate_backend(pid)')
     await until(() => events.length >= 2)
@@ -126,7 +126,7 @@ function handlers(events: unknown[]): ListenerHandlers {
   }
 }
 
-/** Polls; the test's own time limit ends it. */
+/** Polls until the test's time limit. */
 async function until(met: () => boolean): Promise<void> {
   while (!met()) await delay(5)
 }

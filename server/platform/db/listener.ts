@@ -11,26 +11,22 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 10_000
 
 export interface ListenerHandlers {
-  /** One message, parsed. It comes from our own database, but perhaps from another release: check its shape. */
+  /** Another release may have sent it. */
   readonly onMessage: (payload: unknown) => void
-  /** From here on messages may be missed: drop what they keep fresh, and poll. */
+  /** Messages may be missed now. Poll. */
   readonly onLost: () => void
-  /** Messages arrive again; what was sent meanwhile is lost, so look once more. */
+  /** Earlier messages are lost. Poll once more. */
   readonly onRestored: () => void
   readonly log: Log
-  /** How often a quiet connection is asked for a sign of life, in milliseconds; 2000 unless given. */
+  /** Milliseconds between probes. Default 2000. */
   readonly heartbeatMs?: number
 }
 
-/** A subscription to one channel. */
 export interface Listener {
   close(): Promise<void>
 }
 
-/**
- * Listens on a channel over a connection of its own, which is made anew, with growing pauses, as often as it is lost.
- * @throws Error where the first connection fails.
- */
+/** Reconnects with growing pauses. @throws Error if the first connection fails. */
 export async function listen(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Listener> {
   const { log } = handlers
   const closing = new AbortController()
@@ -60,13 +56,12 @@ export async function listen(options: ConnectionOptions, channel: string, handle
   }
 }
 
-/** Sends `payload` (8000 bytes of JSON at most) to every listener of `channel` when the transaction commits; a rollback sends nothing. */
+/** At most 8000 bytes of JSON, sent at commit. */
 export async function notify(tx: Queryable, channel: string, payload: object): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(tx)
 }
 
 interface Subscription {
-  /** Settles when the connection is gone, for whatever reason. */
   readonly lost: Promise<void>
   end(): void
 }
@@ -78,7 +73,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   })
-  // `end` follows every error; an error without a listener would end the program.
+  // An unhandled error would end the process.
   client.on('error', (error) => handlers.log.debug({ error }, 'database listener'))
   client.on('notification', ({ payload }) => deliver(payload, handlers))
   const gone = new AbortController()
@@ -93,7 +88,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
   return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
 }
 
-/** A connection that a firewall or a dead host cut says nothing for hours; so it is asked. */
+/** A connection cut by a firewall stays silent for hours. */
 async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Promise<void> {
   try {
     for (;;) {
@@ -105,7 +100,7 @@ async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Pr
   }
 }
 
-/** Without waiting for the server to agree: it may be out of reach. */
+/** The server may be unreachable. */
 function destroy(client: Client): void {
   client.connection.stream.destroy()
 }
@@ -118,7 +113,7 @@ function deliver(payload: string | undefined, { onMessage, log }: ListenerHandle
   }
 }
 
-/** Tries until it works; undefined when `closing` came first. */
+/** Undefined if `closing` aborts first. */
 async function reconnect(connect: () => Promise<Subscription>, closing: AbortSignal, log: Log): Promise<Subscription | undefined> {
   for (let pause = FIRST_RETRY_MS; !closing.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
-/** Any number that nothing else in the database locks on. */
+/** No other lock may use it. */
 const MIGRATION_LOCK = 7_301_146_392
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
@@ -12,7 +12,7 @@ interface Migration {
   readonly version: number
   readonly name: string
   readonly sql: string
-  /** SHA-256 of the file, in hex. */
+  /** Hexadecimal SHA-256. */
   readonly checksum: string
 }
 
@@ -23,22 +23,20 @@ interface AppliedMigration {
 }
 
 /**
- * Brings the database to the newest version of `folder`, whose `NNNN_name.sql` files run in order, each in a transaction of its own.
- * Programs that start at the same time wait for each other.
- * @returns the names of the files that were applied now.
- * @throws Error where a file fails (it leaves nothing behind), where an applied file was changed, where a file is missing or comes
- *   before one that is applied, and where the database is newer than the program.
+ * Each `NNNN_name.sql` has its own transaction. Concurrent programs wait.
+ * @throws Error if a file fails (without effect), an applied file changed, a file is missing or precedes an applied one, or the database
+ * is newer.
  */
 export async function migrate(pool: Pool, folder: string, log: Log): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
-    // Building an index may take longer than a request may, and so may waiting for another program that builds one.
+    // An index build may exceed the normal timeout.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyPending(client, migrations, log)
   } finally {
-    // The connection closes, and with it go the lock and the setting.
+    // Closing releases the lock and the setting.
     client.release(true)
   }
 }
@@ -75,7 +73,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-/** What is applied must be the beginning of what the program brings, byte by byte. */
+/** Compared byte by byte. */
 function checkHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   for (const [index, done] of applied.entries()) {

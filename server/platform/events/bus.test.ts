@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
 import { listen, notify } from '../db/listener.ts'
 import { silentLog } from '../log/log.ts'
@@ -30,21 +30,21 @@ describe('the bus between nodes', () => {
   })
 
   const positions = (): readonly number[] => [one.position(), two.position()]
-  /** Waits until every node has heard so many messages more, so that no later test hears them. */
+  /** Waits until every node has heard `count` more messages, so no later test hears them. */
   const heardBy = (before: readonly number[], count: number): Promise<void> =>
     expect.poll(positions).toEqual(before.map((position) => position + count))
 
-  it('tells a subscriber at once what was heard behind the position that it names, and nothing twice', async () => {
+  it('reports to a subscriber at once what came after its named position, and nothing twice', async () => {
     const before = one.position()
     const both = positions()
-    const told: Heard<Message>[] = []
+    const reported: Heard<Message>[] = []
     for (const room of [1, 2]) await one.publish(database.db, { room, kind: 'rights' })
     await heardBy(both, 2)
-    const releases = [one.subscribe((each) => told.push(each), before + 1), one.subscribe((each) => told.push(each))]
-    expect(told).toEqual([{ room: 2, kind: 'rights' }])
+    const releases = [one.subscribe((each) => reported.push(each), before + 1), one.subscribe((each) => reported.push(each))]
+    expect(reported).toEqual([{ room: 2, kind: 'rights' }])
     await one.publish(database.db, { room: 3, kind: 'rights' })
     await heardBy(both, 3)
-    expect(told.slice(1)).toEqual([3, 3].map((room) => ({ room, kind: 'rights' })))
+    expect(reported.slice(1)).toEqual([3, 3].map((room) => ({ room, kind: 'rights' })))
     for (const release of releases) release()
   })
 
@@ -55,11 +55,11 @@ describe('the bus between nodes', () => {
       for (let room = 0; room < 1_001; room += 1) await one.publish(tx, { room, kind: 'rights' })
     })
     await heardBy(both, 1_001)
-    const told: Heard<Message>[] = []
-    const releases = [one.subscribe((each) => told.push(each), before), one.subscribe((each) => told.push(each), before + 1)]
-    expect(told).toHaveLength(1_001)
-    expect(told[0]).toBe('unknown')
-    expect(told.slice(1)).not.toContain('unknown')
+    const reported: Heard<Message>[] = []
+    const releases = [one.subscribe((each) => reported.push(each), before), one.subscribe((each) => reported.push(each), before + 1)]
+    expect(reported).toHaveLength(1_001)
+    expect(reported[0]).toBe('unknown')
+    expect(reported.slice(1)).not.toContain('unknown')
     for (const release of releases) release()
   })
 
@@ -75,7 +75,7 @@ describe('the bus between nodes', () => {
     for (const release of releases) release()
   })
 
-  it('says nothing of what was rolled back, and nothing to whoever left', async () => {
+  it('reports nothing that was rolled back, and nothing to subscribers who left', async () => {
     const heard: Heard<Message>[][] = [[], []]
     const releases = [one, two].map((bus, index) => bus.subscribe((each) => heard[index]?.push(each)))
     const left: Heard<Message>[] = []

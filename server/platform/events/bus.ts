@@ -2,48 +2,42 @@ import type { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { notify } from '../db/listener.ts'
 
-/** What a subscriber hears: a message, or that messages may have been missed, so that anything may have changed. */
+/** 'unknown' follows missed messages. */
 export type Heard<Message> = Message | 'unknown'
 
 type Subscriber<Message> = (heard: Heard<Message>) => void
 
 const CHANNEL = 'sealroom'
-/** Messages that are kept for those who subscribe a moment after they have read what messages are about. */
+/** For subscribers that read the state shortly before. */
 const KEPT = 1_000
 const POLL_MS = 1_000
 
-/** What the listener's connection does, told to the bus. */
 interface Wiring {
   onMessage(payload: unknown): void
   onLost(): void
   onRestored(): void
 }
 
-/** Opens the dedicated connection that listens on a channel. */
+/** Uses a dedicated connection. */
 export type OpenListener = (channel: string, wiring: Wiring) => Promise<{ close(): Promise<void> }>
 
-/** Short messages between the nodes, published with a transaction and heard after its commit. */
+/** Published with a transaction, delivered after its commit. */
 export interface Bus<Message extends object> {
-  /** Inside the caller's transaction: a rolled back change is never announced. */
   publish(db: Queryable, message: Message): Promise<void>
-  /** How many messages this node has heard: what is read after asking is at least as new as all of them. */
+  /** A later read includes all messages up to this position. */
   position(): number
-  /**
-   * @param since A position: what was heard behind it is told at once. Whoever has read the truth after asking for it misses nothing and need
-   * not read it a second time.
-   * @returns ends the subscription.
-   */
+  /** @param since A position. Later messages are delivered at once. */
   subscribe(subscriber: Subscriber<Message>, since?: number): () => void
   close(): Promise<void>
 }
 
-/** While the connection is lost every second counts as a message of unknown content, so nothing is overlooked for longer. */
+/** Without connection, subscribers hear 'unknown' every second. */
 export async function openBus<Message extends object>(schema: z.ZodType<Message>, openListener: OpenListener): Promise<Bus<Message>> {
   const subscribers = new Set<Subscriber<Message>>()
   let polling: NodeJS.Timeout | undefined
   const kept: Heard<Message>[] = []
   let position = 0
-  const tell = (heard: Heard<Message>): void => {
+  const report = (heard: Heard<Message>): void => {
     position += 1
     kept.push(heard)
     if (kept.length > KEPT) kept.shift()
@@ -56,14 +50,14 @@ export async function openBus<Message extends object>(schema: z.ZodType<Message>
   const listener = await openListener(CHANNEL, {
     onMessage: (payload) => {
       const parsed = schema.safeParse(payload)
-      tell(parsed.success ? parsed.data : 'unknown')
+      report(parsed.success ? parsed.data : 'unknown')
     },
     onLost: () => {
-      polling ??= setInterval(() => tell('unknown'), POLL_MS)
+      polling ??= setInterval(() => report('unknown'), POLL_MS)
     },
     onRestored: () => {
       stopPolling()
-      tell('unknown')
+      report('unknown')
     },
   })
   return {

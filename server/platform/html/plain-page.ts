@@ -16,11 +16,11 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 interface PageHead {
   readonly language: Language
-  /** As HTML. */
+  /** HTML. */
   readonly title: string
 }
 
-/** The beginning of a page that needs nothing else and runs nothing: its policy allows its own style alone. What follows stands in its body. */
+/** Start of a page whose policy allows only its own style. */
 export const pageHead = ({ language, title }: PageHead): string => `<!doctype html>
 <html lang="${language}">
 <head>
@@ -34,7 +34,6 @@ export const pageHead = ({ language, title }: PageHead): string => `<!doctype ht
 <body>
 `
 
-/** What ends it. */
 export const pageTail = `</body>
 </html>
 `

@@ -2,12 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../test/eventually.ts'
-import { lacking } from '../../test/header-set.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { connect, type RawAnswer, readAnswer, sendRaw } from '../../test/raw-http.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { memoryLog } from '../log/memory-log.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { connect, type RawAnswer, readAnswer, sendRaw } from '../../test/harness/raw-http.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { lacking } from '../../test/matrix/header-set.ts'
 import { createApp } from './app.ts'
 
 const LEAK = /\bat .*\.(ts|js):\d|select .* from|node_modules|\/work\/|\/tmp\/|FST_|SQLSTATE/i
@@ -161,7 +161,7 @@ describe('the HTTP surface', () => {
 
   it('for an error of the server, and says nothing of it', async () => {
     const broken = await app.room()
-    // A look in the background would answer for the document before its keys are spoiled.
+    // Background inspection would settle the document before its keys are damaged.
     await app.stopJobs()
     await broken.operator.upload([['가.pdf', makePdf(1)]])
     const [item] = await broken.operator.items()
@@ -194,7 +194,7 @@ describe('the HTTP surface', () => {
     }
   })
 
-  it('serves the host of PUBLIC_URL and loopback alone, whatever the Origin says, and no request that names two', async () => {
+  it('serves only the host of PUBLIC_URL and loopback, with any Origin, and no request that names two', async () => {
     const alive = (host: string, more = '') =>
       sendRaw(app.base, `POST /api/room/api/room/alive HTTP/1.1\r\n${host}${bearer()}${more}connection: close\r\ncontent-length: 0\r\n\r\n`)
     for (const [host, status] of [
@@ -312,7 +312,7 @@ describe('the HTTP surface', () => {
 })
 
 describe('an answer that nobody waits for any more', () => {
-  /** A client asks and leaves; then the handler goes on. @returns what the log has of it */
+  /** A client disconnects before the handler continues. @returns the log lines */
   async function left(goOn: (reply: FastifyReply) => unknown): Promise<string[]> {
     const log = memoryLog()
     const server = await createApp({ log, trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })

@@ -13,7 +13,6 @@ import { Refusal } from './refusal.ts'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Sent with every answer, whatever it is; helmet adds what only a browser that got a real answer needs. */
 const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': API_POLICY,
@@ -24,7 +23,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** For requests that are no HTTP at all: they never reach a route, but carry the header set too. */
 const MALFORMED = [
   'HTTP/1.1 400 Bad Request',
   ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
@@ -33,24 +31,22 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
-/** A body of JSON has so much time to come in, and none has more than that. */
+/** Time limits for JSON bodies. */
 const SMALL_BODY_MS = 30_000
 const LARGE_BODY_MS = 600_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
 
 interface AppOptions {
   readonly log: Log
-  /** Addresses whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
-  /** The address people use; its origin is the only one, beside the Host header's, that may call. */
+  /** Only its origin and that of the Host header may call. */
   readonly publicUrl: string
-  /** True where PUBLIC_URL is set: requests that name another host are refused, but for those to a loopback address. */
+  /** Set with PUBLIC_URL. Other hosts are refused, except loopback. */
   readonly onlyPublicHost?: boolean
-  /** How long requests may go on once the server closes, in milliseconds. */
+  /** Limit for running requests when the server closes. */
   readonly drainWithinMs: number
 }
 
-/** The HTTP server without any route: limits, headers, origin check, error answers, request log. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -59,17 +55,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    // A peer that fell silent in the middle of a body holds its connection no longer. Streams of events have a heartbeat.
+    // Closes connections silent within a body. Event streams have a heartbeat.
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
-    // Node would answer a missing Host by itself, without our headers; checkHost does instead.
+    // Node would answer without our headers, so checkHost does it.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => endMalformed(socket),
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
   drainOnClose(app, options.drainWithinMs)
-  // Node would answer an unknown expectation with a bare 417; RFC 9110, 10.1.1 lets us ignore it.
+  // RFC 9110, 10.1.1 allows a server to ignore an unknown expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -111,10 +107,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Whoever cancels an upload, or leaves while an answer is prepared, makes no error: what was under way ends, or its stream is closed early. */
+/** A cancelled upload or a departed client is not an error. */
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Once: behind a proxy that is not trusted everybody has its address, and the throttles count them as one. */
+/** Behind an untrusted proxy the throttles count all clients as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', async ({ headers }) => {
@@ -124,10 +120,7 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/**
- * An empty body counts as none, though the client names a type; text/plain is no way to send JSON past a CORS check. The bytes are checked
- * before anything is parsed, since a body that nests deeply would hold up everybody.
- */
+/** An empty body counts as none. A text/plain body would bypass CORS preflight. Deep nesting would block the process. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -142,7 +135,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Once an answer has begun on a connection, further bytes would be taken for a part of it. */
+/** After a response has begun, further bytes would become part of it. */
 function endMalformed(socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -152,45 +145,36 @@ function endMalformed(socket: Socket): void {
   socket.setTimeout(MALFORMED_LINGER_MS, () => socket.destroy())
 }
 
-/** A body of bytes is left to its handler, which reads it as it comes. */
 function passBytes(app: FastifyInstance): void {
   app.addContentTypeParser(BYTES_BODY, (_request, payload, done) => done(null, payload))
 }
 
-/** A small body that trickles in for ever would hold its connection for ever. Uploads take their time, and are cut when they fall silent. */
+/** A body that trickles in would hold its connection forever. Uploads are cut when silent. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
-  // Calls that take more of it have as much more time; a body that is larger than they take is refused at once.
   const share = Math.max(1, Number(headers['content-length'] ?? 0) / LIMITS.jsonBodyBytes)
   const limit = setTimeout(() => raw.complete || raw.socket.destroy(), Math.min(share * SMALL_BODY_MS, LARGE_BODY_MS))
   raw.once('close', () => clearTimeout(limit))
 }
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
-/** Probes know a server by its address in their network, and these answers tell nothing. */
+/** Probes use an internal address, and the responses disclose nothing. */
 const PROBES: readonly (string | undefined)[] = ['/health/live', '/health/ready']
 
-/** The name in a Host header, without its port; undefined for what is none. */
 function hostnameOf(host: string): string | undefined {
   const url = `http://${host}`
   return /^[^@/?#\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/**
- * Letters, digits and `-._~` that are percent-encoded in the path (RFC 3986, 2.3). No client writes them so, and rules of a proxy that goes
- * by paths would be passed by.
- */
+/** Percent-encoded unreserved characters (RFC 3986, 2.3) would bypass path rules of a proxy. */
 const NEEDLESSLY_ENCODED = /^[^?#]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
 
 function checkPath({ url }: FastifyRequest): void {
   if (NEEDLESSLY_ENCODED.test(url)) throw new Refusal('BAD_REQUEST')
 }
 
-/**
- * A page elsewhere can have its own name lead to this server (DNS rebinding), and then comes with that name as Host and Origin. Ports are not
- * compared: proxies pass names without them.
- */
+/** Prevents DNS rebinding, in which a foreign page sends its own name as Host and Origin. Proxies omit ports. */
 function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost = false }: AppOptions): void {
   const named = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (named > 1 || (named === 0 && raw.httpVersion !== '1.0')) throw new Refusal('BAD_REQUEST')
@@ -199,7 +183,7 @@ function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost
   if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name))) throw new Refusal('ORIGIN')
 }
 
-/** Whatever the path, since one path can be spelled in many ways. The host has been checked before. */
+/** Applies to every path, since a path has many spellings. checkHost runs first. */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
@@ -210,10 +194,7 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   throw new Refusal('ORIGIN')
 }
 
-/**
- * A body that nobody reads may still be pouring in when the answer is out. It is thrown away for a while, so that the peer comes to read
- * the answer: a connection that is cut while it sends tells it nothing. Then the connection ends.
- */
+/** A client cut off while sending never reads the response. */
 function letBodyPass({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   const end = (): void => void raw.destroy()

@@ -38,7 +38,7 @@ describe('a Range header for 100 bytes', () => {
     expect(parseRange(header, 100)).toBeUndefined()
   })
 
-  it('never leaves the content, whatever is asked for', () => {
+  it('never exceeds the content, for any requested range', () => {
     const number = fc.option(fc.nat(), { nil: '' as const })
     fc.assert(
       fc.property(number, number, fc.integer({ min: 1, max: 1_000 }), (first, last, size) => {

@@ -3,16 +3,13 @@ import type { Readable } from 'node:stream'
 import type { Bytes } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** Bytes from `start` up to, not including, `end`. */
+/** `end` is exclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/**
- * Reads a Range header (RFC 9110, 14.2) for content of a size. Several ranges, and what is no range, are answered with the whole, as the
- * RFC lets us.
- */
+/** RFC 9110, 14.2. Several ranges and invalid headers yield the whole content. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -27,10 +24,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/**
- * The range of content that a request asks for; undefined: the whole. A condition on a range (RFC 9110, 13.1.5) holds where it names the
- * `etag` of the content; most content has none, and is answered with the whole. @throws Refusal RANGE.
- */
+/** Undefined for the whole content. If-Range (RFC 9110, 13.1.5) holds only for a matching `etag`. @throws Refusal RANGE. */
 export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
   const condition = headers['if-range']
   const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)
@@ -39,18 +33,17 @@ export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: num
   return range
 }
 
-/** Content of which ranges are given out. */
 interface Ranged {
   /** Bytes. */
   readonly size: number
   readonly type: string
-  /** How it is shown and under which name; see `disposition`. */
+  /** See `disposition`. */
   readonly disposition: string
-  /** Names exactly these bytes, for content that stays as it is. */
+  /** For immutable content. */
   readonly etag?: string
 }
 
-/** The answer with a range of content, or the whole. @param body exactly those bytes. */
+/** @param body exactly the bytes of the range. */
 export const bytesInRange = (
   { size, type, disposition, etag }: Ranged,
   range: ByteRange | undefined,

@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A stream of events has no end of its own. */
+/** Event streams never end by themselves. */
 const ENDLESS = 'application/x-ndjson'
 
-/**
- * Lets `app.close()` come to an end: streams of events and connections that never asked for anything end at once, requests that run are
- * answered and their connections closed, and what is still open after `withinMs` is cut.
- */
+/** Event streams and silent connections end at once. Running requests are answered first. After `withinMs` all are cut. */
 export function drainOnClose(app: FastifyInstance, withinMs: number): void {
   const endless = new Set<ServerResponse>()
   const silent = new Set<Socket>()
@@ -28,7 +25,7 @@ export function drainOnClose(app: FastifyInstance, withinMs: number): void {
     reply.raw.once('close', () => endless.delete(reply.raw))
   })
   app.addHook('onResponse', async () => {
-    // An answer that had begun before the close leaves a connection that is kept alive, and the server would wait for it.
+    // Otherwise the server waits for the keep-alive connection.
     if (closing) setImmediate(() => app.server.closeIdleConnections())
   })
   app.addHook('preClose', async () => {

@@ -7,21 +7,16 @@ import { answersWithData } from '../../../contract/core/operation.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a JSON handler returns: the payload, and the fields that its operation has beside it. */
 export type Reply<P, Beside = unknown> = {
   readonly payload: P
   readonly nextCursor?: string | undefined
-  /** Headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
 } & Beside
 
-/** A reply with a payload alone. */
 export const ok = <P>(payload: P): Reply<P> => ({ payload })
 
-/** A reply that only says that it was done. */
 export const DONE: Reply<null> = { payload: null }
 
-/** Answers with the envelope of a refusal, in the language of the request. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const text = errorText(refusal.code, languageOf(reply.request), refusal.variables)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
@@ -37,10 +32,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 const isOfSigning = (url: string): boolean => url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
 
-/**
- * The refusal for a request that was turned down before a handler saw it, by Fastify's own checks.
- * @param bodyBytes that the call takes.
- */
+/** @param bodyBytes limit of the operation. */
 export function refusalOfFramework(
   error: { statusCode?: number | undefined; code?: string | undefined },
   bodyBytes: number = LIMITS.jsonBodyBytes,

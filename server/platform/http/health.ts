@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/health/live` answers as long as the process does; `/health/ready` when all that a request needs is there. */
+/** `/health/ready` answers when everything a request needs is available. */
 export function mountHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health/live', async () => ({ status: 'OK' }))
   app.get('/health/ready', async (_request, reply) => {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { operation } from '../../../contract/core/operation.ts'
-import { MULTIPART, multipartBody } from '../../test/multipart.ts'
-import { memoryLog } from '../log/memory-log.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { MULTIPART, multipartBody } from '../../test/harness/multipart.ts'
 import { createApp } from './app.ts'
 import { ok } from './envelope.ts'
 import { mountAll } from './mount.ts'
@@ -86,7 +86,7 @@ describe('a body of JSON', () => {
     },
   )
 
-  it('has up to 256 kB, where its call says so 1 MB, and is told how much that is', async () => {
+  it('has up to 256 kB, or 1 MB where its call allows it, and the refusal names the limit', async () => {
     expect(await send('/small', long(256_000))).toMatchObject({ http: 200, calls: 1 })
     expect(await send('/small', long(256_001))).toMatchObject({
       http: 413,

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { BYTES_BODY, operation } from '../../../contract/core/operation.ts'
 import { pathId } from '../../../contract/core/schemas.ts'
-import { eventually } from '../../test/eventually.ts'
-import { connect, sendRaw } from '../../test/raw-http.ts'
-import { memoryLog } from '../log/memory-log.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { connect, sendRaw } from '../../test/harness/raw-http.ts'
 import { createApp } from './app.ts'
 import { ok } from './envelope.ts'
 import { type Bytes, type Guard, mountAll } from './mount.ts'
@@ -55,7 +55,7 @@ describe('a mounted operation', () => {
   let app: FastifyInstance
   afterEach(() => app.close())
 
-  /** A guard of one actor, that tells what is asked of it and can take the permission away. */
+  /** A guard of one actor that records its calls and can revoke the permission. */
   function makeGuard(admitting: Promise<void> = Promise.resolve()) {
     const lost = new AbortController()
     const release = vi.fn()

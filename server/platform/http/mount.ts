@@ -19,10 +19,9 @@ import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a call asks of the session that makes it. */
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
-/** Tells when a caller loses what it was admitted for; to be released when the call is over. */
+/** Aborts when the caller loses access. Release it after the call. */
 export interface Watch {
   readonly signal: AbortSignal
   release(): void
@@ -30,32 +29,30 @@ export interface Watch {
 
 type SignerCall = Extract<Operation, { credential: 'signer' }>
 
-/** Decides who a request comes from. The session feature gives it; the mount only asks. */
+/** Provided by the session feature. */
 export interface Guard<Actor> {
-  /** The actor behind the request's bearer token. @throws Refusal when there is none, or it may not make this call. */
+  /** @throws Refusal unless an actor may make this call. */
   admit(request: FastifyRequest, call: Admission): Promise<Actor>
-  /** The ids of the actor with which identity fields are compared. */
+  /** For comparison with identity fields. */
   identityOf(actor: Actor): Readonly<Record<Identity, number>>
-  /** A signal that aborts within a second of the actor losing the permission; released when the answer is out. */
+  /** Aborts within a second after the permission is lost. */
   watch(actor: Actor, permission: Permission): Watch
 }
 
 type CallerOf<O extends Operation, Caller> = O extends { readonly credential: 'none' } ? undefined : Caller
 
-/** All that a handler gets to know of a call. */
 export interface Call<O extends Operation, Actor> extends InputOf<O> {
   readonly actor: CallerOf<O, Actor>
   readonly request: FastifyRequest
   readonly language: Language
-  /** The peer's address, or what a trusted proxy says it is. */
+  /** Peer, or client according to a trusted proxy. */
   readonly address: string
-  /** Aborts when the peer goes away or, for bytes and uploads, when the permission is lost. */
+  /** Aborts on disconnect and, for bytes and uploads, on a lost permission. */
   readonly signal: AbortSignal
 }
 
-/** Bytes with their headers. */
 export interface Bytes {
-  /** 200 unless given. */
+  /** Default 200. */
   readonly status?: number
   readonly type: string
   readonly body: Buffer | Readable
@@ -70,33 +67,31 @@ type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json'
       ? HeadersIn<O>
       : Bytes
 
-/** The handler of one operation. */
 export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<ResultOf<O>>
 
-/** A handler for each of a list of operations; a missing one does not compile. */
+/** A missing handler does not compile. */
 export type Handlers<Operations extends readonly Operation[], Actor> = {
   readonly [O in Operations[number] as O['name']]: Handler<O, Actor>
 }
 
 type AnyHandler<Actor> = (call: Call<Operation, Actor>) => Promise<unknown>
 
-/** Decides who a call of a signer comes from. The signing feature gives it. */
+/** Provided by the signing feature. */
 export interface SignerGuard<Signer> {
-  /** Whoever holds the token of the request. @throws Refusal when it opens nothing (any more). */
+  /** @throws Refusal */
   admit(request: FastifyRequest): Promise<Signer>
-  /** A signal that aborts within a second of the invitation ending; released when the answer is out. */
+  /** Aborts within a second after the invitation ends. */
   watch(signer: Signer): Watch
 }
 
-/** What stands before an operation, whatever credential it asks for. */
 interface Gate<Caller> {
   admit(request: FastifyRequest): Promise<Caller>
-  /** @throws Refusal where the call names an identity that is not the caller's. */
+  /** @throws Refusal for another's identity. */
   check(caller: Caller, input: InputOf<Operation>): void
   watch(caller: Caller): Watch | undefined
 }
 
-/** Mounts every operation with its handler. Order of checks: origin, session, permission, shape, identity. */
+/** Checks run in the order origin, session, permission, shape, identity. */
 export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
@@ -106,7 +101,6 @@ export function mountAll<const Operations extends readonly Exclude<Operation, Si
   for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gateOf(operation, guard))
 }
 
-/** Mounts the operations of signers, who have no session. */
 export function mountForSigners<const Operations extends readonly SignerCall[], Signer>(
   app: FastifyInstance,
   operations: Operations,
@@ -165,7 +159,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   })
 }
 
-/** The peer may have gone while it was being admitted; then nothing would tell us any more. */
+/** No event follows if the peer left during admission. */
 function whenClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then()
   else raw.once('close', then)
@@ -182,7 +176,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data
 }
 
-/** No text of the database can hold U+0000, so nothing of this name can be there. */
+/** PostgreSQL text cannot hold U+0000. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)

@@ -2,13 +2,11 @@ import type { MultipartFile } from '@fastify/multipart'
 import { formatSize } from '../../../contract/core/format-size.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * Which parts come as a stream. JSON does also without a file name: the multipart parser would parse it by itself, however deep it nests.
- */
+/** The multipart parser would parse JSON without a depth limit. */
 export const isStreamed = (_name: string | undefined, type: string | undefined, filename: string | undefined): boolean =>
   filename !== undefined || /^application\/(octet-stream|json)/i.test(type ?? '')
 
-/** What a part has that came as a stream, as browsers send JSON with its media type. @throws Refusal BODY_TOO_LARGE where it is longer. */
+/** @throws Refusal BODY_TOO_LARGE */
 export async function readSmall(part: MultipartFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -20,7 +18,6 @@ export async function readSmall(part: MultipartFile, bytes: number): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** What the multipart parser throws is the client's fault; any other error stays what it is. */
 export function refusalOfMultipart(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** Where the next page of a list begins, for the client to hand back as it is. It names a place in the order and gives no access. */
+/** A cursor grants no access. */
 export const encodeCursor = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** The place that a cursor names. @throws Refusal BAD_REQUEST for what is no cursor of this shape. */
+/** @throws Refusal BAD_REQUEST */
 export function decodeCursor<S extends z.ZodType>(cursor: string, shape: S): z.output<S> {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -14,7 +14,7 @@ export function decodeCursor<S extends z.ZodType>(cursor: string, shape: S): z.o
   }
 }
 
-/** Makes a page of rows that were read one further than it is long: the one too many says that there is more. */
+/** One extra row shows that more follow. */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
@@ -25,12 +25,12 @@ export function cutPage<Row>(
   return { rows, nextCursor: found.length > limit && last ? cursorBehind(last) : undefined }
 }
 
-/** Where a row stands in the order of its list, compared value by value. */
+/** Compared value by value. */
 type Place = readonly (number | string)[]
 
 const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 
-/** A page of a list that is so short that it is read whole; its rows come in the order of their places. */
+/** For short lists read whole. */
 export function pageOf<Row>(
   all: readonly Row[],
   { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },

@@ -11,13 +11,13 @@ const REFUSALS: Readonly<Record<JsonFault, () => Refusal>> = {
   key: () => new Refusal('BAD_REQUEST'),
 }
 
-/** Lets JSON of a client pass that is safe to be parsed. @throws Refusal JSON_DEPTH, JSON_VALUES, JSON_DUPLICATE_KEY, BAD_REQUEST. */
+/** @throws Refusal JSON_DEPTH, JSON_VALUES, JSON_DUPLICATE_KEY, BAD_REQUEST. */
 export function checkJson(bytes: Buffer): void {
   const fault = scanJson(bytes, BOUNDS)
   if (fault !== undefined) throw REFUSALS[fault]()
 }
 
-/** JSON of a client that stands in a part of a form. @throws Refusal as `checkJson`, and BAD_REQUEST where it is none. */
+/** @throws Refusal like `checkJson`, and BAD_REQUEST for invalid JSON. */
 export function parseJson(bytes: Buffer): unknown {
   checkJson(bytes)
   try {

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 
 interface RefusalOptions {
-  /** Fills {{variables}} of the text. */
+  /** Values of {{variables}} in the text. */
   readonly variables?: Readonly<Record<string, string | number>>
   /** Seconds for the Retry-After header. */
   readonly retryAfter?: number
-  /** Fields beside the payload in the envelope. */
+  /** Fields next to the payload in the envelope. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** A refusal that the caller is told of: a code of the error table. Anything else that is thrown becomes INTERNAL and says nothing. */
+/** The caller sees this error. Any other error becomes INTERNAL without details. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

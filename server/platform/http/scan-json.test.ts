@@ -4,9 +4,9 @@ import { type JsonFault, scanJson } from './scan-json.ts'
 
 const BOUNDS = { depth: 4, values: 12 }
 
-/** JSON as it may be written: objects are lists of pairs, so that keys can come twice. */
+/** Lists of pairs allow duplicate keys. */
 type Model = { readonly scalar: string } | { readonly array: readonly Model[] } | { readonly object: readonly (readonly [Key, Model])[] }
-/** A text and one of the ways to write it. */
+/** A text and one of its spellings. */
 interface Key {
   readonly text: string
   readonly written: string
@@ -55,7 +55,7 @@ const depthOf = (value: Model): number => ('scalar' in value ? 0 : 1 + Math.max(
 const hasTwice = (value: Model): boolean =>
   ('object' in value && new Set(value.object.map(([key]) => key.text)).size < value.object.length) || below(value).some(hasTwice)
 
-/** All that is wrong with it, whichever is met first. */
+/** Any order. */
 const faultsOf = (value: Model): JsonFault[] => [
   ...(depthOf(value) > BOUNDS.depth ? (['depth'] as const) : []),
   ...(countOf(value) > BOUNDS.values ? (['values'] as const) : []),
@@ -91,7 +91,7 @@ describe('the scan of JSON', () => {
           return
         }
         if (scan(text) !== undefined) return
-        // What passed is as deep and as large as the parser finds it; a doubled key would have made it smaller than it is written.
+        // A duplicate key would shrink the parsed value.
         const keys = (each: unknown): number =>
           typeof each === 'object' && each !== null
             ? (Array.isArray(each) ? 0 : Object.keys(each).length) + Object.values(each).reduce((sum: number, one) => sum + keys(one), 0)
@@ -136,7 +136,7 @@ describe('the scan of JSON', () => {
     ['', undefined],
     ['}}}}]]]]', undefined],
     ['{{{{', undefined],
-  ])('of %.60s tells %j', (text, fault) => {
+  ])('of %.60s returns %j', (text, fault) => {
     expect(scan(text)).toBe(fault)
   })
 })

@@ -5,30 +5,26 @@ const BACKSLASH = 0x5c
 const OPEN = { '[': 0x5b, '{': 0x7b } as const
 const CLOSE = { ']': 0x5d, '}': 0x7d } as const
 
-/** `duplicate`: an object has one key twice; `key`: a key cannot be unescaped, so that no parser takes it either. */
+/** `key`: a key that no parser can unescape. */
 export type JsonFault = 'depth' | 'values' | 'duplicate' | 'key'
 
 interface JsonBounds {
-  /** Arrays and objects that may stand in one another. */
+  /** Nesting of arrays and objects. */
   readonly depth: number
-  /** Numbers, texts, literals, arrays and objects together; keys are none. */
+  /** Without keys. */
   readonly values: number
 }
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * Reads the bytes of a JSON text once, without building anything of it, and tells the first thing for which it must not be parsed. JSON.parse
- * costs most where arrays nest, and silently lets the last of two equal keys win. Whether the text is JSON at all is left to the parser: for
- * every text that JSON.parse takes, the answer is right.
- * @returns undefined where nothing speaks against parsing.
+ * JSON.parse is slow for nested arrays and keeps the last duplicate key. The scan is correct for texts that JSON.parse accepts.
  */
 export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefined {
-  /** The keys of each open object, compared as they read unescaped; undefined for an open array. */
+  /** Undefined for an open array. */
   const open: (Set<string> | undefined)[] = []
   let keysInAll = 0
   let values = 0
-  /** The next text is the key of the innermost object. */
   let expectsKey = false
   let at = 0
   while (at < text.length) {
@@ -64,13 +60,13 @@ export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefine
       values += 1
       at = endOfToken(text, at)
     }
-    // Each key is followed by a value, unless the parser refuses the text.
+    // A value follows each key in valid text.
     if (Math.max(values, keysInAll) > bounds.values) return 'values'
   }
   return undefined
 }
 
-/** @param at of the opening quote. @returns the place behind the closing one, or the end where there is none. */
+/** @returns the position behind the closing quote, or the end. */
 function endOfText(text: Buffer, at: number): number {
   let from = at + 1
   for (;;) {
@@ -78,13 +74,13 @@ function endOfText(text: Buffer, at: number): number {
     if (quote === -1) return text.length
     let first = quote
     while (first > from && text[first - 1] === BACKSLASH) first -= 1
-    // Of an even number of backslashes each second one is escaped itself, and the quote is not.
+    // An even number of backslashes leaves the quote unescaped.
     if ((quote - first) % 2 === 0) return quote + 1
     from = quote + 1
   }
 }
 
-/** A number or a literal, or what no parser takes. */
+/** Or something that no parser accepts. */
 function endOfToken(text: Buffer, at: number): number {
   let end = at + 1
   while (end < text.length) {
@@ -96,7 +92,7 @@ function endOfToken(text: Buffer, at: number): number {
   return end
 }
 
-/** The key between two places, its quotes included, as the parser reads it. Undefined where it would not. */
+/** Positions include the quotes. Undefined if invalid. */
 function keyAt(text: Buffer, start: number, end: number): string | undefined {
   const key = text.toString('utf8', start, end)
   if (!key.includes('\\')) return key.slice(1, -1)

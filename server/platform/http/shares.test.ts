@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
-import { Shares } from './shares.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
-it('lets a member hold so many, others beside, and another when one is given back, once', () => {
-  const shares = new Shares({ perMember: 2, retryAfter: 1 })
-  const release = shares.take(1)
-  shares.take(1)
-  expect(() => shares.take(1)).toThrow('BUSY')
-  shares.take(2)
+it('limits a member to a number of shares, does not count those of others, and admits another once one is released', () => {
+  const limiter = new ConcurrencyLimiter({ perMember: 2, retryAfter: 1 })
+  const release = limiter.take(1)
+  limiter.take(1)
+  expect(() => limiter.take(1)).toThrow('BUSY')
+  limiter.take(2)
   release()
   release()
-  shares.take(1)
-  expect(() => shares.take(1)).toThrow('BUSY')
+  limiter.take(1)
+  expect(() => limiter.take(1)).toThrow('BUSY')
 })
 
 it('lets all together hold no more than the node bears', () => {
-  const shares = new Shares({ perMember: 2, inAll: 3, retryAfter: 1 })
-  const release = shares.take(1)
-  shares.take(1)
-  shares.take(2)
-  expect(() => shares.take(3)).toThrow('BUSY')
+  const limiter = new ConcurrencyLimiter({ perMember: 2, inAll: 3, retryAfter: 1 })
+  const release = limiter.take(1)
+  limiter.take(1)
+  limiter.take(2)
+  expect(() => limiter.take(3)).toThrow('BUSY')
   release()
-  shares.take(3)
-  expect(() => shares.take(2)).toThrow('BUSY')
+  limiter.take(3)
+  expect(() => limiter.take(2)).toThrow('BUSY')
 })

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lacking } from '../../test/header-set.ts'
-import { sendRaw } from '../../test/raw-http.ts'
-import { memoryLog } from '../log/memory-log.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { sendRaw } from '../../test/harness/raw-http.ts'
+import { lacking } from '../../test/matrix/header-set.ts'
 import { createApp } from './app.ts'
 import { mountWeb } from './web.ts'
 
@@ -144,7 +144,7 @@ describe('the web', () => {
     await careless.close()
   })
 
-  it('serves assets for good, with the header set, and nothing beside them', async () => {
+  it('serves assets permanently, with the header set, and nothing else', async () => {
     const asset = await sendRaw(base, 'GET /assets/main-1.js HTTP/1.1\r\nhost: room.test\r\n\r\n')
     expect(asset).toMatchObject({ status: 200, body: 'export {}' })
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')

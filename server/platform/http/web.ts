@@ -7,11 +7,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const NONCE_PLACE = '__NONCE__'
 
 interface Needs {
-  /** Beyond its own scripts: what they may compile, and under which name of a Trusted Types policy they may start a worker. */
+  /** Compilation sources for scripts, and the Trusted Types policy for workers. */
   readonly scripts?: string
   readonly workers?: string
   readonly trustedTypes?: string
-  /** What may be shown in a frame. */
   readonly frames?: string
 }
 
@@ -32,31 +31,27 @@ const policy = (nonce: string, { scripts, workers, trustedTypes, frames }: Needs
     `trusted-types ${trustedTypes ?? "'none'"}`,
   ].join('; ')
 
-/** Of the pages that read PDFs in the browser: pdf.js in a worker of ours, with decoders of images as WebAssembly. */
+/** pdf.js needs a same-origin worker and WebAssembly decoders. */
 const PDF_NEEDS: Needs = { scripts: "'wasm-unsafe-eval'", workers: "'self'", trustedTypes: 'pdf-worker' }
 
-/** The worker has the policy of its own answer: it compiles its decoders and asks for what lies beside it. */
+/** A worker has its own policy. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 const isPdfWorker = (file: string): boolean => path.basename(file) === 'pdf.worker.min.mjs'
 
-/** The documents of the web, each with its own policy, since a page's policy cannot change while one stays on it. The first one is every other address. */
+/** A policy cannot change on an open page. The first page serves all other addresses. */
 const PAGES = [
-  // What is printed: a PDF in a hidden frame, from an address that the page itself made. Nothing else is ever framed.
+  // Printing shows a PDF in a hidden frame.
   { file: 'index.html', needs: { frames: 'blob:' }, at: undefined },
   { file: 'compose.html', needs: PDF_NEEDS, at: /^\/compose(\/(document|edit)\/[1-9]\d{0,15})?$/ },
   { file: 'sign.html', needs: PDF_NEEDS, at: /^\/sign$/ },
 ] as const
 
-/** Routes of the web; anything else is answered by the same page, as 404. */
+/** Other addresses get 404. */
 const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended)$/, /^\/admin\/[a-z]+$/]
 
-/** The policy that a page states for itself. */
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
 
-/**
- * The page that checks exports: a document of its own, whose policy lets it speak to nobody. It is the same file whether it is opened here or
- * downloaded first.
- */
+/** Its own policy allows no connection. The downloaded file is identical. */
 async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await fs.readFile(path.join(folder, 'verify.html'), 'utf8')
   const policy = OWN_POLICY.exec(page)?.[1]
@@ -67,10 +62,7 @@ async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<vo
   app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
 }
 
-/**
- * Serves the built web: hashed assets for good, and its HTML pages with a fresh nonce for every answer.
- * @param folder the output of the web build, with its pages, `verify.html` and `assets/`.
- */
+/** Assets are immutable. HTML gets a new nonce per response. */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [main, ...others] = await Promise.all(
     PAGES.map(async ({ file, needs, at }) => ({ html: await fs.readFile(path.join(folder, file), 'utf8'), needs, at })),

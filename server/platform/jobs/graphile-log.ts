@@ -1,10 +1,7 @@
 import { type LogFunctionFactory, Logger } from 'graphile-worker'
 import type { Log } from '../log/log.ts'
 
-/**
- * Passes graphile-worker's messages to our log. Its meta data is dropped, since it holds whole jobs; failures and
- * successes of jobs are left out, since the runner writes those itself; and its news are debug messages to us.
- */
+/** Drops metadata, which contains whole jobs, and job results, which the runner logs. */
 export function graphileLogger(log: Log): Logger {
   const factory: LogFunctionFactory = () => (level, message, meta) => {
     const { failure, success } = meta ?? {}

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { eventually } from '../../test/eventually.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { onlySlow } from '../../test/tier.ts'
+import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
 import { silentLog } from '../log/log.ts'
-import { type MemoryLog, memoryLog } from '../log/memory-log.ts'
 import { addJob, every, handle, type JobHandler, jobType } from './job.ts'
 import { type JobRunner, type JobRunnerOptions, startJobs } from './runner.ts'
 
@@ -57,7 +57,7 @@ const jobs = () => rowsOf<JobRow>('select attempts, max_attempts, last_error, lo
 const retryNow = () =>
   rowsOf("select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')")
 
-/** A promise to be opened from outside. */
+/** A promise that the test resolves. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ describe('queueing', () => {
 
 describe('failing', () => {
   onlySlow(() => {
-    it('tries again, tells the last run, gives up, and leaves no secret behind', async () => {
+    it('tries again, marks the last run, gives up, and leaves no secret behind', async () => {
       const runs: [number, boolean][] = []
       await addJob(database.db, count, { id: 77_123 })
       const handler = handle(count, async (_, { attempt, lastAttempt }) => {

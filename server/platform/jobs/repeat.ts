@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 
-/**
- * Does something again and again, once at a time: at once where there was something to do, else after a pause. What goes wrong is logged, and
- * tried again after the pause.
- * @param work says how much there was to do
- */
+/** Repeats at once if there was work, otherwise, or after an error, after the pause. @param work returns the amount done */
 export function repeat(work: () => Promise<number>, pauseMs: number, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

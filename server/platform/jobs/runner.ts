@@ -9,31 +9,29 @@ import { InvalidPayload, type JobHandler, type RecurringJob } from './job.ts'
 import { migrateJobs } from './migrate-jobs.ts'
 import { WorkerLocks } from './worker-locks.ts'
 
-/** How long after the abort signal a job may go on before it is left behind. */
+/** After the abort signal. */
 const ABANDON_AFTER_MS = 2_000
 
 const RELAUNCH_WAIT_MS = { first: 500, longest: 30_000 }
 
 export interface JobRunnerOptions {
-  /** Lends `concurrency` connections and two more: one listens, one holds the locks of the workers. */
+  /** Lends `concurrency` connections and two more, for listening and worker locks. */
   readonly pool: Pool
   readonly handlers: readonly JobHandler[]
   readonly recurring?: readonly RecurringJob[]
   readonly log: Log
-  /** Jobs at the same time. */
   readonly concurrency: number
-  /** How long `stop` waits for running jobs before it aborts them; 10 seconds unless given. */
+  /** Default 10 seconds. */
   readonly stopWithinMs?: number
 }
 
 export interface JobRunner {
-  /** Takes no more jobs and waits for the running ones; those that outlast the limit are aborted and run again later. */
+  /** Aborts jobs over the limit, which run again later. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the workers of this process, after bringing their schema up to date and freeing the jobs of dead ones.
- * @throws when a name has two handlers, recurring work has none, or a crontab expression is wrong.
+ * Frees jobs of dead workers first. @throws Error if a name has two handlers, recurring work has none or a crontab expression is invalid.
  */
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const runner = new Supervisor(options)
@@ -41,7 +39,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   return runner
 }
 
-/** One set of workers; stopping it twice is stopping it once. */
+/** `stop` is idempotent. */
 interface Launched {
   stop(): Promise<void>
 }
@@ -114,8 +112,7 @@ class Supervisor implements JobRunner {
       preset: { plugins: [this.#lockPlugin()] },
     })
     const launched = this.#track(runner)
-    // graphile-worker does not mend itself: a worker that cannot write the end of its job ends for good, and one whose
-    // first question to the database fails repeats that failure for ever.
+    // graphile-worker does not recover: a worker that cannot store a job's end stops, and one whose first query fails repeats that forever.
     const replace = () => {
       events.off('worker:fatalError', replace).off('worker:getJob:error', replace)
       this.#relaunching = this.#relaunch(launched)
@@ -140,7 +137,7 @@ class Supervisor implements JobRunner {
   }
 
   async #relaunch(broken: Launched): Promise<void> {
-    // Jobs that still run in the old workers may end there; new ones go to the new workers.
+    // Running jobs may end in the old workers.
     void broken.stop()
     let pause = RELAUNCH_WAIT_MS.first
     while (!this.#stopping.signal.aborted) {
@@ -188,26 +185,26 @@ class Supervisor implements JobRunner {
       const line = { job: handler.name, jobId: job.id, attempt: job.attempts, error }
       if (this.#aborting.signal.aborted) {
         this.#log.warn(line, 'job was cut off by the stop and will run again')
-        // The stop is not the job's fault, so it does not cost an attempt.
+        // A stop does not cost the job an attempt.
         await withPgClient((client) =>
           client.query('update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1', [job.id]),
         )
       } else if (final) {
         this.#log.error(line, 'job failed for good')
-        // graphile-worker has no public call that gives up a job while it runs.
+        // graphile-worker has no public call for this.
         await withPgClient((client) =>
           client.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]),
         )
       } else {
         this.#log.warn(line, 'job failed and will be tried again')
       }
-      // graphile-worker stores the message with the job, where it outlives the log.
+      // The message outlives the log.
       throw new Error(scrubText(error instanceof Error ? error.message : 'no error was thrown'))
     }
   }
 }
 
-/** The outcome of the work, or a rejection as soon as the signal comes; the work then goes on unheard. */
+/** After the signal the work continues unobserved. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('left behind by the stop'))

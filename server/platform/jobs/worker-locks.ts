@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
-/** First half of the advisory lock key; the second is a hash of the worker's id. */
+/** The second half is a hash of the worker's id. */
 const LOCK_CLASS = 7_430_211
 
 const CHECK_EVERY_MS = 10_000
@@ -9,10 +9,8 @@ const CHECK_EVERY_MS = 10_000
 const TAKE_LOCK = 'select pg_try_advisory_lock($1, hashtext($2))'
 
 /**
- * Finds jobs whose worker died. graphile-worker itself gives a lock back after four hours only; here every living
- * worker holds an advisory lock on one session, which PostgreSQL drops with the process, and any node may unlock the
- * jobs of a worker whose lock is free. If the session is lost while the process lives, a running job may be started a
- * second time elsewhere: handlers bear that (see `handle`).
+ * graphile-worker frees jobs of dead workers only after four hours. Here each worker holds an advisory lock, which PostgreSQL drops with
+ * the process. Any node may unlock jobs whose lock is free. If only the session is lost, a job may start twice (see `handle`).
  */
 export class WorkerLocks {
   readonly #pool: Pool
@@ -28,13 +26,12 @@ export class WorkerLocks {
     this.#log = log
   }
 
-  /** Unlocks what earlier crashes left behind, and looks again every 10 seconds. */
   async start(): Promise<void> {
     await this.#check()
     this.#timer = setInterval(() => void this.#inTurn(() => this.#check()), CHECK_EVERY_MS)
   }
 
-  /** Marks a worker as alive, before it takes its first job. */
+  /** Call it before the worker takes its first job. */
   hold(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.add(workerId)
@@ -42,7 +39,7 @@ export class WorkerLocks {
     })
   }
 
-  /** Marks a worker as gone: what it still holds may be taken by others. */
+  /** Its jobs may be taken by others. */
   release(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.delete(workerId)
@@ -50,13 +47,12 @@ export class WorkerLocks {
     })
   }
 
-  /** Ends the session, and with it all locks. */
   stop(): Promise<void> {
     clearInterval(this.#timer)
     return this.#inTurn(async () => this.#closeSession())
   }
 
-  /** Workers start and end whatever becomes of the session: the next check opens another and takes the locks again. */
+  /** A lost session must not stop workers. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#queue.then(work).catch((error: unknown) => this.#log.warn({ error }, 'locks of job workers could not be kept'))
     this.#queue = turn
@@ -64,10 +60,10 @@ export class WorkerLocks {
   }
 
   async #check(): Promise<void> {
-    // A dead session must be noticed first: without its locks our own workers would count as dead.
+    // Without our locks our own workers would count as dead.
     await this.#session?.query('select 1')
     this.#session ??= await this.#openSession()
-    // The pool never lends the session out, so the locks of our own workers are taken for this query.
+    // Our own locks belong to a separate session.
     await this.#pool.query(
       `select graphile_worker.force_unlock_workers(array(
          select holder.id

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { createLog, type Log } from './log.ts'
-import { memoryLog } from './memory-log.ts'
 import { scrubText } from './scrub.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.h3bnXk1v8w0Qm2T7cR9z'
@@ -36,7 +36,7 @@ const around = (secret: string) => `before ${secret} after`
 
 const POSITIONS: Record<string, (log: Log, text: string) => void> = {
   message: (log, text) => log.info(text),
-  'message beside fields': (log, text) => log.warn({ room: 1 }, text),
+  'message with fields': (log, text) => log.warn({ room: 1 }, text),
   field: (log, text) => log.info({ note: text }, 'x'),
   'nested field': (log, text) => log.info({ a: { b: { c: [{ note: text }] } } }, 'x'),
   array: (log, text) => log.info({ list: ['a', text] }, 'x'),
@@ -89,7 +89,7 @@ describe('scrubbing', () => {
     )
   })
 
-  it('hides fields by their name, whatever they hold and however deep', () => {
+  it('hides fields by their name, with any content and at any depth', () => {
     const names = [
       'pin',
       'PIN',

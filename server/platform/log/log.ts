@@ -1,42 +1,35 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import { scrubFields, scrubText } from './scrub.ts'
 
-/** The least level that is written. */
+/** Lowest level written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Writes one line: fields (or an error) first, then what happened in words. */
 export interface LogMethod {
   (message: string): void
   (fields: object, message: string): void
 }
 
-/**
- * The log of the server. Log ids, path templates and counts; never PINs, codes, tokens, addresses or texts of people.
- * What is passed nevertheless is scrubbed by name and by shape before it is written.
- */
+/** Log ids, path templates and counts, never PINs, codes, tokens, addresses or personal texts. */
 export interface Log {
   readonly debug: LogMethod
   readonly info: LogMethod
   readonly warn: LogMethod
   readonly error: LogMethod
-  /** A log whose every line carries these fields. */
   child(bindings: object): Log
 }
 
-/** Where the log writes, and from which level on. */
 export interface LogOptions {
   readonly level: LogLevel
-  /** Takes one JSON line per call; stdout unless given. */
+  /** One JSON line per call. Default stdout. */
   readonly destination?: DestinationStream
 }
 
-/** A log of JSON lines `{level, time, ...fields, msg}`. */
+/** Lines are `{level, time, ...fields, msg}`. */
 export function createLog({ level, destination }: LogOptions): Log {
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } }
   return wrap(destination ? pino(options, destination) : pino(options))
 }
 
-/** Writes nothing. */
 export const silentLog: Log = createLog({ level: 'silent' })
 
 function wrap(logger: Logger): Log {
@@ -56,7 +49,7 @@ function wrap(logger: Logger): Log {
   }
 }
 
-/** Logging never throws into its caller, not even over a field whose getter does. */
+/** A getter that throws must not reach the caller. */
 function safely(fields: object): Record<string, unknown> {
   try {
     return scrubFields(fields)

@@ -1,7 +1,4 @@
-/**
- * The last line of defence of the log. Callers log ids and never secrets; what slips into a message, an error text or a
- * nested field nevertheless is recognised here by the name of its field or by its shape. Erring means hiding too much.
- */
+/** Callers must not log secrets. Those that slip in are recognised by field name or shape. False positives are acceptable. */
 
 const LONGEST_TEXT = 8192
 const LONGEST_STACK_TEXT = 4096
@@ -10,13 +7,13 @@ const DEEPEST = 8
 
 const HIDDEN = '[redacted]'
 
-/** A field is hidden when one of the words of its name is among these (`userEmail`, `set-cookie`, `access_token`). */
+/** Hides a field whose name contains a word (`userEmail`, `set-cookie`, `access_token`). */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   ...['pin', 'pins', 'jwt', 'token', 'tokens', 'authorization', 'cookie', 'cookies', 'password', 'passwd', 'passphrase', 'pass'],
   ...['secret', 'secrets', 'pepper', 'email', 'emails', 'address', 'addresses', 'recipient', 'recipients', 'subject', 'body', 'phone'],
 ])
 
-/** A field is hidden when this is its whole name; as a part of a name the word is harmless (`statusCode`). */
+/** Hides a field with exactly this name. Part of a name is harmless (`statusCode`). */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'code',
   'codes',
@@ -30,7 +27,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'apikey',
 ])
 
-/** Each pattern starts at a bounded token, so that a long hostile text costs no more than its length. */
+/** Bounded starts keep the cost linear for hostile texts. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b((?:set-)?cookie|(?:proxy-)?authorization)["']?\s*[:=]\s*[^\r\n]+/gi, `$1: ${HIDDEN}`],
   [/\b(bearer|signer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
@@ -41,25 +38,24 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?:@|%40)(?:[\p{L}\p{N}][\p{L}\p{N}.-]{0,252}|\[[^\]\s]{1,64}\])/giu, '[email]'],
   [/(?<!\d)\d{3}[-\u2010-\u2015\s]?\d{2}[-\u2010-\u2015\s]?\d{11}(?!\d)/g, '[pin]'],
   [/(?<![A-Za-z0-9])[A-Za-z0-9]{2}[-\u2010-\u2015][A-Za-z0-9]{5}[-\u2010-\u2015][A-Za-z0-9]{2}(?![A-Za-z0-9])/g, '[code]'],
-  // An operator code without its hyphens (Crockford base 32): in capitals, or of digits and letters mixed.
+  // An operator code without hyphens (Crockford base 32).
   [/(?<![A-Za-z0-9])(?=\d*[A-Z])[0-9A-HJKMNP-TV-Z]{9}(?![A-Za-z0-9])/g, '[code]'],
   [/(?<![a-z0-9])(?=\d{0,8}[a-z])(?=[a-z]{0,8}\d)[0-9a-hjkmnp-tv-z]{9}(?![a-z0-9])/gi, '[code]'],
-  // An opaque token: long, with capitals, small letters and digits (digests are hexadecimal and stay readable).
+  // A long opaque token. Hexadecimal digests stay readable.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}/g, '[token]'],
 ]
 
-/** The text without anything that is shaped like a secret or an address, cut to a bearable length. */
+/** Cut to LONGEST_TEXT. */
 export function scrubText(text: string): string {
   let clean = text
   if (text.length > LONGEST_TEXT) {
-    // The word at the cut goes too: half a PIN is no longer recognised, but half of it is still a secret.
+    // Half a PIN is still secret but no longer recognised.
     clean = `${text.slice(0, LONGEST_TEXT).replace(/\S{1,8192}$/, '')}…`
   }
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
   return clean
 }
 
-/** What the log keeps of an error. */
 export interface LoggedError {
   readonly type: string
   readonly message: string
@@ -69,10 +65,7 @@ export interface LoggedError {
   readonly errors?: unknown
 }
 
-/**
- * The fields as they may be written: secrets by name and by shape hidden at any depth, errors reduced to `LoggedError`,
- * binary data to its length, cycles and excessive depth or breadth cut.
- */
+/** Also reduces errors and binary data, and cuts cycles and excess depth or breadth. */
 export function scrubFields(fields: object): Record<string, unknown> {
   if (fields instanceof Error) return { error: scrubError(fields, new Set()) }
   return scrubEntries(Object.entries(fields), new Set([fields]))
@@ -100,7 +93,7 @@ function scrubValue(value: unknown, within: ReadonlySet<object>): unknown {
   return scrubEntries(Object.entries(value), inside)
 }
 
-/** A PIN that was read as a number has 16 digits, fewer where it began with zeros; no count here comes near. */
+/** A PIN as number has 16 digits, or fewer with leading zeros. */
 const scrubNumber = (value: number): number | string => (Number.isInteger(value) && Math.abs(value) >= 1e13 ? '[pin]' : value)
 
 function scrubEntries(entries: [string, unknown][], within: ReadonlySet<object>): Record<string, unknown> {
@@ -122,7 +115,7 @@ function isSecretName(name: string): boolean {
   return words.some((word) => SECRET_WORDS.has(word)) || SECRET_NAMES.has(words.join('')) || /^keys?$/.test(words.at(-1) ?? '')
 }
 
-/** Own fields of an error are dropped: PostgreSQL and SMTP put whole rows, parameters and addresses there. */
+/** Own fields are dropped, because PostgreSQL and SMTP put rows and addresses there. */
 function scrubError(error: Error, within: ReadonlySet<object>): LoggedError {
   const code = 'code' in error ? error.code : undefined
   return {

@@ -6,10 +6,7 @@ const LONGEST_LOCAL_PART = 64
 const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/**
- * Alphabets of which one label may be made. Others (Cyrillic, Greek, Cherokee ...) hold letters that cannot be told
- * from Latin ones, so that an address could pass for another.
- */
+/** Cyrillic, Greek, Cherokee and others could imitate Latin letters. */
 const ALPHABETS = [
   /^[a-z0-9\u00df-\u00f6\u00f8-\u00ff-]+$/,
   /^[가-힣a-z0-9-]+$/,
@@ -17,11 +14,8 @@ const ALPHABETS = [
 ]
 
 /**
- * The one address that the text is, its domain in lower case and as ASCII (RFC 5891), or undefined.
- *
- * Taken is a single addr-spec (RFC 5322) with a dot-atom as local part and a domain name; not taken are quoted local
- * parts, comments, groups, lists, display names, address literals, control characters, letters beyond ASCII before the
- * `@`, domain names in alphabets that imitate Latin, and more than 254 characters. The local part keeps its case.
+ * The domain becomes lower-case ASCII (RFC 5891); the local part keeps its case. Only an addr-spec (RFC 5322) with a dot-atom and a
+ * domain name passes. Undefined for anything else, non-ASCII local parts, imitating alphabets and more than 254 characters.
  */
 export function parseAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined
@@ -35,7 +29,7 @@ export function parseAddress(text: string): string | undefined {
 
 function parseDomain(text: string): string | undefined {
   const domain = text.normalize('NFC').toLowerCase()
-  // The URL parser behind domainToASCII would decode percent signs, drop invisible characters and fold full-width letters.
+  // domainToASCII would decode percent signs, drop invisible characters and fold full-width letters.
   if (!/^[\p{L}\p{M}\p{N}ー.-]+$/u.test(domain) || domain !== domain.normalize('NFKC')) return undefined
   const ascii = domainToASCII(domain)
   const labels = ascii.split('.')
@@ -45,14 +39,13 @@ function parseDomain(text: string): string | undefined {
   return unicode.split('.').every((label) => ALPHABETS.some((alphabet) => alphabet.test(label))) ? ascii : undefined
 }
 
-/** Who a mail is from. */
 export interface Sender {
   /** May be empty. */
   readonly name: string
   readonly address: string
 }
 
-/** Reads `Name <address>` or a bare address, as the setting MAIL_FROM has it; undefined when it is neither. */
+/** `Name <address>` or a bare address, as in MAIL_FROM. */
 export function parseSender(text: string): Sender | undefined {
   const match = /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u.exec(text.trim())
   const { name = '', inner, bare = '' } = match?.groups ?? {}

@@ -1,9 +1,9 @@
 import type { MailTransport } from './mail.ts'
 
-/** A subject holds names that people gave; on a terminal a control character would be a command. */
+/** Control characters in a subject would be terminal commands. */
 const CONTROL = /\p{Cc}+/gu
 
-/** A transport that also tells of each mail that became a file whom it is for, what it is about and where it lies; never what it says. */
+/** Also announces recipient, subject and path of each mail file, never its content. */
 export function announceMails(transport: MailTransport, say: (line: string) => void): MailTransport {
   return {
     ...transport,

@@ -5,10 +5,10 @@ import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
 
-/** Names of this machine alone. Under another one a page of somebody else could read the mails, by a name that it points here. */
+/** With other names, a foreign page could read the mails by DNS. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What a proxy adds. A page that a proxy shows is no longer of this machine alone, whatever name it passes on. */
+/** A proxied page is not local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const isLocal = ({ hostname, headers, socket }: FastifyRequest): boolean =>
@@ -24,10 +24,7 @@ const STYLE = [
 ].join('')
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/**
- * The mails of the outbox folder on a page, newest first: for development on one's own machine only. It shows PINs to whoever can open it.
- * @param folder where the folder transport writes.
- */
+/** For a local machine only, because it shows PINs. */
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound()
@@ -37,7 +34,7 @@ export function mountDevMailbox(app: FastifyInstance, folder: string): void {
       .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`)
       .header('cache-control', 'no-store')
       .send(
-        `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>메일함 · Mailbox</title><style>${STYLE}</style><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No mails</p>'}`,
+        `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>메일함 · Mailbox</title><style>${STYLE}</style><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No e-mails</p>'}`,
       )
   })
 }

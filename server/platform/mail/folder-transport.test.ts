@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../clock/clock.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
 import { createFolderTransport, type FolderTransport } from './folder-transport.ts'
 import { type Mail, MailRefused } from './mail.ts'
 
@@ -39,7 +39,7 @@ async function sent(mail: Partial<Mail>): Promise<Email> {
   return PostalMime.parse(await readFile(path.join(folder, (await names()).at(-1)!)))
 }
 
-/** As simple as a reader with a shell would write it. */
+/** A deliberately simple decoder. */
 const plainDecode = (text: string) =>
   Buffer.from(
     text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -108,7 +108,7 @@ describe('folder transport', () => {
     for (const name of files) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600)
   })
 
-  it('removes the mails of one room, half files too, and no other one, whatever its text says', async () => {
+  it('removes the mails of one room, half files too, and no other one, for any text', async () => {
     await transport.removeRoom(1)
     await send(korean, 'id-1', 1)
     await send({ ...korean, text: 'X-Sealroom-Room: 1' }, 'id-2', 12)

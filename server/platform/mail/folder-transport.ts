@@ -3,33 +3,28 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../clock/clock.ts'
-import { isErrno } from '../crypto/durable-files.ts'
+import { isErrno } from '../encryption/durable-files.ts'
 import type { MailTransport } from './mail.ts'
 import { messageOf } from './message.ts'
 
 const DAY_MS = 86_400_000
 
-/** Time in UTC to the millisecond, a running number within this process, chance: sorts by time and never repeats. */
 const MAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml(\.tmp)?$/
 
-/** By which the mails of a room are found. */
 const ROOM_HEADER = 'X-Sealroom-Room'
-/** All headers stand in the beginning. */
+/** Contains all headers. */
 const HEAD_BYTES = 16_384
 
-/** A transport for servers without SMTP settings. */
+/** Used without SMTP settings. */
 export interface FolderTransport extends MailTransport {
   readonly kind: 'folder'
-  /** Removes mails older than so many days, 7 unless given; says how many. Other files are left alone. */
+  /** Default 7 days. */
   readonly sweep: (olderThanDays?: number) => Promise<number>
   readonly remove: (file: string) => Promise<void>
   readonly removeRoom: (roomId: number) => Promise<void>
 }
 
-/**
- * Writes each mail as an `.eml` file that only this account can read. A file appears whole or not at all: it is written
- * under another name and renamed.
- */
+/** Only this account can read the `.eml` files. A rename makes each appear complete. */
 export function createFolderTransport({ folder, clock }: { readonly folder: string; readonly clock: Clock }): FolderTransport {
   let count = 0
   return {
@@ -72,7 +67,7 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
   }
 }
 
-/** The headers of a mail; empty where it is gone meanwhile. */
+/** Empty if the mail is gone. */
 async function headOf(file: string): Promise<string> {
   const opened = await open(file, 'r').catch(() => undefined)
   if (!opened) return ''
@@ -84,7 +79,7 @@ async function headOf(file: string): Promise<string> {
   }
 }
 
-/** Empty before the first mail has made the folder. */
+/** Empty before the first mail. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -1,19 +1,17 @@
 import { escapeHtml } from '../html/escape-html.ts'
 
-/** One line of what the mail is about; `code` sets it so that it can be read out and copied. */
+/** `code` makes the value easy to copy. */
 export interface MailFact {
   readonly label: string
   readonly value: string
   readonly code?: true
 }
 
-/** What a mail says, without looks. */
 export interface MailContent {
   readonly greeting?: string
   /** Line breaks within a paragraph are kept. */
   readonly paragraphs: readonly string[]
   readonly facts?: readonly MailFact[]
-  /** A longer text below the facts, each part under a heading of its own. */
   readonly sections?: readonly { readonly title: string; readonly text: string }[]
   /** An http or https address. */
   readonly link?: { readonly label: string; readonly url: string }
@@ -22,7 +20,7 @@ export interface MailContent {
 
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
 
-/** The palette of the interface in hexadecimal, since mail programs know no OKLCH. */
+/** Mail programs do not support OKLCH. */
 const COLOR = {
   ground: '#f3f5f8',
   surface: '#ffffff',
@@ -46,10 +44,7 @@ const DARK: typeof COLOR = {
   seal: '#e2594c',
 }
 
-/**
- * The dark palette, for programs that ask for it; the others show the light one or turn its colours themselves. It stands against the styles
- * of the elements, hence the force.
- */
+/** `!important` overrides inline styles. */
 const darkStyle = (): string => {
   const rules = [
     `.ground{background:${DARK.ground}!important}`,
@@ -69,9 +64,8 @@ const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','No
 const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
 
 /**
- * The content as plain text and as HTML with inline styles, without anything remote: no pictures, fonts or traces.
- * Everything is text: markup in it is shown, invisible and direction-changing characters are dropped.
- * @throws TypeError when the link is no http or https address.
+ * HTML has no remote content. Markup is escaped, invisible and direction-changing characters dropped. @throws TypeError if the link is
+ * not http or https.
  */
 export function layoutMail(content: MailContent, language: 'ko' | 'en'): { readonly text: string; readonly html: string } {
   if (content.link && !/^https?:$/.test(new URL(content.link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
@@ -135,12 +129,12 @@ const section = (title: string, text: string) =>
   `<h2 style="margin:0 0 4px;font:600 15px/1.65 ${FONT}">${escapeHtml(oneLine(title))}</h2>
 <p class="ink2" style="margin:0 0 20px;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(lines(text)).replaceAll('\n', '<br>')}</p>`
 
-/** The address stands below the button in full, so that a reader sees where it leads. */
+/** The full address shows where the button leads. */
 const button = (label: string, url: string) =>
   `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
 <p class="ink3" style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
 
-/** Line breaks stay; other control characters, and those that hide or turn text, go. */
+/** Drops control characters and those that hide or turn text. */
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
 
 const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()

@@ -4,13 +4,13 @@ import { type Mail, MailRefused, type SendOptions } from './mail.ts'
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** A subject of plain letters that the composer would leave as it is, though whoever receives it would decode it (RFC 2047). */
+/** The composer keeps it unchanged, but receivers would decode it (RFC 2047). */
 const isAmbiguous = (subject: string): boolean => subject.includes('=?')
 
-/** Of encoded text, so that a word with what stands around it fits behind the header's name into one line (RFC 2047, 2: 76 characters). */
+/** Fits into one line behind the header name (RFC 2047, 2: 76 characters). */
 const WORD_LENGTH = 52
 
-/** A text as encoded words of RFC 2047, each of whole characters; between them stands a space that is none of the text. */
+/** RFC 2047. The space between words is not part of the text. */
 function encodedWords(text: string): string {
   const words = ['']
   for (const letter of text.replace(/[\r\n]+/g, ' ')) {
@@ -25,9 +25,8 @@ function encodedWords(text: string): string {
 }
 
 /**
- * The mail as nodemailer's composer takes it, which encodes every header value, so that line breaks in names and
- * subjects end no header. Texts are quoted-printable, readable in a file. Nothing is ever loaded by path or URL.
- * @throws MailRefused when the receiver is not exactly one address.
+ * nodemailer's composer encodes header values against injected line breaks. Nothing is loaded by path or URL. @throws MailRefused if the
+ * receiver is not exactly one address.
  */
 export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Date): MailComposerOptions {
   const to = parseAddress(mail.to)
@@ -40,7 +39,7 @@ export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Da
     html: mail.html,
     date,
     messageId: `<${messageId}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
-    // RFC 3834: keeps out-of-office notes from answering.
+    // RFC 3834 suppresses automatic replies.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

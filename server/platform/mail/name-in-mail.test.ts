@@ -10,7 +10,7 @@ describe('a name in the sentence of a mail', () => {
     expect(nameInMail("x' 데이터룸\r\nBcc: \u202eevil\u200b")).toBe('x’ 데이터룸 Bcc: evil')
   })
 
-  it('becomes no link, whatever mail programs take for one', () => {
+  it('becomes no link in any form that mail programs recognize', () => {
     for (const name of ['http://evil.example/a', 'www.evil.example', 'pay@evil.example']) {
       expect(nameInMail(name)).not.toMatch(/\w[.:/@]\w|:\/\//)
       expect(nameInMail(name).replaceAll('\u200c', '')).toBe(name)

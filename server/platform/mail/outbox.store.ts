@@ -4,7 +4,7 @@ import type { MailTables } from './outbox.tables.ts'
 
 const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
 
-/** Takes the id of a mail that is about to be stored, since the content is sealed for it. */
+/** The content is encrypted for this id. */
 export async function nextMailId(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -24,14 +24,13 @@ export interface NewMail {
   readonly createdAt: Date
 }
 
-/** Stores a mail to be sent. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
-  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, outlivesRoom, sealed, createdAt } = mail
+  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, outlivesRoom, sealed: encrypted, createdAt } = mail
   await tables(tx)
     .insertInto('mails')
     .values({
       ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId },
-      ...{ kind, sealed, created_at: createdAt, outlives_room: outlivesRoom },
+      ...{ kind, sealed: encrypted, created_at: createdAt, outlives_room: outlivesRoom },
     })
     .execute()
 }
@@ -43,7 +42,7 @@ export interface QueuedMail {
   readonly outlivesRoom: boolean
 }
 
-/** Counts an attempt and gives the mail, unless it is sent or given up already. The row is locked no longer than this. */
+/** Undefined if the mail is sent or given up. The row lock ends with this call. */
 export async function beginAttempt(db: Queryable, mailId: number): Promise<QueuedMail | undefined> {
   const row = await tables(db)
     .updateTable('mails')
@@ -56,7 +55,7 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
   return { roomId: row.room_id, kind: row.kind, sealed: row.sealed, outlivesRoom: row.outlives_room }
 }
 
-/** The mail went out; its content is blanked with the same write. @returns false where it is gone, as with the room that it was of. */
+/** Blanks the content. @returns false if the mail is gone. */
 export async function markSent(db: Queryable, mailId: number, at: Date): Promise<boolean> {
   const marked = await tables(db)
     .updateTable('mails')
@@ -67,7 +66,6 @@ export async function markSent(db: Queryable, mailId: number, at: Date): Promise
   return marked.numUpdatedRows === 1n
 }
 
-/** The mail is given up; its content is blanked with the same write. */
 export async function markFailed(db: Queryable, mailId: number, reason: string): Promise<void> {
   await tables(db)
     .updateTable('mails')
@@ -77,12 +75,10 @@ export async function markFailed(db: Queryable, mailId: number, reason: string):
     .execute()
 }
 
-/** The mail stays queued; why it did not go out this time. */
 export async function noteFailure(db: Queryable, mailId: number, reason: string): Promise<void> {
   await tables(db).updateTable('mails').set({ last_error: reason }).where('id', '=', mailId).where('status', '=', 'queued').execute()
 }
 
-/** Gives up what was queued before this time, and says how many. */
 export async function expireMails(db: Queryable, before: Date): Promise<number> {
   const result = await tables(db)
     .updateTable('mails')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The table of mails, for `db.withTables`. */
+/** For `db.withTables`. */
 export type MailTables = {
   mails: {
     id: Generated<number>

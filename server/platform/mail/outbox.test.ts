@@ -8,15 +8,15 @@ import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../../test/eventually.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { ManualClock } from '../clock/clock.ts'
-import { openBytes, sealBytes } from '../crypto/cobblestone.ts'
-import type { Sealer } from '../crypto/sealer.ts'
+import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
+import { encryptBytes, openBytes } from '../encryption/cobblestone.ts'
+import type { Encryptor } from '../encryption/encryptor.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { silentLog } from '../log/log.ts'
-import { type MemoryLog, memoryLog } from '../log/memory-log.ts'
 import { createFolderTransport } from './folder-transport.ts'
 import type { Mail, MailTransport } from './mail.ts'
 import { createOutbox, InvalidAddress, type Outbox } from './outbox.ts'
@@ -57,7 +57,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A mail server that gives the prepared answers to receivers first, and takes everything then. */
+/** Gives the prepared answers first, then accepts everything. */
 async function listen(): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
@@ -89,12 +89,12 @@ function keyOf(room: number): Buffer {
   return key
 }
 
-const sealer: Sealer = {
-  seal: async (_db, room, purpose, plaintext) => sealBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
-  open: async (_db, room, purpose, sealed) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), sealed),
+const encryptor: Encryptor = {
+  encrypt: async (_db, room, purpose, plaintext) => encryptBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
+  open: async (_db, room, purpose, encrypted) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), encrypted),
 }
 
-const open = (transport: MailTransport) => createOutbox({ db: database.db, sealer, retention: sealer, transport, clock, log, from })
+const open = (transport: MailTransport) => createOutbox({ db: database.db, encryptor, retention: encryptor, transport, clock, log, from })
 
 async function start(): Promise<void> {
   const runner = await startJobs({ pool: database.pool, handlers: outbox.handlers, recurring: outbox.recurring, log, concurrency: 2 })
@@ -104,7 +104,6 @@ async function start(): Promise<void> {
 const queue = (changes: Partial<Mail> = {}, roomId = 1) =>
   database.transaction((tx) => outbox.queue(tx, { roomId, memberId: 7, kind: 'pin', mail: { ...mail, ...changes } }))
 
-/** Runs the job by hand, as the runner would. */
 function run(name: string, payload: object, context: { lastAttempt?: boolean; signal?: AbortSignal } = {}): Promise<void> {
   const handler = outbox.handlers.find((candidate) => candidate.name === name)
   if (!handler) throw new Error(`no handler of ${name}`)
@@ -133,7 +132,7 @@ const firstId = async () => (await mails())[0]!.id
 const retryNow = () =>
   rowsOf(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')`)
 
-/** Everything that the database and the log hold, to look for what must not be there. */
+/** Everything in database and log. */
 async function traces(): Promise<string> {
   const rows = await rowsOf<{ all: string }>(`
     select encode(sealed, 'escape') || row_to_json(m)::text as all from mails m union all select row_to_json(m)::text from mails m
@@ -269,7 +268,7 @@ describe('a mail that does not go out', () => {
     await eventually(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 4 }]))
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(Math.exp(index + 1) - 0.01)
     expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
-    // Eleven waits lie between twelve attempts; from the tenth on they are equally long.
+    // The waits are equal from the tenth on.
     const all = Array.from({ length: 11 }, (_, index) => Math.exp(Math.min(index + 1, 10))).reduce((sum, wait) => sum + wait)
     expect(all).toBeGreaterThan(12 * 3_600)
     expect(all).toBeLessThan(24 * 3_600)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../clock/clock.ts'
-import { type SealedColumn, sealedField } from '../crypto/sealed-column.ts'
-import type { Sealer } from '../crypto/sealer.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { type EncryptedColumn, encryptedField } from '../encryption/encrypted-column.ts'
+import type { Encryptor } from '../encryption/encryptor.ts'
 import { addJob, every, handle, type JobContext, type JobHandler, jobType, type RecurringJob } from '../jobs/job.ts'
 import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
@@ -12,19 +12,17 @@ import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId
 
 const purposeOf = (mailId: number) => `mail:${mailId}`
 
-/** What is sealed of mails. */
-export const sealedMailColumns: readonly SealedColumn[] = [sealedField('mails', 'sealed', purposeOf)]
+export const encryptedMailColumns: readonly EncryptedColumn[] = [encryptedField('mails', 'sealed', purposeOf)]
 
-/** Twelve attempts span about 16 hours, less than the 24 hours that a new PIN waits for its first use. */
+/** Attempts span about 16 hours. A new PIN expires after 24. */
 const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), { maxAttempts: 12 })
 
 const tidyMails = jobType('mail.tidy', z.object({}), { maxAttempts: 1 })
 
-/** A mail whose job was lost, as by crashes at its last attempt, does not keep its content beyond this. */
+/** Limits content whose job a crash lost. */
 const EXPIRE_AFTER_MS = 2 * 86_400_000
 
-/** What is sealed of a mail; files are in base64. */
-const sealedMail = z.object({
+const encryptedMail = z.object({
   messageId: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -37,22 +35,21 @@ const sealedMail = z.object({
 })
 
 export interface QueueMail {
-  /** The room under whose key the mail is sealed until it is sent. */
+  /** Its key encrypts the queued mail. */
   readonly roomId: number
-  /** Whom it concerns, for lists that show whether it went out. */
   readonly memberId?: number
-  /** The message that it brings to this member, for its sender to see what became of it. */
+  /** For the delivery state. */
   readonly messageId?: number
-  /** Who is invited by it to sign a document. */
+  /** Invited to sign. */
   readonly participantId?: number
-  /** What the mail is for (`pin`, `code`, `message`); shown in lists and in the log. */
+  /** For example `pin`, for lists and the log. */
   readonly kind: string
   readonly mail: Mail
-  /** It can still be sent when the room is destroyed; false unless given. */
+  /** Can be sent after the room is destroyed. */
   readonly outlivesRoom?: boolean
 }
 
-/** The mail's receiver is not exactly one address; nothing was queued. */
+/** Not exactly one address. Nothing was queued. */
 export class InvalidAddress extends Error {
   override name = 'InvalidAddress'
 
@@ -62,9 +59,8 @@ export class InvalidAddress extends Error {
 }
 
 /**
- * Mails of the server. They are written in the transaction of the action that causes them, sealed, and sent by a job, so
- * that a rolled back action mails nobody and a committed one mails at least once: a crash between sending and writing
- * that down sends a second copy, under the same Message-ID.
+ * A job sends mails that a transaction stored encrypted. A crash before the result is stored sends a second copy with
+ * the same Message-ID.
  */
 export interface Outbox {
   /** @throws InvalidAddress */
@@ -75,16 +71,15 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly db: Db
-  readonly sealer: Sealer
-  /** Seals what outlives its room. */
-  readonly retention: Sealer
+  readonly encryptor: Encryptor
+  /** For mails that outlive their room. */
+  readonly retention: Encryptor
   readonly transport: MailTransport
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
 }
 
-/** Opens the outbox; its handlers and recurring work are given to `startJobs`. */
 export function createOutbox(options: OutboxOptions): Outbox {
   return {
     queue: (tx, mail) => queue(options, tx, mail),
@@ -103,13 +98,13 @@ async function queue(
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
-  const sealed = await sealerOf(options, outlivesRoom).seal(tx, roomId, purposeOf(mailId), content)
+  const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
   const about = { roomId, memberId, messageId: bringing, participantId, kind, outlivesRoom }
-  await insertMail(tx, { ...about, id: mailId, sealed, createdAt: options.clock.now() })
+  await insertMail(tx, { ...about, id: mailId, sealed: encrypted, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
 
-const sealerOf = ({ sealer, retention }: OutboxOptions, outlivesRoom: boolean): Sealer => (outlivesRoom ? retention : sealer)
+const encryptorOf = ({ encryptor, retention }: OutboxOptions, outlivesRoom: boolean): Encryptor => (outlivesRoom ? retention : encryptor)
 
 async function send(options: OutboxOptions, mailId: number, { signal, lastAttempt }: JobContext): Promise<void> {
   const { db, transport, clock, log, from } = options
@@ -117,12 +112,12 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   if (!queued) return
   let file: string | undefined
   try {
-    const { messageId, ...mail } = await unseal(options, mailId, queued)
+    const { messageId, ...mail } = await decrypt(options, mailId, queued)
     file = await transport.send(mail, { from, messageId, roomId: queued.roomId, signal })
   } catch (error) {
     const reason = error instanceof MailFailure ? error.reason : 'unknown'
     const refused = error instanceof MailRefused
-    // Cut off by the stop of the server, the run does not count, not even as the last one.
+    // An attempt cut off by a server stop does not count.
     if (!refused && (signal.aborted || !lastAttempt)) {
       await noteFailure(db, mailId, reason)
       throw error
@@ -131,18 +126,18 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
     log.error({ mailId, kind: queued.kind, reason, error }, 'mail given up')
     return
   }
-  // The room may have been destroyed meanwhile, and what was kept of its mails removed.
+  // The room and its mail files may be gone.
   if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
 }
 
-async function unseal(
+async function decrypt(
   options: OutboxOptions,
   mailId: number,
-  { roomId, sealed, outlivesRoom }: QueuedMail,
-): Promise<z.output<typeof sealedMail>> {
+  { roomId, sealed: encrypted, outlivesRoom }: QueuedMail,
+): Promise<z.output<typeof encryptedMail>> {
   try {
-    const content = await sealerOf(options, outlivesRoom).open(options.db, roomId, purposeOf(mailId), sealed)
-    return sealedMail.parse(JSON.parse(content.toString('utf8')))
+    const content = await encryptorOf(options, outlivesRoom).open(options.db, roomId, purposeOf(mailId), encrypted)
+    return encryptedMail.parse(JSON.parse(content.toString('utf8')))
   } catch (cause) {
     throw new MailFailure('unreadable', { cause })
   }

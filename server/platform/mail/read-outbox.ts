@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { isErrno } from '../crypto/durable-files.ts'
+import { isErrno } from '../encryption/durable-files.ts'
 
-/** A mail of the outbox folder, as a person reads it. PINs and codes stand in its text. */
+/** `text` contains PINs and codes. */
 export interface OutboxMail {
-  /** ISO 8601; empty where the mail has none. */
+  /** ISO 8601, or empty. */
   readonly date: string
   readonly to: string
   readonly subject: string
@@ -13,16 +13,12 @@ export interface OutboxMail {
 }
 
 interface Wanted {
-  /** How many mails at most. */
   readonly last: number
-  /** Only those to this address. */
+  /** Recipient address. */
   readonly to?: string | undefined
 }
 
-/**
- * The mails that the folder transport has written, newest first. Nothing is locked: a server may write and sweep meanwhile.
- * @param folder where the folder transport writes; none before the first mail.
- */
+/** Newest first, without a lock. The folder may be missing. */
 export async function readOutbox(folder: string, { last, to }: Wanted): Promise<OutboxMail[]> {
   const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
   const mails: OutboxMail[] = []
@@ -41,7 +37,7 @@ async function parse(file: Buffer): Promise<OutboxMail> {
   return { date: date ?? '', to: addresses ?? '', subject: subject ?? '', text: text ?? '' }
 }
 
-/** Before the first mail there is no folder, and old mails may be swept while we read. */
+/** Mails may be swept meanwhile. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../clock/clock.ts'
+import { ManualClock } from '../../test/harness/manual-clock.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
@@ -157,7 +157,7 @@ describe('what goes wrong', () => {
     expect(returned.received).toHaveLength(1)
   })
 
-  it('ends when told to', async () => {
+  it('ends when aborted', async () => {
     const server = await listen({ onConnect: () => {} })
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`)
     const sending = transport.send(mail, { from, roomId: 1, messageId: 'id-1', signal: AbortSignal.timeout(50) })
@@ -174,7 +174,7 @@ describe('TLS', () => {
     const server = await listen({
       secure,
       authOptional: false,
-      // Without TLS the server offers no login at all.
+      // Without TLS the server offers no login.
       allowInsecureAuth: false,
       onAuth({ username, password }, session, callback) {
         logins.push({ username, secure: session.secure })
@@ -190,7 +190,7 @@ describe('TLS', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  // 0.0.0.0 leads to this machine, but is not taken for the loopback.
+  // 0.0.0.0 leads to this machine, but does not count as loopback.
   it('refuses a server beyond the loopback that offers none', async () => {
     const server = await listen({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     expect((await failureOf(send(transportTo(`smtp://0.0.0.0:${server.port}`)))).reason).toBe('connection')

@@ -5,15 +5,12 @@ import { messageOf } from './message.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
-/** A server that answers byte by byte is never idle, so the whole mail has a limit too. */
+/** A server that sends single bytes is never idle. */
 const SEND_WITHIN_MS = 180_000
 
 /**
- * Sends by SMTP over a few connections that stay open.
- *
- * The mail server must offer TLS with a certificate that verifies. On the loopback, where there is neither a wire nor a
- * certificate authority, TLS is used if offered and not verified. `?ignoreTLS=true` in the URL allows plain text to a
- * server within a closed network, `?tls.rejectUnauthorized=false` a certificate of one's own.
+ * Requires valid TLS except on loopback. `?ignoreTLS=true` allows plain text in a closed network,
+ * `?tls.rejectUnauthorized=false` a self-signed certificate.
  */
 export function createSmtpTransport({ url, clock }: { readonly url: string; readonly clock: Clock }): MailTransport {
   const { hostname, searchParams } = new URL(url)
@@ -49,7 +46,7 @@ export function createSmtpTransport({ url, clock }: { readonly url: string; read
   }
 }
 
-/** Only an answer to the envelope or to the message refuses the mail; a refused login or greeting can be mended. */
+/** Only a refused login or greeting can be corrected. */
 function asMailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const { code, permanent } = error as { code?: unknown; permanent?: unknown }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Clamd, EICAR, startClamd } from '../../test/clamd.ts'
+import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 import { createClamdScanner, parseClamdUrl } from './clamd.ts'
 import { type Scanner, ScannerDownError } from './scanner.ts'
 
@@ -32,7 +32,7 @@ describe('a scan by clamd', () => {
 
   const scan = (...pieces: (string | Buffer)[]) => scanner.scan(() => Readable.from(pieces.map((piece) => Buffer.from(piece))))
 
-  it('sends every byte in order, and tells what was found', async () => {
+  it('sends every byte in order, and reports what was found', async () => {
     const pieces = [randomBytes(1), Buffer.alloc(0), randomBytes(1_048_576), randomBytes(70_000)]
     expect(await scan(...pieces)).toEqual({ kind: 'clean' })
     expect(clamd.scanned[0]?.equals(Buffer.concat(pieces))).toBe(true)

@@ -2,28 +2,26 @@ import net from 'node:net'
 import type { Readable } from 'node:stream'
 import { type Scanner, ScannerDownError, type Verdict } from './scanner.ts'
 
-/** Where clamd listens: a TCP address or a socket of the file system. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 interface ClamdOptions {
-  /** How long a scan may take, its wait for a turn counted in; in milliseconds. */
+  /** Includes queue time. */
   readonly deadlineMs?: number
-  /** Scans at a time; the others wait their turn. */
+  /** Parallel scans. */
   readonly concurrency?: number
 }
 
-/** clamd reads 300 MB in some seconds, and may then unpack it. Below the 120 s after which the server cuts a silent connection. */
+/** clamd reads 300 MB in seconds and may unpack it. The server cuts silent connections after 120 s. */
 const DEADLINE_MS = 90_000
-/** clamd has 10 threads unless told. */
+/** clamd has 10 threads by default. */
 const CONCURRENCY = 4
 const PING_MS = 5_000
-/** More than any verdict has. */
 const ANSWER_BYTES = 4_096
 const RESETS = ['ECONNRESET', 'EPIPE']
-/** clamd met a limit of its own and has not looked at the rest; it says so where `AlertExceedsMax` is on. */
+/** With `AlertExceedsMax`, clamd reports its limits this way. */
 const LIMIT_SIGNATURE = 'Heuristics.Limits.Exceeded'
 
-/** `tcp://host:port` (3310 unless given) or `unix:/path`; undefined for anything else. */
+/** `tcp://host:port` (default 3310) or `unix:/path`. */
 export function parseClamdUrl(text: string): ClamdAddress | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(text)?.[1]
   if (path !== undefined) return { path }
@@ -32,7 +30,7 @@ export function parseClamdUrl(text: string): ClamdAddress | undefined {
   return hostname === '' ? undefined : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
 }
 
-/** A scanner that asks clamd by INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). Content is sent as it is read and kept nowhere. */
+/** Uses INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
 export function createClamdScanner(address: ClamdAddress, options: ClamdOptions = {}): Scanner {
   const { deadlineMs = DEADLINE_MS, concurrency = CONCURRENCY } = options
   const turns = new Turns(concurrency)
@@ -43,7 +41,7 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
       try {
         return verdictOf(await ask(address, instream(open), signal))
       } catch (error) {
-        // Where it reads no further it answers and closes, and the reset can overtake the answer.
+        // After an early answer clamd closes, and the reset can overtake the answer.
         if (!isReset(error) || !(await answersPing(address))) throw error
         return { kind: 'unscanned' }
       } finally {
@@ -72,7 +70,6 @@ async function* only(command: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(command)
 }
 
-/** Pieces of content, each behind its length; one of length 0 is the end. */
 async function* instream(open: () => Readable): AsyncGenerator<Uint8Array> {
   yield* only('zINSTREAM\0')
   for await (const piece of open() as AsyncIterable<Buffer>) {
@@ -89,14 +86,11 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/**
- * Sends a command and returns the answer, without its closing NUL. clamd may answer before it has read all, and then close: what it said
- * counts, and not that the rest could not be sent.
- */
+/** Omits the final NUL. An early answer counts, not the failed send. */
 async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<string> {
   const socket = net.connect({ ...address, signal })
   const answer = readAnswer(socket)
-  // Met below; until then a failure is nobody's yet.
+  // Handled below.
   answer.catch(() => undefined)
   const over = answer.then(
     () => true,
@@ -132,7 +126,6 @@ function readAnswer(socket: net.Socket): Promise<string> {
   })
 }
 
-/** `stream: OK`, `stream: NAME FOUND`, `… ERROR`. What is none of them is taken for no verdict. */
 function verdictOf(answer: string): Verdict {
   if (answer === 'stream: OK') return { kind: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]
@@ -141,7 +134,7 @@ function verdictOf(answer: string): Verdict {
   throw new ScannerDownError('clamd gave an answer that is no verdict')
 }
 
-/** So many at a time, the others in the order in which they came. */
+/** First come, first served. */
 class Turns {
   #free: number
   readonly #waiting = new Set<() => void>()
@@ -150,7 +143,7 @@ class Turns {
     this.#free = concurrency
   }
 
-  /** @returns what gives the turn back. @throws ScannerDownError where it did not come in time. */
+  /** Returns a release function. @throws ScannerDownError */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1
     else await this.#wait(signal)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readZip } from '../../test/read-zip.ts'
+import { readZip } from '../../test/fixtures/read-zip.ts'
 import { localHeaderOf, type PlannedEntry, ZipLayout } from './zip-layout.ts'
 
 const ZONE = 'Asia/Seoul'
@@ -14,14 +14,13 @@ const GIB = 2 ** 30
 
 const planned = (name: string, size: number, crc = 0): PlannedEntry => ({ name, modified: MODIFIED, size, crc })
 
-/** Where everything stands, as the layout says. */
 function layOut(entries: readonly PlannedEntry[]) {
   const layout = new ZipLayout(ZONE)
   const places = entries.map((entry) => ({ entry, ...layout.add(entry) }))
   return { places, end: layout.end(), directory: Buffer.concat(places.map(({ record }) => record)) }
 }
 
-/** A number of a record of the directory that may stand in its ZIP64 field (APPNOTE.TXT 4.5.3). */
+/** A number of a directory record that may stand in its ZIP64 field (APPNOTE.TXT 4.5.3). */
 function read64(record: Buffer): { size: number; offset: number } {
   const nameLength = record.readUInt16LE(28)
   const extra = record.subarray(46 + nameLength)
@@ -46,7 +45,7 @@ function read64(record: Buffer): { size: number; offset: number } {
 }
 
 describe('the layout of a zip', () => {
-  it('has every entry behind the one before, whatever they come to', () => {
+  it('has every entry after the one before, for any sizes', () => {
     const entry = fc.record({
       name: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
       size: fc.maxSafeInteger().map((n) => Math.abs(n) % 2 ** 40),
@@ -56,8 +55,8 @@ describe('the layout of a zip', () => {
         const { places, end, directory } = layOut(list.map(({ name, size }, index) => planned(`${index}${name}`, size, index)))
         let offset = 0
         let at = 0
-        for (const { entry: one, offset: told, headerLength } of places) {
-          expect(told).toBe(offset)
+        for (const { entry: one, offset: reported, headerLength } of places) {
+          expect(reported).toBe(offset)
           const header = localHeaderOf(one, ZONE)
           expect(header.length).toBe(headerLength)
           const length = 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30)
@@ -104,15 +103,15 @@ with zipfile.ZipFile(sys.argv[1]) as z:
         planned('middle.bin', 3 * GIB),
         planned('last.txt', last.length, crc32(last)),
       ])
-      // The contents of the first two are holes, for which no disk is needed.
+      // The first two contents are holes, which take no disk space.
       const file = path.join(scratch, 'sparse.zip')
       const handle = fs.openSync(file, 'w')
       for (const { entry, offset } of places) fs.writeSync(handle, localHeaderOf(entry, ZONE), 0, undefined, offset)
       fs.writeSync(handle, last, 0, undefined, end.offset - last.length)
       fs.writeSync(handle, Buffer.concat([directory, end.record]), 0, undefined, end.offset)
       fs.closeSync(handle)
-      const told = execFileSync('python3', ['-c', READER, file], { encoding: 'utf8' })
-      expect(told.trim().split('\n')).toEqual([
+      const reported = execFileSync('python3', ['-c', READER, file], { encoding: 'utf8' })
+      expect(reported.trim().split('\n')).toEqual([
         ...places.map(({ entry, offset }) => `${entry.name} ${entry.size} ${offset}`),
         'the last one',
       ])

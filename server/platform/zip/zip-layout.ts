@@ -1,8 +1,7 @@
 import { encodeCentralHeader, encodeEnd, encodeLocalHeader, headOf, type Written } from './zip-records.ts'
 
-/** A file or folder of a zip of which everything is known before it is written. */
 export interface PlannedEntry extends Written {
-  /** The way to it, with `/` between the steps; that of a folder ends with one. */
+  /** A folder ends in `/`. */
   readonly name: string
   readonly modified: Date
 }
@@ -10,25 +9,20 @@ export interface PlannedEntry extends Written {
 const headOfPlanned = ({ name, modified }: PlannedEntry, zone: string) =>
   headOf({ name, modified, isFolder: name.endsWith('/'), isFollowed: false }, zone)
 
-/**
- * What stands before the content of an entry; the same for the same entry at any time, so that any part of a zip can be made again.
- * @param zone IANA name of the time zone of its date.
- */
+/** Deterministic, so any part can be generated again. @param zone IANA time zone */
 export const localHeaderOf = (entry: PlannedEntry, zone: string): Buffer => encodeLocalHeader(headOfPlanned(entry, zone), entry)
 
-/** Lays out a zip (APPNOTE.TXT 6.3.10, stored, ZIP64 where a number needs it) of which only the contents are missing. */
+/** APPNOTE.TXT 6.3.10, stored, ZIP64 where needed, without contents. */
 export class ZipLayout {
   readonly #zone: string
   #count = 0
   #offset = 0
   #length = 0
 
-  /** @param zone IANA name of the time zone of the dates. */
   constructor(zone: string) {
     this.#zone = zone
   }
 
-  /** The next entry. @returns where its local header begins, how long that is, and its record of the directory. */
   add(entry: PlannedEntry): { readonly offset: number; readonly headerLength: number; readonly record: Buffer } {
     const offset = this.#offset
     const headerLength = localHeaderOf(entry, this.#zone).length
@@ -40,7 +34,6 @@ export class ZipLayout {
     return { offset, headerLength, record }
   }
 
-  /** What ends the zip behind all records of the directory, and where the directory begins. */
   end(): { readonly offset: number; readonly record: Buffer } {
     return { offset: this.#offset, record: encodeEnd(this.#count, this.#length, this.#offset) }
   }

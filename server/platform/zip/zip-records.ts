@@ -1,16 +1,14 @@
 import { wallClock } from '../../../contract/core/room-time.ts'
 
-/** What the headers of a file or folder say of it, beside what is known of its content. */
 export interface HeadFields {
-  /** The way to it, with `/` between the steps; that of a folder ends with one. Nothing of it is checked here. */
+  /** Not validated. A folder ends in `/`. */
   readonly name: string
   readonly modified: Date
   readonly isFolder: boolean
-  /** Its size and checksum are told behind the content, since they are not known before. */
+  /** Size and checksum follow the content. */
   readonly isFollowed: boolean
 }
 
-/** What is known of a content that was read. */
 export interface Written {
   /** CRC-32. */
   readonly crc: number
@@ -27,31 +25,29 @@ const END = 0x06054b50
 
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Made on Unix, so that the mode below is understood. */
+/** Unix, so readers understand the file mode. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64
-/** Bit 11: the name is UTF-8, without which Windows takes it for its own code page. Bit 3: sizes and checksum follow the content. */
+/** Windows misreads UTF-8 names without this bit. */
 const UTF8_NAME = 1 << 11
 const FOLLOWED = 1 << 3
 const STORED = 0
 const MODE_FILE = 0o100644
 const MODE_FOLDER = 0o040755
-/** FILE_ATTRIBUTE_DIRECTORY of MS-DOS. */
 const DOS_DIRECTORY = 0x10
 
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
-/** The same as bytes. */
 export interface Head {
   readonly name: Buffer
   readonly isFolder: boolean
   readonly isFollowed: boolean
   readonly dosDate: number
   readonly dosTime: number
-  /** Extended timestamp of Info-ZIP (0x5455): the moment in seconds, whatever the reader's zone is. */
+  /** Info-ZIP extended timestamp (0x5455), in seconds UTC. */
   readonly timestamp: Buffer
 }
 
-/** @param zone IANA name of the time zone of the dates, which have none in a zip; beside them stands each as UTC. */
+/** @param zone IANA zone of the MS-DOS dates */
 export function headOf({ name, modified, isFolder, isFollowed }: HeadFields, zone: string): Head {
   const timestamp = Buffer.alloc(9)
   timestamp.writeUInt16LE(0x5455, 0)
@@ -63,7 +59,7 @@ export function headOf({ name, modified, isFolder, isFollowed }: HeadFields, zon
 
 const within = (number: number, least: number, most: number): number => Math.min(Math.max(number, least), most)
 
-/** Date and time as MS-DOS had them, by the clock on the wall of the zone; years from 1980 to 2107, and the nearest of these for others. */
+/** Years are clamped to 1980 to 2107. */
 function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
   return {
@@ -72,7 +68,6 @@ function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number }
   }
 }
 
-/** What local and central header have in common, from the flags on. */
 function encodeCommon(head: Head, { crc, size }: Written, extra: number): Buffer {
   const common = Buffer.alloc(24)
   common.writeUInt16LE(head.isFollowed ? UTF8_NAME | FOLLOWED : UTF8_NAME, 0)
@@ -87,7 +82,7 @@ function encodeCommon(head: Head, { crc, size }: Written, extra: number): Buffer
   return common
 }
 
-/** What stands before a content. @param written what is known of it; all zero where it follows. */
+/** @param written zeros if size and checksum follow */
 export function encodeLocalHeader(head: Head, written: Written): Buffer {
   const large = encodeLarge(written.size, 0)
   const start = Buffer.alloc(6)
@@ -96,7 +91,6 @@ export function encodeLocalHeader(head: Head, written: Written): Buffer {
   return Buffer.concat([start, encodeCommon(head, written, head.timestamp.length + large.length), head.name, head.timestamp, large])
 }
 
-/** What follows a content of which nothing was known before. */
 export function encodeDescriptor({ crc, size }: Written): Buffer {
   const isLarge = size >= MAX_32
   const descriptor = Buffer.alloc(isLarge ? 24 : 16)
@@ -109,7 +103,6 @@ export function encodeDescriptor({ crc, size }: Written): Buffer {
   return descriptor
 }
 
-/** The entry of the directory. @param offset where its local header begins. */
 export function encodeCentralHeader(head: Head, file: Written, offset: number): Buffer {
   const large = encodeLarge(file.size, offset)
   const start = Buffer.alloc(8)
@@ -123,7 +116,7 @@ export function encodeCentralHeader(head: Head, file: Written, offset: number): 
   return Buffer.concat([start, common, rest, head.name, head.timestamp, large])
 }
 
-/** The extra field of ZIP64: exactly those numbers that the header cannot hold, in its order; empty where it holds all. */
+/** ZIP64 extra field with exactly the numbers that the header cannot hold, in order. */
 function encodeLarge(size: number, offset: number): Buffer {
   const numbers = [...(size >= MAX_32 ? [size, size] : []), ...(offset >= MAX_32 ? [offset] : [])]
   if (numbers.length === 0) return Buffer.alloc(0)
@@ -134,7 +127,7 @@ function encodeLarge(size: number, offset: number): Buffer {
   return field
 }
 
-/** What ends a zip. @param length bytes of the directory, which begins at the offset. */
+/** @param length directory bytes from `offset` */
 export function encodeEnd(count: number, length: number, offset: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(END, 0)

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readZip } from '../../test/read-zip.ts'
+import { readZip } from '../../test/fixtures/read-zip.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 const MODIFIED = new Date('2026-11-20T15:04:06Z')

@@ -1,24 +1,22 @@
 import { crc32 } from 'node:zlib'
 import { encodeCentralHeader, encodeDescriptor, encodeEnd, encodeLocalHeader, headOf } from './zip-records.ts'
 
-/** A file or folder of a zip. */
 export interface ZipEntry {
-  /** The way to it, with `/` between the steps; that of a folder ends with one. Nothing of it is checked here. */
+  /** Not validated. A folder ends in `/`. */
   readonly name: string
   readonly modified: Date
-  /** None for a folder. */
+  /** Absent for a folder. */
   readonly content?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Headers and small files are joined to pieces of this size. The first are smaller, so that the zip begins at once. */
+/** Headers and small files are joined. First pieces are smaller for a quick start. */
 const PIECE = 256 * 1024
 const FIRST_PIECE = 4 * 1024
 
 /**
- * A zip (APPNOTE.TXT 6.3.10) of entries in their order, as it is made: nothing is held but the directory of what has been written. Content is
- * stored, since documents are compressed already, and ZIP64 comes into play where a number needs it. What an entry throws ends the zip
- * without its directory, so that no reader takes it for whole.
- * @param zone IANA name of the time zone of the dates, which have none in a zip; beside them stands each as UTC.
+ * APPNOTE.TXT 6.3.10. Holds only the directory in memory. Stores content, because documents are compressed already. An
+ * error omits the directory, so no zip looks complete.
+ * @param zone IANA time zone
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -47,13 +45,12 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string)
   yield* joining.take()
 }
 
-/** Small pieces are joined, to twice as much each time; what is no smaller than a piece passes as it is. */
+/** The limit doubles each time. */
 class Joining {
   #waiting: Uint8Array[] = []
   #most = FIRST_PIECE
   #length = 0
 
-  /** @returns what goes out now, in order. */
   add(piece: Uint8Array): readonly Uint8Array[] {
     const isLarge = piece.length >= PIECE
     const before = isLarge || this.#length + piece.length > this.#most ? this.take() : []
@@ -63,7 +60,6 @@ class Joining {
     return before
   }
 
-  /** @returns what still waits. */
   take(): readonly Uint8Array[] {
     const joined = this.#length > 0 ? [Buffer.concat(this.#waiting, this.#length)] : []
     this.#waiting = []

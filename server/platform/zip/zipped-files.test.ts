@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { NotThatZip, zippedFiles } from '../../../contract/proof/zip-files.ts'
+import { NotThatZip } from '../../../contract/proof/zip-directory.ts'
+import { zippedFiles } from '../../../contract/proof/zip-files.ts'
 import { localHeaderOf, type PlannedEntry, ZipLayout } from './zip-layout.ts'
 
 const MODIFIED = new Date('2026-11-20T15:04:06Z')
@@ -13,7 +14,7 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['manifest.json', '{}'],
 ]
 
-/** A zip as archives are, with what makes it one that is not. */
+/** A valid archive zip and its parts, which tests alter. */
 function zipOf(contents: readonly (readonly [string, string])[] = CONTENTS) {
   const layout = new ZipLayout(ZONE)
   const local: Buffer[] = []
@@ -29,7 +30,7 @@ function zipOf(contents: readonly (readonly [string, string])[] = CONTENTS) {
 
 const whole = ({ local, directory, end } = zipOf()): Buffer => Buffer.concat([local, directory, end])
 
-/** Ways and contents, as they are found. */
+/** Paths and contents, as found. */
 async function found(zip: Buffer): Promise<[string, string][]> {
   const files = await zippedFiles({
     size: zip.length,
@@ -55,6 +56,21 @@ function endOf(count: number, size: number, offset: number): Buffer {
   return end
 }
 
+/** ZIP64 records in front of an end that has room for the numbers. */
+function unneededWide(): Buffer {
+  const { local, directory } = zipOf()
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06', 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) record.writeBigUInt64LE(BigInt(CONTENTS.length), at)
+  record.writeBigUInt64LE(BigInt(directory.length), 40)
+  record.writeBigUInt64LE(BigInt(local.length), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(local.length + directory.length), 8)
+  return Buffer.concat([record, locator])
+}
+
 const changed = (part: 'local' | 'directory', find: string, by: string): Buffer => {
   const zip = zipOf()
   const bytes = Buffer.from(zip[part])
@@ -66,6 +82,16 @@ describe('the files of an archive', () => {
   it('are found with their contents, folders left out', async () => {
     expect(await found(whole())).toEqual(CONTENTS.filter(([name]) => !name.endsWith('/')))
     expect(await found(whole(zipOf([])))).toEqual([])
+  })
+
+  it('are found with ZIP64, which more than 65,535 entries need', async () => {
+    const names = Array.from({ length: 70_000 }, (_, index): [string, string] => [String(index), ''])
+    const files = await found(whole(zipOf(names)))
+    expect(files).toHaveLength(70_000)
+    expect(files.at(-1)).toEqual(['69999', ''])
+    const { local, directory } = zipOf()
+    const marked = Buffer.concat([local, directory, unneededWide(), endOf(0xffff, directory.length, local.length)])
+    expect(await found(marked)).toHaveLength(3)
   })
 
   const genuine = whole()
@@ -81,6 +107,12 @@ describe('the files of an archive', () => {
     ['bytes between the directory and the end', Buffer.concat([local, directory, Buffer.from('x'), end])],
     ['bytes behind the end', Buffer.concat([genuine, Buffer.from('x')])],
     ['an entry that the directory has not', Buffer.concat([local, directory, endOf(CONTENTS.length - 1, directory.length, local.length)])],
+    ['a ZIP64 end that it does not need', Buffer.concat([local, directory, unneededWide(), end])],
+    ['an end that refers to a missing ZIP64 end', Buffer.concat([local, directory, endOf(0xffff, directory.length, local.length)])],
+    [
+      'a ZIP64 end that says something else',
+      Buffer.concat([local, directory, unneededWide(), endOf(0xffff, directory.length, local.length - 1)]),
+    ],
     ['an entry of another name in its place', changed('local', 'documents/계', 'documents/게')],
     ['a folder of another name in its place', changed('local', 'documents/', 'documentz/')],
     ['nothing but a comment', Buffer.concat([genuine.subarray(0, -2), Buffer.from([1, 0]), Buffer.from('x')])],

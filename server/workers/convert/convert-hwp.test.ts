@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { makeHwp, makeHwpx } from '../../test/make-hwp.ts'
+import { makeHwp, makeHwpx } from '../../test/fixtures/make-hwp.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { hasSerifs } from './hwp-fonts.ts'
 import { createConverter } from './index.ts'
 
@@ -35,12 +35,11 @@ describe.each([
   })
 })
 
-/** Names of the fonts that a PDF carries. */
 const fontsIn = (pdf: Buffer): string[] =>
   [...new Set(Array.from(String(pdf).matchAll(/\/FontName ?\/[A-Z]+\+([\w-]+)/g), ([, name = '']) => name))].sort()
 
 describe('a Hangul document', () => {
-  it('has serifs where its fonts have them, and signs and ideographs that these lack', async () => {
+  it('has serifs where its fonts have them, and signs and ideographs that these do not have', async () => {
     expect(fontsIn(await convert(makeHwp('계약서')))).toEqual(['NanumMyeongjo'])
     expect(fontsIn(await convert(makeHwp('계약서 契約 ☑')))).toEqual(['DejaVuSans', 'NanumMyeongjo', 'NotoSansKR-Regular'])
     for (const [families, serif] of [

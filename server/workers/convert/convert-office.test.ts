@@ -6,33 +6,37 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { makeDocx } from '../../test/make-docx.ts'
-import { describeWith } from '../../test/needs.ts'
-import { convertedOffice, ownOfficeFiles } from '../../test/office-files.ts'
-import { officePaths } from '../../test/office-programs.ts'
-import { inTier, onlySlow } from '../../test/tier.ts'
+import { makeDocx } from '../../test/fixtures/make-docx.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { convertedOffice, ownOfficeFiles } from '../../test/fixtures/office-files.ts'
+import { describeWith } from '../../test/harness/needs.ts'
+import { inTier, onlySlow } from '../../test/harness/tier.ts'
+import { officePaths } from '../../test/servers/office-programs.ts'
 import { createConverter } from './index.ts'
-import { type CagedCommand, caged } from './office-cage.ts'
 import { findOfficePrograms } from './office-programs.ts'
+import { type SandboxedCommand, sandboxed } from './office-sandbox.ts'
 import { runFilter } from './run-filter.ts'
 
 const never = new AbortController().signal
 const converterWith = (paths: ReturnType<typeof officePaths>, deadlineMs = 60_000) =>
   createConverter({ paths, deadlineMs, log: memoryLog() })
 const converter = converterWith(officePaths())
-const lacks = await converter.officeLacks()
+const missing = await converter.missingOfficeParts()
 
 const convert = (extension: string, bytes: Uint8Array, using = converter, signal = never): Promise<Buffer> =>
   convertedOffice(using, extension, bytes, signal)
 
 const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
 
-/** Runs a script, with LibreOffice as its first argument, in the cage, perhaps in one that was weakened. */
-async function inCage(script: string, input: Uint8Array = Buffer.alloc(0), weaken = (command: CagedCommand) => command): Promise<Buffer> {
+/** LibreOffice is the script's first argument. */
+async function inSandbox(
+  script: string,
+  input: Uint8Array = Buffer.alloc(0),
+  weaken = (command: SandboxedCommand) => command,
+): Promise<Buffer> {
   const programs = findOfficePrograms(officePaths(), '/usr/bin:/bin')
   if (!('bwrap' in programs)) throw new Error(`missing: ${programs.join(', ')}`)
-  const filter = { ...weaken(caged(programs, script)), deadlineMs: 60_000, outputBytes: 10_000_000 }
+  const filter = { ...weaken(sandboxed(programs, script)), deadlineMs: 60_000, outputBytes: 10_000_000 }
   const pieces: Buffer[] = []
   for await (const piece of runFilter(filter, Readable.from([Buffer.from(input)]), () => undefined, never)) pieces.push(piece)
   return Buffer.concat(pieces)
@@ -44,27 +48,26 @@ cat a.pdf`
 
 const SETTINGS = '/work/profile/user/registrymodifications.xcu'
 
-/** LibreOffice as it comes. */
-function withoutSettings(command: CagedCommand): CagedCommand {
+/** Removes our settings. */
+function withoutSettings(command: SandboxedCommand): SandboxedCommand {
   const at = command.words.indexOf(SETTINGS)
   return { ...command, words: command.words.toSpliced(at - 2, 3) }
 }
 
-const withNetwork = (command: CagedCommand): CagedCommand => ({
+const withNetwork = (command: SandboxedCommand): SandboxedCommand => ({
   ...command,
   words: command.words.flatMap((word) => (word === '--unshare-all' ? ['--unshare-user', '--unshare-pid'] : [word])),
 })
 
-/** With a file of ours in the cage. */
 const holding =
   (file: string, place: string) =>
-  (command: CagedCommand): CagedCommand => {
+  (command: SandboxedCommand): SandboxedCommand => {
     return { ...command, words: command.words.toSpliced(command.words.indexOf('--remount-ro'), 0, '--ro-bind', file, place) }
   }
 
 const hasPicture = (pdf: Buffer): boolean => pdf.includes('/Subtype/Image')
 
-/** A server on the loopback of this machine that counts who comes. */
+/** On the loopback of this machine. */
 async function listen(): Promise<{ readonly url: string; hits(): number }> {
   let hits = 0
   const server = http.createServer((_, response) => {
@@ -81,19 +84,19 @@ async function listen(): Promise<{ readonly url: string; hits(): number }> {
 describe('without LibreOffice or bubblewrap', () => {
   it('nothing is converted, and it is known what is missing', async () => {
     const none = converterWith({ soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' })
-    expect(await none.officeLacks()).toEqual(['libreoffice', 'bubblewrap'])
+    expect(await none.missingOfficeParts()).toEqual(['libreoffice', 'bubblewrap'])
     await expect(convert('docx', await makeDocx('글'), none)).rejects.toEqual(failure('NO_CONVERTER'))
   })
 })
 
 vi.setConfig({ testTimeout: 120_000 })
 
-describeWith('LibreOffice in its cage', lacks, () => {
+describeWith('LibreOffice in its sandbox', missing, () => {
   onlySlow(() => {
-    it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
+    it('is no sandbox where bubblewrap isolates nothing: then nothing is converted', async () => {
       const { soffice } = officePaths()
       const fake = converterWith({ soffice, bwrap: '/bin/true' })
-      expect(await fake.officeLacks()).not.toEqual([])
+      expect(await fake.missingOfficeParts()).not.toEqual([])
       await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
     })
   })
@@ -119,7 +122,7 @@ describeWith('LibreOffice in its cage', lacks, () => {
     }
   })
 
-  it('asks nobody and reads no file, whatever a document links to', async () => {
+  it('contacts nobody and reads no file, for any links of a document', async () => {
     const listener = await listen()
     const plain = await convert('docx', await makeDocx('글'))
     const linked = await convert('docx', await makeDocx('글', `${listener.url}/a.png`))
@@ -130,30 +133,30 @@ describeWith('LibreOffice in its cage', lacks, () => {
   })
 
   onlySlow(() => {
-    it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
+    it('is kept from the network by the sandbox, and by its settings besides: without either it would go there', async () => {
       const listener = await listen()
       const document = await makeDocx('글', `${listener.url}/a.png`)
-      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inSandbox(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
       expect(listener.hits()).toBe(0)
-      await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
+      await inSandbox(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
       expect(listener.hits()).toBeGreaterThan(0)
     })
 
-    it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
-      const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
+    it('shows no file that a document links to, also where one is in the sandbox: without its settings it would', async () => {
+      const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-sandbox-')), 'a.png')
       onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
       fs.chmodSync(path.dirname(picture), 0o755)
       fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
       const document = await makeDocx('글', 'file:///secret.png')
       const placed = holding(picture, '/secret.png')
-      expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
-      expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+      expect(hasPicture(await inSandbox(TO_PDF, document, placed))).toBe(false)
+      expect(hasPicture(await inSandbox(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
     })
 
     it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
       const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
       const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
-      const found = (await inCage(script)).toString().trim().split('\n')
+      const found = (await inSandbox(script)).toString().trim().split('\n')
       expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
       expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
     })
@@ -174,7 +177,7 @@ describeWith('LibreOffice in its cage', lacks, () => {
   })
 })
 
-/** Converters that run on this machine as children of this test. */
+/** Children of this process. */
 function running(): string[] {
   return fs
     .readdirSync('/proc')

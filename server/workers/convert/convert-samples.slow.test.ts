@@ -3,10 +3,10 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { describeWith } from '../../test/needs.ts'
-import { convertedOffice } from '../../test/office-files.ts'
-import { officePaths } from '../../test/office-programs.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { convertedOffice } from '../../test/fixtures/office-files.ts'
+import { describeWith } from '../../test/harness/needs.ts'
+import { officePaths } from '../../test/servers/office-programs.ts'
 import { createConverter } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,7 +17,7 @@ const converter = createConverter({ paths: officePaths(), deadlineMs: 60_000, lo
 const samplesOf = (kind: string): string[] => (fs.existsSync(path.join(SAMPLES, kind)) ? fs.readdirSync(path.join(SAMPLES, kind)) : [])
 const read = (kind: string, name: string): Buffer => fs.readFileSync(path.join(SAMPLES, kind, name))
 
-describeWith('Office documents that others made', await converter.officeLacks(), () => {
+describeWith('Office documents that others made', await converter.missingOfficeParts(), () => {
   it.each(samplesOf('office'))('become a PDF: %s', async (name) => {
     const pdf = await convertedOffice(converter, path.extname(name).slice(1), read('office', name), never)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

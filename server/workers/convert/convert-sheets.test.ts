@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { columnName, makeWorkbook, type SheetToMake, type WorkbookToMake } from '../../test/make-workbook.ts'
-import { describeWith } from '../../test/needs.ts'
-import { convertedOffice } from '../../test/office-files.ts'
-import { officePaths } from '../../test/office-programs.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
+import { EncryptedFolder } from '../../test/fixtures/encrypted-folder.ts'
+import { columnName, makeWorkbook, type SheetToMake, type WorkbookToMake } from '../../test/fixtures/make-workbook.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { convertedOffice } from '../../test/fixtures/office-files.ts'
+import { describeWith } from '../../test/harness/needs.ts'
+import { officePaths } from '../../test/servers/office-programs.ts'
 import { createRenderPool, type RenderPool, type TextRuns } from '../render/index.ts'
 import { createConverter } from './index.ts'
 
-// Each workbook takes LibreOffice two seconds, most of them its start: so few workbooks, of many sheets.
+// LibreOffice takes two seconds per workbook, mostly to start.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const converter = createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() })
-const lacks = await converter.officeLacks()
+const missing = await converter.missingOfficeParts()
 
 interface Page {
   readonly width: number
@@ -24,18 +24,17 @@ interface Page {
 const A4_SIDES = [595, 842]
 const across = ({ width, height }: Page): boolean => width > height
 const sides = ({ width, height }: Page): number[] => [width, height].map(Math.round).toSorted((a, b) => a - b)
-/** How far the words of a page lie from its left, and where they end. */
 function place({ runs }: Page, word: string): { readonly left: number; readonly right: number } {
   const found = runs.find(({ text }) => text.trim() === word)
   if (!found) throw new Error(`${word} is not on the page`)
   return { left: found.x, right: found.x + found.width }
 }
 
-/** Long words that look like nothing else, so that a part of one is told from the whole. */
+/** A part of one differs from the whole. */
 const numbered = (word: string, count: number): string => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
 
-describeWith('sheets on paper', lacks, () => {
-  const folder = new SealedFolder()
+describeWith('sheets on paper', missing, () => {
+  const folder = new EncryptedFolder()
   let pool: RenderPool
   beforeAll(async () => {
     pool = await createRenderPool({ size: 1, log: memoryLog() })
@@ -47,7 +46,7 @@ describeWith('sheets on paper', lacks, () => {
 
   async function pagesOf(workbook: WorkbookToMake): Promise<Page[]> {
     const pdf = await convertedOffice(converter, 'xlsx', await makeWorkbook(workbook), new AbortController().signal)
-    const source = folder.seal('pdf', pdf)
+    const source = folder.encrypt('pdf', pdf)
     const { pages } = await pool.inspect(source)
     const texts: Page[] = []
     for (const [index, { width, height }] of pages.entries()) {
@@ -120,7 +119,7 @@ describeWith('sheets on paper', lacks, () => {
       })
     })
 
-    it('are A4, whatever paper the document names or leaves open', () => {
+    it('are A4, for any paper size of the document or none', () => {
       expect(pages.map(sides)).toEqual(pages.map(() => A4_SIDES))
       expect(of('LETTERSHEET').map(across)).toEqual([false])
     })
@@ -146,7 +145,7 @@ describeWith('sheets on paper', lacks, () => {
     it('show the whole of a text and of a number for which the column is too narrow', () => {
       const [page] = of('NARROWTITLE 물품 대금 결제 내역 제하나호')
       if (!page) throw new Error('the text is not whole')
-      // What is cut by its neighbour is on the page as text, below it.
+      // Clipped text is still on the page, below its neighbor.
       expect(place(page, '제하나호').right).toBeLessThan(place(page, 'beside').left)
       expect(page.runs.filter(({ text }) => text.startsWith('long')).every(({ x, width }) => x + width < place(page, 'beside').left)).toBe(
         true,
@@ -169,7 +168,7 @@ describeWith('sheets on paper', lacks, () => {
       expect(page && place(page, 'END').left - place(page, 'NEXTCOLUMN').right).toBeLessThan(15)
     })
 
-    it('keep a chart on one page, beside its numbers or across the end of a page', () => {
+    it('keep a chart on one page, next to its numbers or across the end of a page', () => {
       const heads = of('CHARTHEAD')
       expect(heads).toHaveLength(2)
       expect(of('CHARTFOOT')).toEqual(heads)

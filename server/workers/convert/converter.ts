@@ -2,46 +2,38 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError } from './convert-error.ts'
-import type { HwpGuard } from './hwp-cage.ts'
 import { createHwpConverter } from './hwp-converter.ts'
-import { createOfficeConverter, type OfficeLack } from './office-converter.ts'
+import type { HwpGuard } from './hwp-sandbox.ts'
+import { createOfficeConverter, type MissingOfficePart } from './office-converter.ts'
 import type { OfficePaths } from './office-programs.ts'
 
-/** Types that are read as a PDF made of them, by the extension of the document. */
 export type ConvertedKind = 'hwp' | 'office'
 
-/** A document that is to become a PDF. */
 export interface ConvertSource {
   readonly kind: ConvertedKind
   readonly extension: string
-  /** Bytes of the document. */
+  /** Bytes. */
   readonly size: number
   readonly input: Readable
 }
 
-/** Makes PDFs of documents that cannot be drawn as they are. */
 export interface Converter {
-  /**
-   * The PDF, piece by piece. Whoever stops reading stops the conversion. @throws ConvertError; what the input fails with; the signal's
-   * reason.
-   */
+  /** Ending the iteration stops it. @throws ConvertError, errors of the input, or the signal's reason */
   convert(source: ConvertSource, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
-  /** What this machine lacks for documents of Office; nothing where they can be converted. */
-  officeLacks(): Promise<readonly OfficeLack[]>
-  /** What keeps in the program for Hangul documents. */
+  missingOfficeParts(): Promise<readonly MissingOfficePart[]>
   hwpGuard(): Promise<HwpGuard>
 }
 
 export interface ConverterOptions {
   readonly paths: OfficePaths
-  /** Milliseconds that one conversion may take. */
+  /** Per conversion. */
   readonly deadlineMs: number
   readonly log: Log
 }
 
-/** The engine for Hangul holds a document as a whole. */
+/** The engine holds the whole document. */
 const MAX_HWP_BYTES = 128 * 2 ** 20
-/** Office Open XML is a zip; a package under a password is a compound file instead ([MS-OFFCRYPTO] 2.3). */
+/** An encrypted package is a compound file ([MS-OFFCRYPTO] 2.3). */
 const PACKAGED = ['docx', 'xlsx', 'pptx']
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -49,7 +41,7 @@ export function createConverter({ paths, deadlineMs, log }: ConverterOptions): C
   const office = createOfficeConverter(paths, log)
   const hwp = createHwpConverter(paths, log)
   return {
-    officeLacks: () => office.lacks(),
+    missingOfficeParts: () => office.missingParts(),
     hwpGuard: () => hwp.guard(),
     async *convert({ kind, extension, size, input }, signal) {
       if (kind === 'hwp') {
@@ -64,7 +56,7 @@ export function createConverter({ paths, deadlineMs, log }: ConverterOptions): C
   }
 }
 
-/** The first bytes of a stream, which stay in it. */
+/** The bytes stay in the stream. */
 async function startOf(input: Readable): Promise<Buffer> {
   await Promise.race([once(input, 'readable'), once(input, 'end')])
   const start: unknown = input.read()

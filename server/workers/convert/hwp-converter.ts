@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError, type ConvertFailure } from './convert-error.ts'
-import { COMPILED_ONCE, HWP_PROGRAM, type HwpCommand, type HwpGuard, hwpCommands } from './hwp-cage.ts'
 import { HWP_EXIT } from './hwp-exit.ts'
+import { COMPILED_ONCE, HWP_PROGRAM, type HwpCommand, type HwpGuard, hwpCommands } from './hwp-sandbox.ts'
 import { findBubblewrap, type OfficePaths, USUAL_FOLDERS } from './office-programs.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
 
@@ -16,15 +16,15 @@ const FAILURES: Readonly<Record<number, ConvertFailure>> = {
   [HWP_EXIT.tooLarge]: 'TOO_LARGE',
 }
 
-/** The program that makes PDFs of Hangul documents, in a process of its own that knows no setting of ours and no font but those of our packages. */
+/** Runs a separate process without server settings. */
 export interface HwpConverter {
-  /** What keeps the program in on this machine. Found out once. */
+  /** Probed once. */
   guard(): Promise<HwpGuard>
-  /** A Hangul document as a PDF. @throws ConvertError */
+  /** @throws ConvertError */
   convert(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
 }
 
-/** @param flag of V8 that the program has where this Node knows it. */
+/** @param flag used if supported */
 export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, flag = COMPILED_ONCE): HwpConverter {
   let probing: Promise<HwpCommand> | undefined
   const command = () => {
@@ -39,7 +39,7 @@ export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, 
   }
 }
 
-/** The first command that works here: the program gets as far as the document, of which there is nothing. @throws Error where none does. */
+/** Tests commands with an empty document. @throws Error if none works */
 async function strongest(commands: readonly HwpCommand[], log: Log): Promise<HwpCommand> {
   if (!fs.existsSync(HWP_PROGRAM)) throw new Error(`${HWP_PROGRAM} is missing: run "npx tsc -b server" first`)
   for (const command of commands) {
@@ -53,7 +53,6 @@ async function strongest(commands: readonly HwpCommand[], log: Log): Promise<Hwp
   throw new Error('the program for Hangul documents does not start on this machine')
 }
 
-/** How the command ends that is given no document. */
 async function endWithout(command: HwpCommand): Promise<FilterEnd> {
   let end: FilterEnd = { code: null, signal: null, stderr: '' }
   const keep = (how: FilterEnd): undefined => {

@@ -1,13 +1,12 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { builtFont } from '../../platform/fonts/built-font.ts'
 
-/** The files of a face by its weights. */
 interface Face {
   readonly family: string
   readonly files: readonly string[]
 }
 
-/** Whatever font a document names, it is read in these: a bare machine has none. Those behind fill in characters that the first lacks. */
+/** A bare machine has no fonts. Later ones supply missing characters. */
 const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
 const OTHERS: readonly Face[] = [
   ...[
@@ -22,7 +21,7 @@ const chainOf = (faces: readonly Face[]): string => faces.map(({ family }) => `"
 const SANS_CHAIN = chainOf(OTHERS)
 const SERIF_CHAIN = chainOf([SERIF, ...OTHERS])
 
-/** @throws Error where a font file is missing. */
+/** @throws Error if a file is missing */
 export function registerHwpFonts(): void {
   for (const { family, files } of [SERIF, ...OTHERS]) {
     for (const file of files) {
@@ -31,10 +30,9 @@ export function registerHwpFonts(): void {
   }
 }
 
-/** Whether the Hangul engine takes the font of a text for one with serifs: it ends its list of names with that. */
+/** The engine ends serif font lists with `serif`. */
 export const hasSerifs = (families: string | undefined): boolean => /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
 
-/** A font as a canvas takes it. */
 export function hwpFont({
   size,
   isBold,
@@ -49,7 +47,7 @@ export function hwpFont({
   return `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${isSerif ? SERIF_CHAIN : SANS_CHAIN}`
 }
 
-/** Measures text for the Hangul engine, which asks with a CSS font whose family it has chosen. */
+/** The engine passes a CSS font. */
 export function createTextMeasure(): (font: string, text: string) => number {
   const context = createCanvas(1, 1).getContext('2d')
   let last = ''

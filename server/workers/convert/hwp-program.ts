@@ -1,6 +1,6 @@
 /**
- * A program of its own, since it reads what strangers wrote: a Hangul document on standard input becomes a PDF on standard output, its text
- * kept as text. How it ended is its exit code (`HWP_EXIT`); a message for the log is on standard error.
+ * Runs in isolation because the input is untrusted. Converts a Hangul document from standard input to a PDF on standard
+ * output. Exits with `HWP_EXIT`.
  */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,13 +14,13 @@ import { SvgPainter } from './svg-paint.ts'
 import { parseSvg } from './svg-tree.ts'
 import { numberOf } from './svg-values.ts'
 
-/** The engine's pages count in CSS pixels, 96 an inch; a PDF's in points. */
+/** The engine counts 96 pixels per inch. */
 const POINTS_PER_PIXEL = 0.75
 
 async function main(): Promise<number> {
   const bytes = await buffer(process.stdin)
   registerHwpFonts()
-  // The engine looks for it in its surroundings.
+  // The engine looks for this global.
   Object.assign(globalThis, { measureTextWidth: createTextMeasure() })
   initSync({ module: fs.readFileSync(createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm')) })
   let document: HwpDocument
@@ -60,7 +60,7 @@ async function addPage(pdf: PDFDocument, source: string): Promise<void> {
   pdf.endPage()
 }
 
-/** The package's types take the context of a page for a browser's. */
+/** The package types it as a browser context. */
 const isSkia = (context: object): context is SKRSContext2D => 'drawImage' in context && 'createPattern' in context
 
 function fail(error: unknown, code: number): number {

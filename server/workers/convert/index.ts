@@ -1,5 +1,6 @@
-/** Documents that are not drawn as they are, as PDFs. */
 export { ConvertError, type ConvertFailure } from './convert-error.ts'
 export { type ConvertedKind, type Converter, createConverter } from './converter.ts'
-export type { HwpGuard } from './hwp-cage.ts'
-export type { OfficeLack } from './office-converter.ts'
+export type { HwpGuard } from './hwp-sandbox.ts'
+export { layoutOf, RENEWED } from './layouts.ts'
+export type { MissingOfficePart } from './office-converter.ts'
+export { missingFaces, type OfficeFace } from './office-fonts.ts'

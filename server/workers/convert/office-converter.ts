@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError } from './convert-error.ts'
-import { caged } from './office-cage.ts'
 import { findOfficePrograms, type OfficePaths, type OfficePrograms, USUAL_FOLDERS } from './office-programs.ts'
+import { sandboxed } from './office-sandbox.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
 
 const OUTPUT_BYTES = 256 * 2 ** 20
 const PROBE_WITHIN_MS = 20_000
-/** In `cage/basic`. It is the profile's own: macros of documents stay off. */
+/** In `sandbox/basic`. Macros stay disabled. */
 const SHEET_MACRO = 'macro:///Standard.Sheets.Convert'
 const EXIT = { noPdf: 3, crashed: 4 } as const
 
 /**
- * LibreOffice ends with 81 when it has made its profile, over what lies there, and wants to be started once more. Texts and slides are paper
- * already. Sheets are laid out by the macro of ours that is in the profile then; a LibreOffice without Basic prints them as they come.
+ * LibreOffice exits with 81 after creating its profile and must be restarted. Without Basic, it prints sheets without
+ * the macro.
  */
 const CONVERT = `
 umask 077
@@ -43,7 +43,7 @@ esac
 exec cat out/document.pdf
 `
 
-/** Whether LibreOffice starts in the cage, and whether that is one: nothing of the system's is in it, nor a network. */
+/** The sandbox must hide system files and the network. */
 const PROBE = `
 [ ! -e /etc/passwd ] && [ ! -e /root ] && [ ! -e /home ] || exit 1
 lines=0
@@ -52,50 +52,52 @@ while read -r line; do lines=$((lines + 1)); done < /proc/net/dev
 exec "$1" --version
 `
 
-/** What a machine lacks for Office previews: programs by their names, or that they run in a cage here. */
-export type OfficeLack = 'libreoffice' | 'bubblewrap' | 'cage'
+/** `sandbox`: it does not work here. */
+export type MissingOfficePart = 'libreoffice' | 'bubblewrap' | 'sandbox'
 
-/** LibreOffice in its cage. */
 export interface OfficeConverter {
-  /** What is missing; nothing where it works. Found out once. */
-  lacks(): Promise<readonly OfficeLack[]>
-  /** A document with this extension as a PDF. @throws ConvertError */
+  /** Probed once. */
+  missingParts(): Promise<readonly MissingOfficePart[]>
+  /** @throws ConvertError */
   convert(extension: string, input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
 }
 
 export function createOfficeConverter(paths: OfficePaths, log: Log): OfficeConverter {
-  let probing: Promise<OfficePrograms | readonly OfficeLack[]> | undefined
+  let probing: Promise<OfficePrograms | readonly MissingOfficePart[]> | undefined
   const programs = () => {
     probing ??= probe(paths, log)
     return probing
   }
   return {
-    async lacks() {
+    async missingParts() {
       const found = await programs()
       return 'bwrap' in found ? [] : found
     },
     async *convert(extension, input, deadlineMs, signal) {
       const found = await programs()
       if (!('bwrap' in found)) throw new ConvertError('NO_CONVERTER', `missing: ${found.join(', ')}`)
-      const command = caged(found, CONVERT, extension)
+      const command = sandboxed(found, CONVERT, extension)
       yield* runFilter({ ...command, deadlineMs, outputBytes: OUTPUT_BYTES }, input, judge, signal)
     },
   }
 }
 
-async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | readonly OfficeLack[]> {
+async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | readonly MissingOfficePart[]> {
   const found = findOfficePrograms(paths, USUAL_FOLDERS)
   if (!('bwrap' in found)) return found
-  const filter = { ...caged(found, PROBE), deadlineMs: PROBE_WITHIN_MS, outputBytes: 10_000 }
+  const filter = { ...sandboxed(found, PROBE), deadlineMs: PROBE_WITHIN_MS, outputBytes: 10_000 }
   try {
     const said: Buffer[] = []
     for await (const chunk of runFilter(filter, nothing(), judge, new AbortController().signal)) said.push(chunk)
-    if (said.length === 0) throw new ConvertError('NO_CONVERTER', 'the cage ran nothing')
-    log.debug({ version: Buffer.concat(said).toString('utf8').trim() }, 'LibreOffice runs in its cage')
+    if (said.length === 0) throw new ConvertError('NO_CONVERTER', 'the sandbox ran nothing')
+    log.debug({ version: Buffer.concat(said).toString('utf8').trim() }, 'LibreOffice runs in its sandbox')
     return found
   } catch (error) {
-    log.warn({ error, bwrap: found.bwrap, soffice: found.soffice }, 'LibreOffice does not run in a cage here; there are no Office previews')
-    return ['cage']
+    log.warn(
+      { error, bwrap: found.bwrap, soffice: found.soffice },
+      'LibreOffice does not run in a sandbox here; there are no Office previews',
+    )
+    return ['sandbox']
   }
 }
 

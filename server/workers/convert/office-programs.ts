@@ -1,28 +1,25 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Where LibreOffice and bubblewrap lie. */
 export interface OfficePrograms {
-  /** Runs a program in a cage. */
   readonly bwrap: string
-  /** The folder that holds `usr`, with LibreOffice or with what it needs: `/`, or one into which packages were unpacked. */
+  /** Contains `usr`: `/`, or unpacked packages. */
   readonly root: string
-  /** `soffice.bin` as it is called within that root. */
+  /** `soffice.bin` within the root. */
   readonly soffice: string
-  /** The folder of a LibreOffice that lies where no package puts it. */
+  /** LibreOffice outside package locations. */
   readonly elsewhere: string | undefined
 }
 
-/** What an operator says of where they lie; undefined: look for them. */
+/** Undefined searches the usual folders. */
 export interface OfficePaths {
   readonly soffice: string | undefined
   readonly bwrap: string | undefined
 }
 
-/** Where programs are looked for that nobody names: not in the PATH of whoever starts the server, on which previews must not depend. */
+/** Previews must not depend on the server's PATH. */
 export const USUAL_FOLDERS = process.platform === 'linux' ? '/usr/local/bin:/usr/bin:/bin:/snap/bin' : ''
 
-/** @returns the programs, or the names of those that are missing. */
 export function findOfficePrograms(paths: OfficePaths, searchPath: string): OfficePrograms | ('libreoffice' | 'bubblewrap')[] {
   const folders = foldersOf(searchPath)
   const soffice = [paths.soffice ?? [...inFolders(folders, ['soffice', 'libreoffice']), ...installedElsewhere()]].flat().find(isOffice)
@@ -32,7 +29,6 @@ export function findOfficePrograms(paths: OfficePaths, searchPath: string): Offi
   return { bwrap, ...placeOf(soffice) }
 }
 
-/** The program that makes cages. */
 export const findBubblewrap = (paths: Pick<OfficePaths, 'bwrap'>, searchPath: string): string | undefined =>
   [paths.bwrap ?? inFolders(foldersOf(searchPath), ['bwrap'])].flat().find(isProgram)
 
@@ -41,7 +37,7 @@ const foldersOf = (searchPath: string): string[] => searchPath.split(path.delimi
 const inFolders = (folders: readonly string[], names: readonly string[]): string[] =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 
-/** Where the packages of LibreOffice itself, and those of Debian without their links, put it; the newest first. */
+/** LibreOffice's own packages, newest first, and Debian's. */
 function installedElsewhere(): string[] {
   const versions = fs.existsSync('/opt') ? fs.readdirSync('/opt').filter((name) => name.startsWith('libreoffice')) : []
   const own = versions
@@ -62,7 +58,7 @@ function isProgram(file: string): boolean {
 
 const isOffice = (file: string): boolean => isProgram(file) && isProgram(binaryOf(file))
 
-/** The program behind the script `soffice`, which would need half a system to find it. */
+/** The script `soffice` needs many system files. */
 const binaryOf = (file: string): string => path.join(path.dirname(fs.realpathSync(file)), 'soffice.bin')
 
 function placeOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'elsewhere'> {

@@ -4,23 +4,19 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ConvertError } from './convert-error.ts'
 
-/** What a program says on standard error is kept for the log up to here. */
 const STDERR_CHARACTERS = 2_000
 
-/** A program that turns what it reads into what it writes. */
 export interface Filter {
-  /** The program and its arguments. */
   readonly words: readonly string[]
-  /** Its whole environment: nothing of ours. */
+  /** Replaces the server's variables. */
   readonly environment: Readonly<Record<string, string>>
-  /** Files that it gets open, as 3, 4 and so on: it may run as somebody who cannot reach them. */
+  /** Passed open as 3, 4 and so on. */
   readonly files?: readonly string[]
   readonly deadlineMs: number
-  /** Bytes that it may write. */
   readonly outputBytes: number
 }
 
-/** How a program ended that was not ended by us. */
+/** Describes only programs that were not killed here. */
 export interface FilterEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -28,9 +24,9 @@ export interface FilterEnd {
 }
 
 /**
- * Runs a program on the input and yields what it writes, as it comes. Whoever stops reading, the deadline and the signal end it with all
- * its children. @throws ConvertError TIMEOUT, TOO_LARGE, and what `judge` makes of its end, undefined being a good one; what the input
- * fails with; the signal's reason.
+ * The end of the iteration, the deadline and the signal kill the program's group.
+ * @param judge returns undefined for success
+ * @throws ConvertError TIMEOUT or TOO_LARGE, errors of `judge` or the input, or the signal's reason
  */
 export async function* runFilter(
   filter: Filter,
@@ -47,7 +43,7 @@ export async function* runFilter(
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // It has ended.
     }
   }
   const closed = new Promise<FilterEnd>((resolve) => {
@@ -62,7 +58,7 @@ export async function* runFilter(
   const abort = (): void => end(signal.reason)
   signal.addEventListener('abort', abort)
   const fed = pipeline(input, stdin).catch((error: unknown) => {
-    // A program that ends before it has read everything says itself why.
+    // A program that ends early reports why.
     if (!isBrokenPipe(error)) end(error)
   })
   try {
@@ -97,7 +93,7 @@ function start({ words, environment, files = [] }: Filter): Started {
   const [program = '', ...args] = words
   const opened = files.map((file) => fs.openSync(file, 'r'))
   try {
-    // A group of its own, so that its children can be ended with it.
+    // So its children are killed too.
     const child = spawn(program, args, { cwd: '/', env: { ...environment }, detached: true, stdio: ['pipe', 'pipe', 'pipe', ...opened] })
     const { stdin, stdout, stderr } = child
     if (!stdin || !stdout || !stderr) throw new Error('a program was started without pipes')

@@ -1,13 +1,12 @@
 import { Image } from '@napi-rs/canvas'
 import type { SvgElement } from './svg-tree.ts'
 
-/** The pictures of a page, decoded, by their elements. */
 export type PageImages = ReadonlyMap<SvgElement, Image>
 
-/** A picture lies in the page itself. An address, of a file or of the net, is never followed. */
+/** File and network addresses are never followed. */
 const DATA_URI = /^data:image\/(?:png|jpeg|jpg|gif|webp|bmp)[^,]*;base64,/
 
-/** Decodes the pictures of a page; one that cannot be decoded stays blank. */
+/** Undecodable images stay blank. */
 export async function decodeImages(page: SvgElement): Promise<PageImages> {
   const images = new Map<SvgElement, Image>()
   for (const element of elementsOf(page)) {
@@ -31,7 +30,6 @@ async function decoded(bytes: Buffer): Promise<Image | undefined> {
   }
 }
 
-/** All elements below one, itself included. */
 export function* elementsOf(element: SvgElement): Generator<SvgElement> {
   yield element
   for (const child of element.children) yield* elementsOf(child)

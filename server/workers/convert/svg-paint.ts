@@ -5,7 +5,7 @@ import { type Bounds, boundsOf, pathOf } from './svg-shapes.ts'
 import type { SvgElement } from './svg-tree.ts'
 import { idIn, numberOf, numbersOf, referenceOf, transformOf } from './svg-values.ts'
 
-/** What an element takes over from the one around it. */
+/** Inherited attributes. */
 interface Style {
   readonly fill: string
   readonly stroke: string
@@ -14,14 +14,11 @@ interface Style {
 }
 
 const FIRST_STYLE: Style = { fill: '#000', stroke: 'none', strokeWidth: 1, opacity: 1 }
-/** Pixels of a pattern's tile for each unit of the page. */
+/** Pixels per page unit. */
 const TILE_SCALE = 4
 const MAX_TILE_SIDE = 2_000
 
-/**
- * Paints a page that the Hangul engine wrote as SVG onto a canvas, text as text. It knows what that engine writes; filters, which only turn
- * pictures grey, are left out. Nothing is ever fetched: pictures are those that lie in the page.
- */
+/** Supports what the Hangul engine writes. Ignores filters, which only desaturate images. Fetches nothing. */
 export class SvgPainter {
   readonly #context: SKRSContext2D
   readonly #images: PageImages
@@ -57,7 +54,7 @@ export class SvgPainter {
     }
   }
 
-  /** A drawing within the page has a place and perhaps measures of its own. The page's own are those of the sheet. */
+  /** Nested drawings may have their own scale. */
   #enterViewport(element: SvgElement): void {
     this.#context.translate(numberOf(element, 'x'), numberOf(element, 'y'))
     const [left = 0, top = 0, width = 0, height = 0] = numbersOf(element.attributes.get('viewBox'))
@@ -194,7 +191,6 @@ export class SvgPainter {
 type CanvasGradient = ReturnType<SKRSContext2D['createLinearGradient']>
 type CanvasPattern = ReturnType<SKRSContext2D['createPattern']>
 
-/** Drawn where they are referred to, or of no page at all. */
 const NEVER_PAINTED = new Set([
   'defs',
   'clipPath',
@@ -222,7 +218,6 @@ const anchorEnd = (element: SvgElement) => (element.attributes.get('text-anchor'
 
 const oneOf = <const T extends string>(known: readonly T[], value: string | undefined): T | undefined => known.find((one) => one === value)
 
-/** A colour of the page is `#rrggbb`. */
 function withOpacity(color: string, opacity: number): string {
   if (opacity >= 1 || !/^#[0-9a-f]{6}$/i.test(color)) return color
   return `${color}${Math.round(Math.max(0, opacity) * 255)

@@ -45,7 +45,6 @@ function corners(element: SvgElement, isClosed: boolean): Path2D {
   return path
 }
 
-/** The outline of a shape, undefined for anything else. */
 export function pathOf(element: SvgElement): Path2D | undefined {
   return Object.hasOwn(OUTLINES, element.name) ? OUTLINES[element.name]?.(element) : undefined
 }

@@ -1,21 +1,18 @@
-/** An element of an SVG, as far as a page is drawn from it. */
 export interface SvgElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: SvgElement[]
-  /** The text directly in it. */
   text: string
 }
 
-/** Deeper is no page: nested groups of a document are a few. */
 const MAX_DEPTH = 200
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z][\w:.-]*)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|[^<]+/g
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Reads the SVG that our own engine wrote: elements, attributes, text; no entities of its own, no style sheets. What is not well-formed is
- * passed over. @throws RangeError where it is nested too deeply.
+ * Reads our engine's SVG without entities and style sheets, skipping malformed parts. @throws RangeError if nested too
+ * deeply
  */
 export function parseSvg(source: string): SvgElement {
   const root: SvgElement = { name: '', attributes: new Map(), children: [], text: '' }

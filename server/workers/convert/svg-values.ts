@@ -1,7 +1,7 @@
 import { DOMMatrix } from '@napi-rs/canvas'
 import type { SvgElement } from './svg-tree.ts'
 
-/** A number of an attribute; a percentage is one of `whole`. */
+/** Percentages are relative to `whole`. */
 export function numberOf(element: SvgElement, name: string, otherwise = 0, whole = 1): number {
   const text = element.attributes.get(name)
   const value = Number.parseFloat(text ?? '')
@@ -9,13 +9,11 @@ export function numberOf(element: SvgElement, name: string, otherwise = 0, whole
   return text?.trim().endsWith('%') ? (value / 100) * whole : value
 }
 
-/** The id in `url(#id)` of an attribute. */
 export const referenceOf = (element: SvgElement, name: string): string | undefined => idIn(element.attributes.get(name))
 
-/** The id in `url(#id)`. */
+/** From `url(#id)`. */
 export const idIn = (value: string | undefined): string | undefined => /^url\(["']?#([^"')]+)["']?\)/.exec(value?.trim() ?? '')?.[1]
 
-/** Numbers of a list that is separated by spaces and commas. */
 export const numbersOf = (text: string | undefined): number[] =>
   (text ?? '')
     .split(/[\s,]+/)
@@ -37,7 +35,6 @@ function turned(degrees: number): DOMMatrix {
   return new DOMMatrix([Math.cos(radians), Math.sin(radians), -Math.sin(radians), Math.cos(radians), 0, 0])
 }
 
-/** The matrix of a `transform`, undefined where there is none. */
 export function transformOf(text: string | undefined): DOMMatrix | undefined {
   if (!text) return undefined
   let matrix = new DOMMatrix()

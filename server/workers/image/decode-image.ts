@@ -1,19 +1,19 @@
 import { Transformer } from '@napi-rs/image'
 import sharp, { type Sharp } from 'sharp'
-import { decodeBmp } from '../render/bmp-document.ts'
+import { decodeBmp } from '../render/images/bmp-document.ts'
 import { RenderError } from '../render/render-error.ts'
 import { ImageError } from './image-error.ts'
 import { imageType } from './image-type.ts'
 
-/** Pixels that are decoded at most: more than any camera that signs, and 200 MB. */
+/** Exceeds current cameras and takes 200 MB. */
 const MAX_PIXELS = 50_000_000
-/** An SVG is drawn so large, since it is nowhere sharper than it is kept. */
+/** No image is kept larger. */
 const SVG_SIDE = 1_000
-/** Pixels for each unit of an SVG are 1 at this density. */
+/** An SVG unit is one pixel at this density. */
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2_400
 
-/** An image as a PNG: upright, its first picture where it has several, no larger than told and without anything but pixels. @throws ImageError */
+/** Returns an upright PNG of the first frame, without metadata. @throws ImageError */
 export async function decodeImage(bytes: Buffer, maxSide: number): Promise<Buffer> {
   try {
     return await (await opened(bytes))
@@ -24,7 +24,7 @@ export async function decodeImage(bytes: Buffer, maxSide: number): Promise<Buffe
   } catch (error) {
     if (error instanceof ImageError) throw error
     if (error instanceof RenderError) throw new ImageError(error.code === 'TOO_LARGE' ? 'TOO_LARGE' : 'BROKEN', error.message)
-    // Whatever a decoder says against an image is the image's fault.
+    // Any decoder error is the image's fault.
     throw new ImageError('BROKEN', error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,4 +1,4 @@
-/** A program of its own, since it decodes what strangers made: an image on standard input becomes a PNG on standard output (image-exit.ts). */
+/** Isolated because the input is untrusted. Writes a PNG to standard output. */
 import { buffer } from 'node:stream/consumers'
 import { decodeImage } from './decode-image.ts'
 import { ImageError } from './image-error.ts'

@@ -1,4 +1,3 @@
-/** Images that can be stamped, by what decodes them. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg' | 'bmp' | 'ico'
 
 interface Signature {
@@ -22,11 +21,10 @@ const SIGNATURES: readonly Signature[] = [
   said('bmp', 'BM'),
   coded('ico', '00000100'),
 ]
-/** Comments and declarations may stand before the root. */
+/** Comments and declarations may precede the root. */
 const SVG = /^(?:\xef\xbb\xbf)?\s*<(?:svg|[?!][\s\S]*<svg)[\s>]/
 const HEAD_BYTES = 16_384
 
-/** What the bytes of an image say it is, whatever it is called; undefined for all else. */
 export function imageType(bytes: Buffer): ImageType | undefined {
   const found = SIGNATURES.find(({ at, bytes: signature }) => bytes.subarray(at, at + signature.length).equals(signature))
   return found?.type ?? (SVG.test(bytes.toString('latin1', 0, HEAD_BYTES)) ? 'svg' : undefined)

@@ -1,4 +1,3 @@
-/** Images that are stamped on pages. */
 export { ImageError, type ImageFailure } from './image-error.ts'
 export { imageType } from './image-type.ts'
 export { createStampImages, type StampImages } from './stamp-images.ts'

@@ -9,17 +9,16 @@ import { limitedNode } from '../limited-node.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
 
-/** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
+/** Compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/image/image-program.js')
 const DEADLINE_MS = 20_000
 const OUTPUT_BYTES = 32 * 2 ** 20
 const PROCESSES = 2
 const MAX_WAITING = 20
-/** Width and height in the first chunk of a PNG (ISO/IEC 15948, 11.2.2). */
+/** First chunk of a PNG (ISO/IEC 15948, 11.2.2). */
 const PNG_WIDTH_AT = 16
 const PNG_HEIGHT_AT = 20
 
-/** An image as it is kept. */
 export interface StampImage {
   readonly png: Buffer
   /** Pixels. */
@@ -27,13 +26,12 @@ export interface StampImage {
   readonly height: number
 }
 
-/** Decodes images that strangers made, each in a process of its own that knows no setting of ours. */
+/** A separate process per image, without server settings. */
 export interface StampImages {
-  /** The image as a PNG of at most LIMITS.stampPixels a side. @throws ImageError, or the signal's reason. */
+  /** Returns a PNG of at most LIMITS.stampPixels per side. @throws ImageError, or the signal's reason */
   decode(bytes: Buffer, signal: AbortSignal): Promise<StampImage>
 }
 
-/** Throws where the program has not been compiled. */
 export function createStampImages(): StampImages {
   if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
   const running = new Set<Promise<unknown>>()

@@ -1,9 +1,8 @@
 import { PdfDict, type PdfObject, type PdfStream } from './libpdf.ts'
 import { type PdfDocument, readPdf } from './pdf-document.ts'
 import { PdfError } from './pdf-error.ts'
-import { writePdf } from './pdf-writer.ts'
+import { writePdf } from './writing/pdf-writer.ts'
 
-/** All objects of a document: nothing of it is left out. */
 class Everything<T extends PdfObject> extends Set<T> {
   override has(): boolean {
     return true
@@ -11,10 +10,9 @@ class Everything<T extends PdfObject> extends Set<T> {
 }
 
 /**
- * Writes a PDF anew without its encryption, for the eyes of what draws pages alone: nobody is given it as a file. What the permissions of its
- * owner's password forbid is not asked, since rights are those of the room.
- * @param passwords the forms in which its password may be meant, as that of the user or of the owner; the first that opens it counts.
- * @throws PdfError NOT_UNDERSTOOD where none of them opens it, or it cannot be read.
+ * For internal rendering only: users never receive the result. Ignores owner permissions, because the room's rights
+ * apply.
+ * @throws PdfError NOT_UNDERSTOOD if no password fits or the document is unreadable
  */
 export async function decryptPdf(
   bytes: Buffer,

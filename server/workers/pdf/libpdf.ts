@@ -1,9 +1,8 @@
 import type { EmbeddedFont, PDF, PdfObject, PdfRef } from '@libpdf/core'
 
 /**
- * The PDF library. Names of PDF are bytes, and many Korean documents have names in EUC-KR; the library takes escaped ones for UTF-8 and would
- * break them (0.4.2). It makes its decoders when it is loaded, so it is lent one then that turns each byte into one character, as it does
- * itself with bytes that are not escaped. Nothing else that is used here decodes texts by these.
+ * PDF names are bytes, in many Korean documents EUC-KR. The library (0.4.2) would break them as UTF-8. On load it gets a
+ * decoder that maps bytes to characters. Nothing else used here decodes with it.
  */
 class ByteDecoder {
   decode(bytes: Uint8Array): string {
@@ -23,11 +22,10 @@ async function load() {
 
 const library = await load()
 export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } = library
-/** @param password of its user or its owner; an empty one opens much that is encrypted. */
+/** @param password of user or owner, often empty */
 export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> => library.PDF.load(bytes, { credentials: password })
-/** A certificate with its key. @throws where the password or the file is wrong. */
+/** @throws if the password or file is wrong */
 export const openP12 = (bytes: Uint8Array, password: string) => library.P12Signer.create(bytes, password)
-/** A font of which it can be asked what it has. */
 export const embeddedFont = (bytes: Uint8Array): EmbeddedFont => library.PDF.create().embedFont(bytes)
 export const isRef = (object: PdfObject | undefined): object is PdfRef => object instanceof library.PdfRef
 export type PdfArray = InstanceType<typeof PdfArray>

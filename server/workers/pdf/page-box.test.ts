@@ -14,7 +14,7 @@ const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): [nu
   (b ?? 0) * x + (d ?? 0) * y + (f ?? 0),
 ]
 
-/** How a viewer shows a point of the user space: the seen part, turned clockwise, from its upper left corner. */
+/** From the upper left of the visible part, rotated. */
 function shownAt({ seen: [left, bottom, right, top], turn }: PageBox, [x, y]: readonly [number, number]): [number, number] {
   const [width, height] = [right - left, top - bottom]
   let [across, down] = [x - left, top - y]
@@ -27,7 +27,7 @@ function shownAt({ seen: [left, bottom, right, top], turn }: PageBox, [x, y]: re
 }
 
 describe('where a point of the shown page lies in the page', () => {
-  it('is where the viewer shows it, whatever the crop, the origin and the turn', () => {
+  it('is where the viewer shows it, for any crop, origin and rotation', () => {
     fc.assert(
       fc.property(pageBox, fc.float({ min: 0, max: 1, noNaN: true }), fc.float({ min: 0, max: 1, noNaN: true }), (box, u, v) => {
         const { width, height } = shownSize(box)
@@ -48,7 +48,7 @@ describe('where a point of the shown page lies in the page', () => {
     fc.assert(
       fc.property(pageBox, (box) => {
         const [a, b, c, d] = toUserSpace(box)
-        // Downwards becomes upwards, and nothing else is turned over.
+        // The y axis flips, and nothing else.
         expect(a * d - b * c).toBe(-1)
       }),
     )
@@ -61,7 +61,7 @@ describe('the part of a page that is seen', () => {
     ['of corners in any order', [595, 842, 0, 0], undefined, [0, 0, 595, 842]],
     ['of a crop off the origin', [0, 0, 595, 842], [100, 50, 400, 500], [100, 50, 400, 500]],
     ['of a crop beyond the paper', [0, 0, 100, 100], [50, 50, 500, 500], [50, 50, 100, 100]],
-    ['of a crop beside the paper', [0, 0, 100, 100], [200, 200, 300, 300], [0, 0, 100, 100]],
+    ['of a crop off the paper', [0, 0, 100, 100], [200, 200, 300, 300], [0, 0, 100, 100]],
     ['of an empty crop', [0, 0, 100, 100], [10, 10, 10, 90], [0, 0, 100, 100]],
     ['of no size', undefined, undefined, [0, 0, 612, 792]],
     ['of a senseless size', [0, 0, Number.NaN, 5], undefined, [0, 0, 612, 792]],

@@ -1,24 +1,23 @@
-/** A rectangle in the user space of a page: the lower left corner, then the upper right one. */
+/** User space coordinates. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** a, b, c, d, e, f of PDF: x' = ax + cy + e, y' = bx + dy + f. */
+/** In PDF order: x' = ax + cy + e, y' = bx + dy + f. */
 export type Transform = readonly [number, number, number, number, number, number]
 
 export type Turn = 0 | 90 | 180 | 270
 
-/** A page as it is shown: the part that is seen, and how far it is turned clockwise. */
+/** Visible part and clockwise rotation. */
 export interface PageBox {
   readonly seen: Box
   readonly turn: Turn
 }
 
-/** Of the areas before and after a transform. */
 const LEAST_SCALE = 1e-6
 
-/** What is assumed of a page that has no usable size, as PDFium does. */
+/** PDFium's default size. */
 const LETTER: Box = [0, 0, 612, 792]
 
-/** The part of a page that is seen, of its boxes as they stand in the file: any two corners, perhaps none that make sense. */
+/** Accepts any two opposite corners. */
 export function seenBox(media: readonly number[] | undefined, crop: readonly number[] | undefined): Box {
   const paper = ordered(media) ?? LETTER
   const window = ordered(crop)
@@ -40,19 +39,18 @@ function ordered(corners: readonly number[] | undefined): Box | undefined {
 
 const isEmpty = ([left, bottom, right, top]: Box): boolean => right <= left || top <= bottom
 
-/** The quarter turns of /Rotate, whatever number stands there. */
 export function turnOf(rotate: number): Turn {
   const quarters = ((Math.trunc(rotate / 90) % 4) + 4) % 4
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-/** Width and height as they are shown, in the page's own unit. */
+/** In page units. */
 export function shownSize({ seen: [left, bottom, right, top], turn }: PageBox): { width: number; height: number } {
   const [width, height] = [right - left, top - bottom]
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height }
 }
 
-/** From the page as it is shown (from its upper left corner, down and to the right) to its user space. */
+/** From the displayed page's upper left, y downward. */
 export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox): Transform {
   switch (turn) {
     case 0:
@@ -66,12 +64,12 @@ export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox)
   }
 }
 
-/** One transform after another. */
+/** Applies the first transform first. */
 export function product([a, b, c, d, e, f]: Transform, [ga, gb, gc, gd, ge, gf]: Transform): Transform {
   return [a * ga + b * gc, a * gb + b * gd, c * ga + d * gc, c * gb + d * gd, e * ga + f * gc + ge, e * gb + f * gd + gf]
 }
 
-/** The way back; undefined where there is none that numbers of a PDF could say. */
+/** Undefined if PDF numbers cannot express it. */
 export function inverse([a, b, c, d, e, f]: Transform): Transform | undefined {
   const scale = a * d - b * c
   if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE) return undefined

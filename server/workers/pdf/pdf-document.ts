@@ -2,43 +2,37 @@ import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject,
 import { type Box, type PageBox, seenBox, turnOf } from './page-box.ts'
 import { PdfError } from './pdf-error.ts'
 
-/** Page trees nest no deeper in any sane document. */
 const MAX_DEPTH = 64
 const MAX_PAGES = 20_000
-/** Nodes of a tree, each counted as often as it is met. */
+/** Including repeated ones. */
 const MAX_NODES = 100_000
 
-/** A page with what it inherits from the tree above it. */
+/** Includes inherited entries. */
 export interface Page {
-  /** Undefined where the page stands in its parent itself. */
+  /** Undefined for a direct object of its parent. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
   readonly box: PageBox
   readonly boxes: Readonly<Record<'MediaBox' | 'CropBox', Box | undefined>>
-  /** Points of a unit of the page. */
   readonly userUnit: number
   readonly resources: PdfObject | undefined
 }
 
-/** A document that was read whole. */
 export interface PdfDocument {
   readonly catalog: PdfDict
-  /** What describes the document, where there is something. */
   readonly info: PdfDict | undefined
   readonly pages: readonly Page[]
   /** Follows references. */
   resolve(object: PdfObject | undefined): PdfObject | undefined
   dict(object: PdfObject | undefined): PdfDict | undefined
-  /** Takes a new object in. */
   add(object: PdfObject): PdfRef
 }
 
-/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for another password. */
 export async function readPdf(bytes: Buffer, password = ''): Promise<PdfDocument> {
   return documentOf(await openPdf(bytes, password))
 }
 
-/** The document in a PDF that was opened. @throws PdfError NOT_UNDERSTOOD where its pages make no sense. */
+/** @throws PdfError NOT_UNDERSTOOD */
 export function documentOf(pdf: PDF): PdfDocument {
   const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
     let found = object
@@ -60,7 +54,7 @@ export function documentOf(pdf: PDF): PdfDocument {
   return { ...document, pages: pagesOf(document, catalog.get('Pages')) }
 }
 
-/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for another password. */
+/** @throws PdfError NOT_UNDERSTOOD if unreadable or locked */
 export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
   let pdf: PDF
   try {
@@ -69,7 +63,7 @@ export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
     throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
-  // What is recovered without its table is read as if it were not encrypted.
+  // Recovery ignores encryption.
   if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
   return pdf
 }
@@ -81,7 +75,7 @@ interface Inherited {
   readonly rotate?: number
 }
 
-/** Walks the tree by itself: the library reads boxes of the page alone, and pages that say that they are pages. */
+/** The library ignores inherited boxes and untyped pages. */
 function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): Page[] {
   const pages: Page[] = []
   const open = new Set<PdfDict>()
@@ -123,7 +117,7 @@ function inherit({ resolve }: Pick<PdfDocument, 'resolve'>, node: PdfDict, above
   }
 }
 
-/** The numbers of an array; what is none counts as 0. */
+/** Other items count as 0. */
 export function numbersOf(resolve: PdfDocument['resolve'], array: PdfArray): number[] {
   return [...array].map((item) => {
     const value = resolve(item)

@@ -8,16 +8,12 @@ import { answer, type Question, type Reply } from './protocol.ts'
 
 const STDERR_CHARACTERS = 2_000
 
-/** What one task may take. */
 export interface TaskLimits {
   readonly deadlineMs: number
-  /** MiB of objects that are made of the document. */
   readonly heapMb: number
 }
 
-/** A program that works on PDFs, and what it tells of a task that is done. */
 export interface PdfProgram<Done> {
-  /** Its compiled file. */
   readonly file: string
   readonly done: z.ZodType<Done>
 }
@@ -30,7 +26,7 @@ interface Attempt<Done> {
 
 const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
 
-/** One process that works on PDFs of strangers, which does one task at a time and knows no setting of ours. */
+/** Runs one task on untrusted PDFs at a time, without server settings. */
 export class PdfProcess<Task, Done> {
   readonly #done: z.ZodType<Done>
   readonly #child: ChildProcess
@@ -49,22 +45,20 @@ export class PdfProcess<Task, Done> {
     const child = spawn(shell, words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin
-    // It has ended; how is told by 'close'.
+    // The 'close' event reports the end.
     this.#input.on('error', () => {})
     this.#listen(child.stdout, child.stderr)
     child.once('error', (error) => this.#end(error))
     child.once('close', (code, signal) => this.#end(this.#deathBy(`exit code ${code}, signal ${signal}: ${this.#said.trim()}`)))
   }
 
-  /** True once it has ended: it takes no further task. */
   get spent(): boolean {
     return this.#spent
   }
 
   /**
-   * Does a task. Throws PdfError; at the deadline, which counts from when the program has started up, and when the signal aborts the
-   * process ends. Throws a plain Error if it cannot start, or what `reply` throws.
-   * @param reply answers what the program asks on its way.
+   * The deadline starts when the program is ready. It and the signal end the process.
+   * @throws PdfError, errors of `reply`, or Error if it cannot start
    */
   run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
     return new Promise<Done>((resolve, reject) => {
@@ -104,7 +98,7 @@ export class PdfProcess<Task, Done> {
 
   #receive(line: string): void {
     const heard = answer.safeParse(parsed(line))
-    // What a document made some library say.
+    // Library output, caused by a document.
     if (!heard.success) return
     const { data } = heard
     if (data.type === 'ready') {
@@ -126,8 +120,8 @@ export class PdfProcess<Task, Done> {
     else this.#finish(attempt, data.done)
   }
 
-  #finish(attempt: Attempt<Done> | undefined, told: unknown): void {
-    const done = this.#done.safeParse(told)
+  #finish(attempt: Attempt<Done> | undefined, reported: unknown): void {
+    const done = this.#done.safeParse(reported)
     if (done.success) attempt?.resolve(done.data)
     else attempt?.reject(new PdfError('CRASHED', 'it told of its work in no known way'))
   }

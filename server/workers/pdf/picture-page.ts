@@ -1,9 +1,9 @@
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
-import { pdfNumber } from './numbers.ts'
+import { pdfNumber } from './mark/numbers.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
-import { arrayOf } from './prune.ts'
+import { arrayOf } from './writing/prune.ts'
 
-/** A word and the box it fills, as a page is displayed, in points from its upper left; turned clockwise by so many degrees. */
+/** Points from the displayed page's upper left, clockwise degrees. */
 export interface PlacedWord {
   readonly text: string
   readonly x: number
@@ -18,36 +18,35 @@ interface Size {
   readonly height: number
 }
 
-/** A page (from 1) that becomes a picture: what it looks like, with all that is on it, and its words. */
+/** Pages count from 1. */
 export interface PagePicture {
   readonly page: number
   /** In base64. */
   readonly jpeg: string
   readonly pixels: Size
-  /** In points, as it is displayed. */
+  /** Points, as displayed. */
   readonly size: Size
   readonly words: readonly PlacedWord[]
 }
 
-/** What the content of a page is then, and what it draws with. */
 export interface PictureContent {
   readonly resources: PdfDict
   readonly names: ReadonlySet<string>
   readonly orders: string
 }
 
-/** Letters of one font: its codes are bytes, and 0 is none. */
+/** Per font. Codes are bytes, and 0 is unused. */
 const MOST_LETTERS = 255
-/** Entries of one section of a map to Unicode. */
+/** Per section of a ToUnicode map. */
 const MOST_ENTRIES = 100
-/** Thousandths of the size of type. */
+/** Thousandths of the font size. */
 const EM = 1_000
 const FEET = -250
 const HEAD = 750
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** The picture where the page is, and above it its words, each at its place, of letters that paint nothing. */
+/** Words are invisible text above the picture. */
 export function pictureContent(document: PdfDocument, page: Page, picture: PagePicture): PictureContent {
   const image = document.add(imageOf(picture))
   const letters = [...new Set(picture.words.flatMap(({ text }) => [...text]))]
@@ -72,7 +71,7 @@ export function pictureContent(document: PdfDocument, page: Page, picture: PageP
 const widthOf = ({ box: { seen } }: Page): number => seen[2] - seen[0]
 const heightOf = ({ box: { seen } }: Page): number => seen[3] - seen[1]
 
-/** From a page as it is displayed, from its lower left, to the space that is turned when it is displayed. */
+/** From the lower left of the displayed page. */
 function uprightMatrix({ box: { seen, turn } }: Page): Matrix {
   const [left, bottom, right, top] = seen
   if (turn === 90) return [0, 1, -1, 0, right, bottom]
@@ -97,7 +96,7 @@ function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
   return new PdfStream(new PdfDict(entries), Buffer.from(jpeg, 'base64'))
 }
 
-/** A font whose letters are empty boxes: no reader lacks it, and each takes its letters for what they mean. */
+/** Empty boxes need no font and extract as the letters. */
 function letterFont(document: PdfDocument, letters: readonly string[]): PdfDict {
   const box = `${EM} 0 0 ${FEET} ${EM} ${HEAD} d1`
   const letter = document.add(new PdfStream(new PdfDict(), Buffer.from(box)))
@@ -128,13 +127,12 @@ function unicodeMap(letters: readonly string[]): string {
   ].join('\n')
 }
 
-/** A word as high as its box, and as wide. */
 function wordOrders({ text, x, y, width, height, angle = 0 }: PlacedWord, pageHeight: number, codes: ReadonlyMap<string, number>): string {
   const letters = [...text]
   if (letters.length === 0 || !(width > 0 && height > 0)) return ''
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const feet = (height * HEAD) / EM
-  // Readers tell the slant of a line from a letter that is not drawn out; then what parts letters makes up for it.
+  // Readers infer the slant from unscaled letters, so spacing fills slanted words.
   const advance = width / letters.length
   const along = angle % 90 === 0 ? advance / height : 1
   const parted = along === 1 ? pdfNumber(advance - height) : '0'

@@ -1,18 +1,15 @@
 import { createInterface } from 'node:readline'
-import { SyncSealedFile } from '../../platform/blob/sync-sealed-file.ts'
+import { SyncEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import { PdfError } from './pdf-error.ts'
 import type { Answer, Question, Reply, TaskSource, TaskTarget } from './protocol.ts'
-import { SealedOutput } from './sealed-output.ts'
+import { EncryptedOutput } from './writing/encrypted-output.ts'
 
 const STEP = 4 * 2 ** 20
 
-/** Asks the server; undefined once it says no more. */
+/** @throws PdfError CLOSED if the input ends */
 export type Ask = (question: Question) => Promise<Reply>
 
-/**
- * What a program that works on PDFs does: each task is a line on standard input, its answer a line on standard output (protocol.ts). It ends
- * with its standard input.
- */
+/** Tasks and answers are lines on standard input and output. Ends with standard input. */
 export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<unknown>): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   const ask: Ask = async (question) => {
@@ -36,14 +33,13 @@ function failure(error: unknown): Answer {
   const detail = error instanceof Error ? error.message : String(error)
   if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
     return { type: 'failed', code: error.code, detail }
-  // Whatever the library throws at what it does not understand.
+  // The library throws arbitrary errors.
   return { type: 'failed', code: 'NOT_UNDERSTOOD', detail }
 }
 
-/** A sealed PDF, opened into memory. */
 export function readSource({ segments, context }: TaskSource): Buffer {
   const opened = segments.map(({ path, key, size }) => ({ path, key: Buffer.from(key, 'base64'), size }))
-  const file = new SyncSealedFile({ segments: opened, context })
+  const file = new SyncEncryptedFile({ segments: opened, context })
   try {
     const bytes = Buffer.allocUnsafeSlow(file.size)
     for (let at = 0; at < file.size; at += STEP) file.readInto(bytes, at, at, Math.min(STEP, file.size - at))
@@ -53,12 +49,12 @@ export function readSource({ segments, context }: TaskSource): Buffer {
   }
 }
 
-/** Seals what is written into the target. @returns what `write` returns, and how many bytes it wrote. */
+/** Also returns the plaintext size. */
 export async function writeTarget<Written>(
   { path, key, context }: TaskTarget,
   write: (emit: (bytes: Uint8Array) => void) => Promise<Written>,
 ): Promise<Written & { size: number }> {
-  const output = new SealedOutput(path, Buffer.from(key, 'base64'), context)
+  const output = new EncryptedOutput(path, Buffer.from(key, 'base64'), context)
   try {
     const written = await write((piece) => output.write(piece))
     output.finish()

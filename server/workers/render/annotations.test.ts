@@ -1,28 +1,27 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { line, pdfOf, revised, stream } from '../../test/pdf-file.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { expectMarked, type Stamper, startStamper } from '../../test/stamper.ts'
+import { EncryptedFolder } from '../../test/fixtures/encrypted-folder.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { line, pdfOf, revised, stream } from '../../test/fixtures/pdf-file.ts'
+import { expectMarked, startWatermarker, type Watermarker } from '../../test/fixtures/watermarker.ts'
 import { createRenderPool, type RenderPool } from './index.ts'
 
-const folder = new SealedFolder()
+const folder = new EncryptedFolder()
 let pool: RenderPool
-let stamper: Stamper
+let watermarker: Watermarker
 beforeAll(async () => {
   pool = await createRenderPool({ size: 1, log: memoryLog() })
-  stamper = await startStamper()
+  watermarker = await startWatermarker()
 })
 afterAll(async () => {
-  await Promise.all([pool.close(), stamper.close()])
+  await Promise.all([pool.close(), watermarker.close()])
   folder.remove()
 })
 
-/** In points, from the lower left. */
+/** Points from the lower left. */
 type Place = readonly [left: number, bottom: number, right: number, top: number]
 const PLACE: Place = [300, 300, 500, 340]
 const RECT = `/Rect [${PLACE.join(' ')}]`
-/** A layer that is off, an appearance, and then the annotations. */
 const LAYER = '<< /Type /OCG /Name (off) >>'
 const RED = stream('/Type /XObject /Subtype /Form /BBox [0 0 200 40]', '1 0 0 rg 0 0 200 40 re f')
 const WORDS = stream(
@@ -32,7 +31,7 @@ const WORDS = stream(
 const FIRST = 7
 const wide = (words: string): string => `<FEFF${Buffer.from(words, 'utf16le').swap16().toString('hex')}>`
 
-/** A page with these annotations, of which those that are fields are fields of the form. */
+/** Fields among them belong to the form. */
 function annotated(...annotations: readonly string[]): Buffer {
   const references = annotations.map((_, index) => `${FIRST + index} 0 R`)
   const fields = references.filter((_, index) => annotations[index]?.includes('/Widget'))
@@ -43,10 +42,10 @@ function annotated(...annotations: readonly string[]): Buffer {
   })
 }
 
-/** How many pixels within a place are not white, at two for each point. */
+/** At two pixels per point. */
 async function inked(pdf: Buffer, [left, bottom, right, top]: Place = PLACE): Promise<number> {
   const request = { page: 1, width: 1_190, mark: 'unmarked', priority: 'visible' } as const
-  const { bytes } = await pool.renderPage(folder.seal('pdf', pdf), request)
+  const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), request)
   const part = { left: 2 * left, top: 2 * (842 - top), width: 2 * (right - left), height: 2 * (top - bottom) }
   const data = await sharp(bytes).extract(part).raw().toBuffer()
   let count = 0
@@ -54,10 +53,10 @@ async function inked(pdf: Buffer, [left, bottom, right, top]: Place = PLACE): Pr
   return count
 }
 
-/** Words as both searches of a reader who sees the page alone find them, and in the stamped copy. */
+/** Matches in both searches of view-only readers, and in the copy. */
 async function foundWords(pdf: Buffer, words: string): Promise<{ find: number; read: boolean; copy: number }> {
-  const source = folder.seal('pdf', pdf)
-  const copy = folder.seal('pdf', (await stamper.stamp(pdf)).bytes)
+  const source = folder.encrypt('pdf', pdf)
+  const copy = folder.encrypt('pdf', (await watermarker.watermark(pdf)).bytes)
   const search = { words, from: 1, to: 1, limit: 10 }
   const { pages } = await pool.read(source, { from: 1, to: 1 })
   const blank = (text: string, [from, to]: readonly [number, number]) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
@@ -80,10 +79,10 @@ const SHAPES: readonly [string, string][] = [
 ]
 
 describe('an annotation without an appearance', () => {
-  test.each(SHAPES)('%s is drawn, in the stamped copy as well', async (_, entries) => {
+  test.each(SHAPES)('%s is drawn, in the marked copy as well', async (_, entries) => {
     const pdf = annotated(`${entries} /F 4 ${RECT}`)
     expect(await inked(pdf)).toBeGreaterThan(200)
-    expectMarked(await stamper.stamp(pdf))
+    expectMarked(await watermarker.watermark(pdf))
   })
 
   test.each(SHAPES)('%s is drawn where its shape is, wherever its rectangle is said to be', async (_, entries) => {
@@ -91,7 +90,7 @@ describe('an annotation without an appearance', () => {
       const pdf = annotated(`${entries} /F 4 /Rect ${rect}`)
       expect(await inked(pdf)).toBeGreaterThan(200)
       expect(await inked(pdf, [50, 40, 250, 200])).toBe(0)
-      expectMarked(await stamper.stamp(pdf))
+      expectMarked(await watermarker.watermark(pdf))
     }
   })
 
@@ -107,7 +106,7 @@ describe('an annotation without an appearance', () => {
       const pdf = annotated(...shapes, ...texts)
       expect(await inked(pdf)).toBe(0)
       expect(await foundWords(pdf, 'stated words')).toMatchObject({ find: 0, read: false })
-      expectMarked(await stamper.stamp(pdf))
+      expectMarked(await watermarker.watermark(pdf))
     }
   })
 
@@ -123,26 +122,49 @@ describe('what was filled in or written on a page', () => {
   const FIELD = `/Subtype /Widget /FT /Tx /T (a) /F 4 /DA (/Helv 12 Tf 0 g) ${RECT}`
   const FREE = `/Subtype /FreeText /F 4 /DA (/Helv 12 Tf 0 g) ${RECT}`
 
-  test.each(['filled in', '계약 금액 만원', 'СУВОРОВ', '日本語', 'Łódź', 'Ελληνικά'])('is drawn, found and copied: %s', async (words) => {
-    for (const [entries, key] of [
-      [FIELD, 'V'],
-      [FREE, 'Contents'],
-      [`${FIELD} /Ff 4096`, 'V'],
-    ] as const) {
-      const pdf = annotated(`${entries} /${key} ${wide(words)}`)
-      expect(await inked(pdf, [302, 302, 498, 338])).toBeGreaterThan(100)
-      expect(await foundWords(pdf, words)).toEqual({ find: 1, read: true, copy: 1 })
-      expectMarked(await stamper.stamp(pdf))
-    }
+  test.each([
+    ['filled in', FIELD, 'V'],
+    ['filled in', FREE, 'Contents'],
+    ['계약 금액 만원', FIELD, 'V'],
+    ['계약 금액 만원', FREE, 'Contents'],
+    ['계약 금액 만원', `${FIELD} /Ff 4096`, 'V'],
+    ['日本語', FIELD, 'V'],
+    ['СУВОРОВ', FREE, 'Contents'],
+    ['Łódź', FIELD, 'V'],
+    ['Ελληνικά', FREE, 'Contents'],
+  ])('is drawn, found and copied: %s in %s', async (words, entries, key) => {
+    const pdf = annotated(`${entries} /${key} ${wide(words)}`)
+    expect(await inked(pdf, [302, 302, 498, 338])).toBeGreaterThan(100)
+    expect(await foundWords(pdf, words)).toEqual({ find: 1, read: true, copy: 1 })
+    expectMarked(await watermarker.watermark(pdf))
   })
 
-  test('has the appearance that the document gives it, not one made anew, and is found by that', async () => {
+  test.each([
+    // From left to right.
+    ['שלום עולם טוב', ['טוב', 'עולם', 'שלום']],
+    ['מחיר 1,250 (abc) כולל', ['כולל', 'abc', '1,250', 'מחיר']],
+    ['total שלום עולם 12', ['total', '12', 'עולם', 'שלום']],
+    ['مرحبا بالعالم', ['بالعالم', 'مرحبا']],
+  ])('stands from right to left where it is written so, and is found: %s', async (words, order) => {
+    const source = folder.encrypt('pdf', annotated(`${FIELD} /V ${wide(words)}`))
+    const places = await Promise.all(
+      order.map(async (word) => {
+        const { hits } = await pool.find(source, { words: word, from: 1, to: 1, limit: 10, seenOnly: true })
+        expect({ word, hits: hits.length }).toEqual({ word, hits: 1 })
+        return hits[0]?.rects[0]?.x ?? 0
+      }),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(new Set(places).size).toBe(order.length)
+  })
+
+  test('has the appearance from the document, not a generated one, and is found by it', async () => {
     const pdf = annotated(`${FIELD} /V (other value) /AP << /N 6 0 R >>`)
     expect(await foundWords(pdf, 'stated words')).toEqual({ find: 1, read: true, copy: 1 })
     expect(await foundWords(pdf, 'other value')).toEqual({ find: 0, read: false, copy: 0 })
   })
 
-  test('does not tell a password, and an empty place for a signature stays empty', async () => {
+  test('does not reveal a password, and an empty place for a signature stays empty', async () => {
     const pdf = annotated(`${FIELD} /Ff 8192 /V (secret word)`, `/Subtype /Widget /FT /Sig /T (s) /F 4 ${RECT}`)
     expect(await foundWords(pdf, 'secret word')).toEqual({ find: 0, read: false, copy: 0 })
     expect(await inked(pdf)).toBe(0)
@@ -162,19 +184,19 @@ describe('what was filled in or written on a page', () => {
       `/Subtype /Highlight /F 4 /C [1 1 0] ${RECT} ${QUADS}`,
     )
     const whole = revised(pdf, 8, long, 12)
-    expectMarked(await stamper.stamp(whole))
+    expectMarked(await watermarker.watermark(whole))
   })
 })
 
 describe('a comment', () => {
   const count = async (pdf: Buffer, words: string, seenOnly: boolean): Promise<number> =>
-    (await pool.find(folder.seal('pdf', pdf), { words, from: 1, to: 1, limit: 10, seenOnly })).hits.length
+    (await pool.find(folder.encrypt('pdf', pdf), { words, from: 1, to: 1, limit: 10, seenOnly })).hits.length
 
   test.each(['/Subtype /Text', `/Subtype /Highlight ${QUADS}`, '/Subtype /Stamp /AP << /N 5 0 R >>'])(
     'is found at its sign by who may have the text, and by nobody who sees the page alone (%s)',
     async (entries) => {
       const pdf = annotated(`${entries} /F 4 ${RECT} /Contents ${wide('기밀 유지 의견')}`)
-      const source = folder.seal('pdf', pdf)
+      const source = folder.encrypt('pdf', pdf)
       const { hits } = await pool.find(source, { words: '유지 의견', from: 1, to: 1, limit: 10, seenOnly: false })
       expect(hits).toEqual([{ page: 1, rects: [{ x: 300, y: 502, width: 200, height: 40 }] }])
       expect(await count(pdf, '유지 의견', true)).toBe(0)
@@ -182,38 +204,38 @@ describe('a comment', () => {
       const at = read?.text.indexOf('기밀') ?? -1
       expect(at).toBeGreaterThan(0)
       expect(read?.unseen).toContainEqual([at, at + 2])
-      // It does not lie on the page to be copied from it.
+      // It cannot be copied from the page.
       expect((await pool.pageText(source, 1)).runs.map(({ text }) => text)).toEqual(['page'])
     },
   )
 
-  test('is not found where it is hidden, beside the page, or says what the page says', async () => {
+  test('is not found where it is hidden, off the page, or repeats the page’s words', async () => {
     for (const entries of ['/F 2', '/F 32', '/F 4 /OC 4 0 R'])
       expect(await count(annotated(`/Subtype /Text ${entries} ${RECT} /Contents (private remark)`), 'remark', false)).toBe(0)
     const beside = annotated('/Subtype /Text /F 4 /Rect [700 900 720 920] /Contents (private remark)')
-    expect((await pool.read(folder.seal('pdf', beside), { from: 1, to: 1 })).pages[0]?.text).not.toContain('remark')
+    expect((await pool.read(folder.encrypt('pdf', beside), { from: 1, to: 1 })).pages[0]?.text).not.toContain('remark')
     expect(await count(annotated(`/Subtype /Text /F 4 ${RECT} /Contents (page)`), 'page', false)).toBe(1)
   })
 })
 
 describe('a link', () => {
-  test('has no border that covers what it links, and looks in the stamped copy as it did', async () => {
+  test('has no border that covers what it links, and looks in the marked copy as it did', async () => {
     const pdf = annotated(
       `/Subtype /Link /F 4 /Border [0 0 112] /C [0 0 1] /Rect [300 300 400 320]`,
       `/Subtype /Link /F 4 /AP << /N 5 0 R >> /Rect [300 400 500 440]`,
     )
     expect(await inked(pdf, [304, 304, 396, 316])).toBe(0)
     expect(await inked(pdf, [300, 400, 500, 440])).toBeGreaterThan(10_000)
-    expectMarked(await stamper.stamp(pdf))
+    expectMarked(await watermarker.watermark(pdf))
   })
 })
 
 describe('a document that is badly written', () => {
-  test('is stamped where only the viewer’s engine finds its objects, and where a stream ends too early or is empty', async () => {
+  test('is marked where only the viewer’s engine finds its objects, and where a stream ends too early or is empty', async () => {
     const lost = annotated()
       .toString('latin1')
       .replace(/(\d{10}) 00000 n/g, (_, at) => `${String(Number(at) + 3).padStart(10, '0')} 00000 n`)
     const empty = pdfOf([{ content: line('text'), entries: '/Contents [4 0 R 6 0 R]' }], { extra: [stream('/Filter /FlateDecode', '')] })
-    for (const pdf of [Buffer.from(lost, 'latin1'), empty]) expectMarked(await stamper.stamp(pdf))
+    for (const pdf of [Buffer.from(lost, 'latin1'), empty]) expectMarked(await watermarker.watermark(pdf))
   })
 })

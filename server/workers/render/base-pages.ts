@@ -1,13 +1,12 @@
 import type { Area, Size } from '../../../paper/raster/page-raster.ts'
-import { Lru } from './lru.ts'
 import type { Bitmap } from './open-document.ts'
+import type { PixelBuffers } from './pixel-buffers.ts'
+import { Lru } from './pool/lru.ts'
 
-/** Without a reader for so long a page is let go of. */
 const KEPT_MS = 15_000
 
-/** Which part of which page, at which size. */
 interface Drawing {
-  /** Of the document as it is held open: of one lease alone where it took a password. */
+  /** A document opened with a password has a lease id. */
   readonly id: string
   readonly page: number
   readonly size: Size
@@ -19,30 +18,38 @@ interface Kept {
   readonly end: NodeJS.Timeout
 }
 
-/**
- * Pages as they were drawn last, before anybody's mark: what several people read at the same time is drawn once, and marked for each. In memory
- * alone, for a moment after its last use.
- */
+/** Pages without watermarks, in memory only, which concurrent readers share. */
 export class BasePages {
   readonly #pages: Lru<Kept>
+  readonly #buffers: PixelBuffers
 
-  /** @param mostBytes of pixels that are held together */
-  constructor(mostBytes: number) {
-    this.#pages = new Lru<Kept>(mostBytes, { weight: ({ bitmap }) => bitmap.data.length, dropped: ({ end }) => clearTimeout(end) })
+  constructor(mostBytes: number, buffers: PixelBuffers) {
+    this.#buffers = buffers
+    this.#pages = new Lru<Kept>(mostBytes, {
+      weight: ({ bitmap }) => bitmap.data.length,
+      dropped: ({ bitmap, end }) => {
+        clearTimeout(end)
+        buffers.give(bitmap.data)
+      },
+    })
   }
 
-  /** The part of the page, for the caller to write on; drawn where it is not held. */
+  /** The caller may modify the copy. */
   async draw(drawing: Drawing, draw: () => Bitmap | Promise<Bitmap>): Promise<Bitmap> {
     const key = nameOf(drawing)
     const kept = this.#pages.get(key)
     if (kept) {
       kept.end.refresh()
-      return copyOf(kept.bitmap)
+      return this.#copyOf(kept.bitmap)
     }
     const bitmap = await draw()
     this.#pages.drop(key)
-    this.#pages.add(key, { bitmap: copyOf(bitmap), end: setTimeout(() => this.#pages.drop(key), KEPT_MS).unref() })
+    this.#pages.add(key, { bitmap: this.#copyOf(bitmap), end: setTimeout(() => this.#pages.drop(key), KEPT_MS).unref() })
     return bitmap
+  }
+
+  #copyOf({ data, width, height }: Bitmap): Bitmap {
+    return { data: this.#buffers.copyOf(data), width, height }
   }
 
   clear(): void {
@@ -52,5 +59,3 @@ export class BasePages {
 
 const nameOf = ({ id, page, size, area }: Drawing): string =>
   JSON.stringify([id, page, size.width, size.height, area.left, area.top, area.width, area.height])
-
-const copyOf = ({ data, width, height }: Bitmap): Bitmap => ({ data: new Uint8Array(data), width, height })

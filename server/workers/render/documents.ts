@@ -1,9 +1,9 @@
-import { type ByteSource, sealedSource } from './byte-source.ts'
-import { openImage } from './image-document.ts'
-import { KeptPixels } from './kept-pixels.ts'
-import { Lru } from './lru.ts'
+import { type ByteSource, encryptedSource } from './byte-source.ts'
+import { openImage } from './images/image-document.ts'
+import { KeptPixels } from './images/kept-pixels.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { PdfEngine } from './pdf-engine.ts'
+import type { PdfEngine } from './pdfium/pdf-engine.ts'
+import { Lru } from './pool/lru.ts'
 import type { RenderSource } from './protocol.ts'
 
 const MAX_OPEN = 16
@@ -13,7 +13,7 @@ interface Entry {
   readonly bytes: ByteSource
 }
 
-/** The documents that one worker holds open: the next page of a document needs no second opening. */
+/** Spares reopening a document for its next page. */
 export class Documents {
   readonly #engine: PdfEngine
   readonly #deadlineMs: number
@@ -31,12 +31,10 @@ export class Documents {
     this.#deadlineMs = deadlineMs
   }
 
-  /** How many documents were opened so far. */
   get openings(): number {
     return this.#openings
   }
 
-  /** Ids of the documents that are open. */
   ids(): string[] {
     return this.#open.keys()
   }
@@ -45,7 +43,7 @@ export class Documents {
     const known = this.#open.get(source.id)
     if (known) return known.document
     this.#openings += 1
-    const bytes = sealedSource(source)
+    const bytes = encryptedSource(source)
     try {
       const document =
         source.kind === 'pdf'
@@ -63,7 +61,6 @@ export class Documents {
     this.#open.drop(id)
   }
 
-  /** Lets keys and open files go. */
   closeAll(): void {
     for (const id of this.ids()) this.close(id)
   }

@@ -1,25 +1,23 @@
-/** Characters that one worker keeps: a document of thousands of pages in the form in which it is searched. */
+/** Limit per worker, thousands of pages. */
 const MAX_CHARACTERS = 12_000_000
 
-/** The text of a page in the form in which it is searched. */
 export interface FoldedPage {
   readonly text: string
-  /** The page has more. */
   readonly cut: boolean
 }
 
-/** The pages of one document, from 0. */
+/** Pages are numbered from 0. */
 export interface DocumentPages {
   get(index: number): FoldedPage | undefined
   set(index: number, page: FoldedPage): void
 }
 
-/** Texts of pages in the form in which they are searched, so that the next search reads no page again; the oldest make room. */
+/** Spares rereading pages for the next search. */
 export class FoldedPages {
   readonly #pages = new Map<string, FoldedPage>()
   #characters = 0
 
-  /** The pages of a document, which must have an id of its own for those who alone may open it. */
+  /** A document that only some may open needs its own id. */
   of(document: string): DocumentPages {
     return {
       get: (index) => this.#pages.get(`${document} ${index}`),

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { type PdfPage, pdfOf, textPage } from '../../test/pdf-file.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { createRenderPool, type RenderPool } from './index.ts'
+import { type PdfPage, pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
+import { openRenderPool } from '../../test/scenarios/rendering.ts'
 
-const folder = new SealedFolder()
-let pool: RenderPool
-beforeAll(async () => {
-  pool = await createRenderPool({ size: 1, log: memoryLog() })
-})
-afterAll(async () => {
-  await pool.close()
-  folder.remove()
-})
+const { folder, pool } = await openRenderPool()
 
 const A4 = '/MediaBox [0 0 595 842]'
 const link = (entries: string, rect = '100 700 200 720'): string => `<< /Type /Annot /Subtype /Link /Rect [${rect}] ${entries} >>`
@@ -22,10 +12,10 @@ const page = (annotations: readonly string[], entries = A4): PdfPage => ({
   content: '',
 })
 
-/** The links of the first page; the second is page 6 0 R, turned by 90 degrees. */
+/** The second page is 6 0 R, rotated by 90 degrees. */
 async function linksOf(first: PdfPage, options: Parameters<typeof pdfOf>[1] = {}, written = false) {
   const second = { entries: `${A4} /Rotate 90`, content: '' }
-  return pool.pageLinks(folder.seal('pdf', pdfOf([first, second], options)), 1, written)
+  return pool.pageLinks(folder.encrypt('pdf', pdfOf([first, second], options)), 1, written)
 }
 const targetsOf = async (...given: Parameters<typeof linksOf>) => (await linksOf(...given)).links.map(({ to }) => to)
 
@@ -81,11 +71,12 @@ describe('links of a page', () => {
     '9999999999999999999999999999999999999999 9999999999999999999999999999999999999999 9999999999999999999999999999999999999999 9999999999999999999999999999999999999999',
   ])('that lie nowhere are left out: %s', async (rect) => {
     const { links } = await linksOf(page([link('/Dest [6 0 R /Fit]', rect), link('/Dest [6 0 R /Fit]')]))
-    for (const { rect: told } of links) expect(told.width > 0 && told.height > 0 && Number.isFinite(told.x + told.width)).toBe(true)
+    for (const { rect: reported } of links)
+      expect(reported.width > 0 && reported.height > 0 && Number.isFinite(reported.x + reported.width)).toBe(true)
     expect(links.length).toBeGreaterThanOrEqual(1)
   })
 
-  test('that stand in the text are told where they are asked for, and not where one lies on them', async () => {
+  test('that are written in the text are returned on request, except under a link annotation', async () => {
     const written = textPage('see https://example.com/terms now', A4)
     expect(await targetsOf(written)).toEqual([])
     expect(await targetsOf(written, {}, true)).toEqual([{ uri: 'https://example.com/terms' }])

@@ -2,37 +2,29 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { CHUNK_SIZE, HEADER_SIZE } from '../../platform/crypto/cobblestone.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { pdfOf, stream, textPage } from '../../test/pdf-file.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
+import { CHUNK_SIZE, HEADER_SIZE } from '../../platform/encryption/cobblestone.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { pdfOf, stream, textPage } from '../../test/fixtures/pdf-file.ts'
+import { openRenderPool } from '../../test/scenarios/rendering.ts'
+import type { RenderSource } from './index.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
-const sample = (name: string) => folder.seal('pdf', fs.readFileSync(path.join(SAMPLES, name)))
+const sample = (name: string) => folder.encrypt('pdf', fs.readFileSync(path.join(SAMPLES, name)))
 const needs = (name: string) => fs.existsSync(path.join(SAMPLES, name))
 
-const folder = new SealedFolder()
 const log = memoryLog()
-let pool: RenderPool
-beforeAll(async () => {
-  pool = await createRenderPool({ size: 1, log })
-})
-afterAll(async () => {
-  await pool.close()
-  folder.remove()
-})
+const { folder, pool } = await openRenderPool(log)
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
 
 interface Pixels {
   readonly width: number
   readonly height: number
-  /** Red, green and blue at a point given in shares of width and height. */
+  /** The position is in shares of width and height. */
   at(x: number, y: number): number[]
-  /** Share of pixels that are darker than grey. */
+  /** Pixels darker than gray. */
   readonly inked: number
 }
 
@@ -55,7 +47,7 @@ async function draw(source: RenderSource, width: number, page = 1): Promise<Pixe
 
 const blank = { create: { width: 60, height: 40, channels: 3, background: '#fff' } } as const
 
-/** Changes a sealed byte of the chunk that holds a byte of the document. @returns what changes it back. */
+/** Changes an encrypted byte. @returns a function that restores it */
 function damage(source: RenderSource, plainOffset: number): () => void {
   const at = HEADER_SIZE + Math.floor(plainOffset / CHUNK_SIZE) * (CHUNK_SIZE + 16)
   const flip = () => {
@@ -75,7 +67,7 @@ const WHITE = near([255, 255, 255])
 
 describe('PDF', () => {
   test('sizes are those that are displayed: cropped and turned', async () => {
-    const source = folder.seal(
+    const source = folder.encrypt(
       'pdf',
       pdfOf([
         textPage('upright', '/MediaBox [0 0 595 842]'),
@@ -105,7 +97,7 @@ describe('PDF', () => {
 
   test('a turned page is drawn turned, and what the crop cuts off is not drawn', async () => {
     const corner = '1 0 0 rg 0 742 100 100 re f'
-    const source = folder.seal(
+    const source = folder.encrypt(
       'pdf',
       pdfOf([
         { entries: '/MediaBox [0 0 595 842] /Rotate 90', content: corner },
@@ -119,15 +111,15 @@ describe('PDF', () => {
   })
 
   test('one pixel wide, and a page so long that it stays narrower than asked', async () => {
-    const source = folder.seal('pdf', pdfOf([textPage('x'), textPage('strip', '/MediaBox [0 0 2 14400]')]))
+    const source = folder.encrypt('pdf', pdfOf([textPage('x'), textPage('strip', '/MediaBox [0 0 2 14400]')]))
     expect(await draw(source, 1, 1)).toMatchObject({ width: 1, height: 1 })
     expect(await draw(source, 1200, 2)).toMatchObject({ width: 41, height: 16_384 })
   })
 
   test('20,000 pages are measured, one more is TOO_LARGE', async () => {
     const pages = Array.from({ length: 20_001 }, () => ({ entries: '/MediaBox [0 0 300 200]', content: '' }))
-    expect((await pool.inspect(folder.seal('pdf', pdfOf(pages.slice(1))))).pages).toHaveLength(20_000)
-    await expect(pool.inspect(folder.seal('pdf', pdfOf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
+    expect((await pool.inspect(folder.encrypt('pdf', pdfOf(pages.slice(1))))).pages).toHaveLength(20_000)
+    await expect(pool.inspect(folder.encrypt('pdf', pdfOf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
   })
 
   test.each([
@@ -136,14 +128,14 @@ describe('PDF', () => {
     ['no pages', pdfOf([])],
     ['nothing', Buffer.alloc(0)],
   ])('%s is BROKEN', async (_name, bytes) => {
-    await expect(pool.inspect(folder.seal('pdf', bytes))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('pdf', bytes))).rejects.toEqual(failure('BROKEN'))
   })
 
   test('a page that cannot be loaded is BROKEN and leaves the others readable', async () => {
     const bytes = pdfOf([textPage('one'), textPage('two')])
       .toString('latin1')
       .replace('/Kids [4 0 R 6 0 R]', '/Kids [4 0 R 9 0 R]')
-    const source = folder.seal('pdf', Buffer.from(bytes, 'latin1'))
+    const source = folder.encrypt('pdf', Buffer.from(bytes, 'latin1'))
     expect((await pool.inspect(source)).pages).toHaveLength(2)
     await expect(draw(source, 100, 2)).rejects.toEqual(failure('BROKEN'))
     expect((await draw(source, 100, 1)).width).toBe(100)
@@ -152,7 +144,7 @@ describe('PDF', () => {
   test('pages whose dictionary cannot be read are UNREADABLE instead of having a size that they do not have', async () => {
     const long = { entries: '/MediaBox [0 0 100 100]', content: ' '.repeat(2 ** 20) }
     const bytes = pdfOf([long, long, long])
-    const source = folder.seal('pdf', bytes)
+    const source = folder.encrypt('pdf', bytes)
     const second = bytes.indexOf('/Type /Page /Parent', bytes.indexOf('/Type /Page /Parent') + 1)
     const repair = damage(source, second)
     await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))
@@ -162,7 +154,7 @@ describe('PDF', () => {
 
   test('a page whose content cannot be read is UNREADABLE, not a blank one', async () => {
     const bytes = pdfOf([textPage('x'), { entries: '/MediaBox [0 0 100 100]', content: `${' '.repeat(2 ** 20)} 0 0 100 100 re f` }])
-    const source = folder.seal('pdf', bytes)
+    const source = folder.encrypt('pdf', bytes)
     const repair = damage(source, 2 ** 19)
     expect((await draw(source, 400, 1)).inked).toBeGreaterThan(0)
     await expect(draw(source, 100, 2)).rejects.toEqual(failure('UNREADABLE'))
@@ -173,7 +165,7 @@ describe('PDF', () => {
   test('filled fields, signatures and annotations are drawn; scripts and actions do nothing', async () => {
     const box = (color: string) => stream('/Type /XObject /Subtype /Form /BBox [0 0 100 100]', `${color} rg 0 0 100 100 re f`)
     const script = '<< /S /JavaScript /JS (this.getField\\("text"\\).value = "changed"; app.alert\\(1\\); while\\(true\\){}) >>'
-    const source = folder.seal(
+    const source = folder.encrypt(
       'pdf',
       pdfOf([{ entries: `/MediaBox [0 0 400 100] /Annots [4 0 R 5 0 R 6 0 R] /AA << /O ${script} >>`, content: '' }], {
         catalog: `/AcroForm << /Fields [4 0 R 5 0 R] >> /OpenAction ${script}`,
@@ -193,7 +185,7 @@ describe('PDF', () => {
 
   test('of a large document only the wanted bytes are read: damage elsewhere is not met', async () => {
     const ballast = stream('', '0'.repeat(60 * 2 ** 20))
-    const source = folder.seal('pdf', pdfOf([textPage('behind much that no page needs')], { extra: [ballast] }))
+    const source = folder.encrypt('pdf', pdfOf([textPage('behind much that no page needs')], { extra: [ballast] }))
     const file = fs.openSync(source.segments[0]!.path, 'r+')
     for (let megabyte = 1; megabyte < 59; megabyte++) fs.writeSync(file, 'damaged', megabyte * 2 ** 20)
     fs.closeSync(file)
@@ -209,23 +201,23 @@ describe('sealed bytes that cannot be read', () => {
   ]
 
   test.each(documents)('a %s is UNREADABLE while they are changed, cut or gone, and readable again with them', async (kind, make) => {
-    const sound = folder.seal(kind, await make())
+    const sound = folder.encrypt(kind, await make())
     const file = sound.segments[0]!.path
-    const sealed = fs.readFileSync(file)
-    const changed = Buffer.from(sealed)
+    const encrypted = fs.readFileSync(file)
+    const changed = Buffer.from(encrypted)
     changed.writeUInt8(changed.readUInt8(100) ^ 1, 100)
     for (const [name, trouble] of Object.entries({
       changed: () => fs.writeFileSync(file, changed),
-      cut: () => fs.writeFileSync(file, sealed.subarray(0, -1)),
+      cut: () => fs.writeFileSync(file, encrypted.subarray(0, -1)),
       empty: () => fs.writeFileSync(file, ''),
       gone: () => fs.rmSync(file),
     })) {
-      // A worker that had this open already would not meet the trouble.
+      // A worker with the document open would not fail.
       const source = { ...sound, id: `${sound.id} ${name}` }
       trouble()
       await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))
       await expect(draw(source, 100)).rejects.toEqual(failure('UNREADABLE'))
-      fs.writeFileSync(file, sealed)
+      fs.writeFileSync(file, encrypted)
       expect((await pool.inspect(source)).pages).toHaveLength(1)
       expect((await draw(source, 100)).width).toBe(100)
     }
@@ -261,7 +253,7 @@ describe('images', () => {
 
   test('a JPEG that says it lies on its side is shown upright', async () => {
     const bytes = await (await halves(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const source = folder.seal('jpeg', bytes)
+    const source = folder.encrypt('jpeg', bytes)
     expect(await pool.inspect(source)).toEqual({ kind: 'image', pages: [{ width: 200, height: 400 }] })
     const page = await draw(source, 100)
     expect(page).toMatchObject({ width: 100, height: 200 })
@@ -273,7 +265,7 @@ describe('images', () => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer()
-    expect((await draw(folder.seal('png', bytes), 120)).at(0.5, 0.5)).toEqual(WHITE)
+    expect((await draw(folder.encrypt('png', bytes), 120)).at(0.5, 0.5)).toEqual(WHITE)
   })
 
   test('grey, 16-bit and CMYK images come out in colour', async () => {
@@ -281,9 +273,9 @@ describe('images', () => {
     const deep = await (await halves(100, 100)).toColourspace('rgb16').png().toBuffer()
     const cmyk = await (await halves(100, 100)).toColourspace('cmyk').jpeg().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    expect((await draw(folder.seal('png', grey), 50)).width).toBe(50)
-    expect((await draw(folder.seal('png', deep), 50)).at(0.25, 0.5)).toEqual(RED)
-    const [red, green] = (await draw(folder.seal('jpeg', cmyk), 50)).at(0.25, 0.5)
+    expect((await draw(folder.encrypt('png', grey), 50)).width).toBe(50)
+    expect((await draw(folder.encrypt('png', deep), 50)).at(0.25, 0.5)).toEqual(RED)
+    const [red, green] = (await draw(folder.encrypt('jpeg', cmyk), 50)).at(0.25, 0.5)
     expect(red).toBeGreaterThan(2 * (green ?? 255))
   })
 
@@ -295,21 +287,21 @@ describe('images', () => {
     bomb.writeUInt32BE(65_535, 16)
     bomb.writeUInt32BE(65_535, 20)
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-    await expect(pool.inspect(folder.seal('png', bomb))).rejects.toEqual(failure('TOO_LARGE'))
-    await expect(draw(folder.seal('png', bomb), 100)).rejects.toEqual(failure('TOO_LARGE'))
+    await expect(pool.inspect(folder.encrypt('png', bomb))).rejects.toEqual(failure('TOO_LARGE'))
+    await expect(draw(folder.encrypt('png', bomb), 100)).rejects.toEqual(failure('TOO_LARGE'))
   })
 
   test('what is cut, or is another kind than it says, is BROKEN', async () => {
     const jpeg = await (await halves(400, 400)).jpeg().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
-    await expect(draw(folder.seal('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100)).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.seal('png', jpeg))).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.seal('png', svg))).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.seal('jpeg', Buffer.alloc(0)))).rejects.toEqual(failure('BROKEN'))
+    await expect(draw(folder.encrypt('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100)).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('png', jpeg))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('png', svg))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('jpeg', Buffer.alloc(0)))).rejects.toEqual(failure('BROKEN'))
   })
 
   test('an image has one page', async () => {
-    const source = folder.seal('jpeg', await (await halves(40, 40)).jpeg().toBuffer())
+    const source = folder.encrypt('jpeg', await (await halves(40, 40)).jpeg().toBuffer())
     await expect(draw(source, 100, 2)).rejects.toEqual(failure('NO_PAGE'))
   })
 })

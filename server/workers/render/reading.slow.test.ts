@@ -1,4 +1,4 @@
-import { goSlow } from '../../test/tier.ts'
+import { goSlow } from '../../test/harness/tier.ts'
 
 goSlow()
 await import('./reading.test.ts')

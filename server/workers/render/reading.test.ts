@@ -1,38 +1,30 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { endlessPdf } from '../../test/costly-pdfs.ts'
-import { type PdfPage, pdfOf, stream, textPage } from '../../test/pdf-file.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { onlySlow } from '../../test/tier.ts'
-import { createRenderPool, type RenderPool, type RenderSource, type TextRuns } from './index.ts'
+import { endlessPdf } from '../../test/fixtures/costly-pdfs.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { type PdfPage, pdfOf, stream, textPage } from '../../test/fixtures/pdf-file.ts'
+import { onlySlow } from '../../test/harness/tier.ts'
+import { openRenderPool } from '../../test/scenarios/rendering.ts'
+import { createRenderPool, type RenderSource, type TextRuns } from './index.ts'
 
-const folder = new SealedFolder()
 const log = memoryLog()
-let pool: RenderPool
-beforeAll(async () => {
-  pool = await createRenderPool({ size: 1, log })
-})
-afterAll(async () => {
-  await pool.close()
-  folder.remove()
-})
+const { folder, pool } = await openRenderPool(log)
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
-const seal = (...pages: PdfPage[]): RenderSource => folder.seal('pdf', pdfOf(pages))
+const seal = (...pages: PdfPage[]): RenderSource => folder.encrypt('pdf', pdfOf(pages))
 const words = ({ runs }: TextRuns): string => runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join('')
 const A4 = '/MediaBox [0 0 595 842]'
 
-/** A page in a font whose bytes mean what a map to Unicode says (pairs of hexadecimal codes), or what a broken one says. */
+/** Maps pairs of hexadecimal codes, or is broken. */
 function mapped(bytes: string, map: readonly (readonly [string, string])[] | string): RenderSource {
   const entries =
     typeof map === 'string' ? map : `${map.length} beginbfchar ${map.map(([code, to]) => `<${code}> <${to}>`).join(' ')} endbfchar`
   const cmap = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${entries} endcmap end end`
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 4 0 R >>'
   const page = { entries: `${A4} /Resources << /Font << /F2 5 0 R >> >>`, content: `BT /F2 24 Tf 72 700 Td (${bytes}) Tj ET` }
-  return folder.seal('pdf', pdfOf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }))
+  return folder.encrypt('pdf', pdfOf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }))
 }
 
 describe('the text of a page', () => {
@@ -92,7 +84,7 @@ describe('the text of a page', () => {
     ]
     const hex = [...'주식 매매'].map((character) => character.charCodeAt(0).toString(16).padStart(4, '0')).join('')
     const page = { entries: `${A4} /Resources << /Font << /K 4 0 R >> >>`, content: `BT /K 20 Tf 72 700 Td <${hex}> Tj ET` }
-    const { runs } = await pool.pageText(folder.seal('pdf', pdfOf([page], { extra: font })), 1)
+    const { runs } = await pool.pageText(folder.encrypt('pdf', pdfOf([page], { extra: font })), 1)
     expect(runs.map(({ text }) => text)).toEqual(['주식 ', '매매'])
     for (const { width } of runs) expect(width).toBeGreaterThan(35)
   })
@@ -117,7 +109,7 @@ describe('the text of a page', () => {
     const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    const source = folder.seal('png', image)
+    const source = folder.encrypt('png', image)
     expect(await pool.pageText(source, 1)).toEqual({ runs: [], cut: false })
     expect(await pool.pageLinks(source, 1, true)).toEqual({ links: [], cut: false, fontsMissing: false })
     expect(await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
@@ -145,11 +137,11 @@ describe('the text of a page', () => {
   })
 
   test('needs no drawing: that of a page which cannot be drawn is there', async () => {
-    expect(await pool.pageText(folder.seal('pdf', endlessPdf()), 1)).toEqual({ runs: [], cut: false })
+    expect(await pool.pageText(folder.encrypt('pdf', endlessPdf()), 1)).toEqual({ runs: [], cut: false })
   })
 })
 
-/** Forms that each draw the next one ten times, down to a line of text: a hundred million letters. */
+/** A hundred million letters. */
 function explodingText(): Buffer {
   const depth = 7
   const forms = Array.from({ length: depth }, (_, index) => {
@@ -168,7 +160,7 @@ onlySlow(() => {
   test('a page whose text does not end fails alone, and another is read', async () => {
     const made = await createRenderPool({ size: 1, deadlineMs: 2_000, log })
     try {
-      const bomb = folder.seal('pdf', explodingText())
+      const bomb = folder.encrypt('pdf', explodingText())
       for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false })]) {
         const outcome = await read.then(
           ({ cut }) => (cut ? 'cut' : 'whole'),
@@ -183,14 +175,14 @@ onlySlow(() => {
   }, 30_000)
 })
 
-/** Pixels for a point. */
+/** Pixels per point. */
 const SCALE = 2
 
 interface Ink {
   readonly points: readonly (readonly [number, number])[]
 }
 
-/** Where a page is black, in the units of its size. */
+/** Page units. */
 async function inkOf(source: RenderSource): Promise<Ink> {
   const { pages } = await pool.inspect(source)
   const image = await pool.renderPage(source, {
@@ -205,17 +197,16 @@ async function inkOf(source: RenderSource): Promise<Ink> {
   return { points }
 }
 
-/** How far a point lies along and across a run. */
+/** Along and across a run. */
 function within(run: TextRuns['runs'][number], [x, y]: readonly [number, number]): readonly [number, number] {
   const radians = ((run.angle ?? 0) * Math.PI) / 180
   const [dx, dy] = [x - run.x, y - run.y]
   return [dx * Math.cos(radians) + dy * Math.sin(radians), dy * Math.cos(radians) - dx * Math.sin(radians)]
 }
 
-/** A page that has its boxes from the tree of pages. */
 function inheriting(content: string, entries: string): RenderSource {
   const pdf = pdfOf([{ entries: '', content }]).toString('latin1')
-  return folder.seal('pdf', Buffer.from(pdf.replace('/Type /Pages', `/Type /Pages ${entries}`), 'latin1'))
+  return folder.encrypt('pdf', Buffer.from(pdf.replace('/Type /Pages', `/Type /Pages ${entries}`), 'latin1'))
 }
 
 const TOLERANCE = 1.5
@@ -223,7 +214,6 @@ const TOLERANCE = 1.5
 describe('the boxes of text', () => {
   const placed = fc.record({
     rotate: fc.constantFrom(0, 90, 180, 270),
-    /** Boxes and turn are those of the tree of pages. */
     inherited: fc.boolean(),
     crop: fc.constantFrom('', '/CropBox [40 60 500 700]', '/CropBox [-50 -50 560 900]'),
     media: fc.constantFrom('/MediaBox [0 0 595 842]', '/MediaBox [20 -30 595 842]'),
@@ -275,7 +265,7 @@ describe('a search', () => {
     seal(...Array.from({ length: pages }, (_, index) => textPage(`chapter ${index + 1} of the book`)))
   const search = { words: 'Chapter', from: 1, to: 20_000, limit: 1_000, seenOnly: false }
 
-  /** All slices of a search. */
+  /** All slices. */
   async function findAll(source: RenderSource, wanted: typeof search) {
     const hits: { page: number }[] = []
     let slices = 0

@@ -1,40 +1,42 @@
-/** Entry of a worker thread: answers one task at a time. What is not a RenderError ends the thread, and the pool starts another. */
+/** Works on one task at a time. Any error but RenderError ends it, and the pool starts another. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
 import { type WatermarkLayer, watermarkInPixels } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { BasePages } from './base-pages.ts'
-import { checkMark } from './check-mark.ts'
-import { MAX_WASM_BYTES } from './compiled-wasm.ts'
-import { widenedToAreas } from './dark-areas.ts'
 import { Documents } from './documents.ts'
-import { findIn } from './find-in.ts'
 import { FoldedPages } from './folded-pages.ts'
-import { Lru } from './lru.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
-import { textRuns } from './page-text.ts'
-import { createPdfiumEngine } from './pdfium-engine.ts'
+import { MAX_WASM_BYTES } from './pdfium/compiled-wasm.ts'
+import { createPdfiumEngine } from './pdfium/pdfium-engine.ts'
+import { PixelBuffers } from './pixel-buffers.ts'
+import { Lru } from './pool/lru.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
-import { readPages } from './read-pages.ts'
 import { RenderError } from './render-error.ts'
-import { drawStamp, isDrawnOnce, pressMark, type Stamp } from './stamp.ts'
-import { weaveOver, weaveSeed } from './weave.ts'
+import { findIn } from './text/find-in.ts'
+import { textRuns } from './text/page-text.ts'
+import { readPages } from './text/read-pages.ts'
+import { checkMark } from './watermark/check-mark.ts'
+import { widenedToAreas } from './watermark/dark-areas.ts'
+import { blendWatermark, drawMark, isDrawnOnce, type MarkPixels } from './watermark/draw-mark.ts'
+import { noiseSeed, opacityNoise } from './watermark/opacity-noise.ts'
 
-/** PDFium keeps what it once took, so a worker is replaced after so many documents, or when the next one would find too little memory. */
+/** PDFium never returns memory. */
 const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
-/** After a minute without work no key and no open file is left in a worker. */
+/** Idle time before keys and files are released. */
 const IDLE_MS = 60_000
-/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 4 bytes. */
-const MAX_STAMP_PIXELS = 4_000_000
+/** Cached watermark lines, 4 bytes per pixel. */
+const MAX_MARK_PIXELS = 4_000_000
 
 const { wasm, deadlineMs, baseBytes }: WorkerStart = workerData
-const engine = await createPdfiumEngine(wasm)
+const buffers = new PixelBuffers()
+const engine = await createPdfiumEngine(wasm, buffers)
 const documents = new Documents(engine, deadlineMs)
 const folded = new FoldedPages()
-const bases = new BasePages(baseBytes)
-const stamps = new Lru<Stamp>(MAX_STAMP_PIXELS, { weight: ({ coverage }) => coverage.length })
+const bases = new BasePages(baseBytes, buffers)
+const marks = new Lru<MarkPixels>(MAX_MARK_PIXELS, { weight: ({ coverage }) => coverage.length })
 let idle: NodeJS.Timeout | undefined
 
 const pool = requirePort()
@@ -46,14 +48,13 @@ post({ type: 'ready' })
 async function answer(task: Task): Promise<void> {
   clearTimeout(idle)
   const outcome = await outcomeOf(task)
-  // A failed read, and too little memory, can leave PDFium half done.
+  // These can leave PDFium half done.
   const isHalfDone = outcome.type === 'failure' && (outcome.code === 'UNREADABLE' || outcome.code === 'MEMORY')
   const worn = isHalfDone || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, handedOver(outcome))
   idle = setTimeout(rest, IDLE_MS)
 }
 
-/** Memory that leaves this thread with an answer. */
 function handedOver(outcome: Outcome): ArrayBuffer[] {
   if (outcome.type !== 'image' && outcome.type !== 'unprotected') return []
   return outcome.bytes ? [outcome.bytes.buffer] : []
@@ -63,6 +64,7 @@ function rest(): void {
   documents.closeAll()
   folded.clear()
   bases.clear()
+  buffers.clear()
 }
 
 async function outcomeOf(task: Task): Promise<Outcome> {
@@ -70,15 +72,15 @@ async function outcomeOf(task: Task): Promise<Outcome> {
     return await perform(task, await documents.open(task.source))
   } catch (error) {
     if (!(error instanceof RenderError)) return outOfMemory(error)
-    // What failed may have left its document half done; the next attempt opens it afresh. After a failed read nothing is touched any more.
+    // A failed document is reopened. After a failed read PDFium must not be touched.
     if (error.code !== 'UNREADABLE' && error.code !== 'NO_PAGE' && error.code !== 'MEMORY') documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }
 
-/** PDFium aborts where it is refused memory. @throws the error where that is not why */
+/** PDFium aborts without memory. @throws the error otherwise */
 function outOfMemory(error: unknown): Outcome {
-  // It asks for much at a time, so that it ends well below the limit.
+  // PDFium allocates large blocks and fails below the limit.
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
   return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }
 }
@@ -100,7 +102,6 @@ function inspect(source: RenderSource, document: OpenDocument): Inspection {
   return { kind: source.kind === 'pdf' ? 'pdf' : 'image', pages }
 }
 
-/** The whole page as it is, without a mark. */
 function draw(document: OpenDocument, page: number, width: number): Bitmap | Promise<Bitmap> {
   const size = imageSize(document.pageSize(page - 1), width)
   return document.draw(page - 1, size, wholeOf(size))
@@ -108,13 +109,13 @@ function draw(document: OpenDocument, page: number, width: number): Bitmap | Pro
 
 const wholeOf = (size: Size): Area => ({ left: 0, top: 0, ...size })
 
-/** A copy that lacks the page is none. */
+/** @throws RenderError NO_PAGE if the copy lacks the page */
 async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<Outcome> {
   const before = await draw(document, page, width)
   const layers = watermarkInPixels(document.pageSize(page - 1), before.width, mark)
-  const stamped = await documents.open(copy)
-  if (page > stamped.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${stamped.pageCount}`)
-  return { type: 'check', check: checkMark(before, await draw(stamped, page, width), layers) }
+  const marked = await documents.open(copy)
+  if (page > marked.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${marked.pageCount}`)
+  return { type: 'check', check: checkMark(before, await draw(marked, page, width), layers) }
 }
 
 async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
@@ -124,7 +125,7 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
   if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
   const drawnAt = (area: Area): Bitmap | Promise<Bitmap> => {
     const draw = (): Bitmap | Promise<Bitmap> => document.draw(page - 1, size, area)
-    // Of an image its document holds what was drawn last.
+    // Images keep their own last pixels.
     return source.kind === 'pdf' ? bases.draw({ id: source.id, page, size, area }, draw) : draw()
   }
   if (mark === 'unmarked') return jpegOf(await drawnAt(wanted))
@@ -132,8 +133,8 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
   const fontSize = layers[0]?.fontSize ?? 1
   const drawn = widenedToAreas(wanted, size, fontSize)
   const bitmap = await drawnAt(drawn)
-  const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, mark.reader))
-  pressMark({ bitmap, place: drawn, weave, fontSize }, layers, stampOf)
+  const weave = opacityNoise(drawn, size.width, noiseSeed(keyOf(source), page, mark.reader))
+  blendWatermark({ bitmap, place: drawn, weave, fontSize }, layers, markOf)
   return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
 }
 
@@ -143,25 +144,26 @@ function keyOf({ segments }: RenderSource): Uint8Array {
   return key
 }
 
-function stampOf(layer: WatermarkLayer): Stamp | undefined {
+function markOf(layer: WatermarkLayer): MarkPixels | undefined {
   const name = `${layer.fontSize} ${layer.runs.map(({ text }) => text).join('')}`
-  const drawn = stamps.get(name)
+  const drawn = marks.get(name)
   if (drawn || !isDrawnOnce(layer)) return drawn
-  const stamp = drawStamp(layer)
-  stamps.add(name, stamp)
-  return stamp
+  const watermark = drawMark(layer)
+  marks.add(name, watermark)
+  return watermark
 }
 
 /**
- * JPEG without colour subsampling, which would smear the red of the mark and coloured text; WebP takes six times the time. Huffman tables
- * of each image's own would save 4 to 9 % of the bytes of a marked page and take three times the time.
+ * Subsampling would smear colored text. WebP takes six times as long. Optimized Huffman tables save 4 to 9 % in three
+ * times the time.
  */
 async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ width, height })): Promise<Outcome> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(part)
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
-  // Memory of native code cannot be handed to another thread.
+  buffers.give(data)
+  // Native memory cannot be transferred.
   return { type: 'image', bytes: new Uint8Array(jpeg), width: part.width, height: part.height }
 }
 

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { allocate, type Runtime, view } from './pdfium-runtime.ts'
+import { allocate, type Runtime, view } from './pdfium/pdfium-runtime.ts'
 
-/** What PDFium asks for where a document does not carry a font. */
 export interface WantedFont {
-  /** As the document names it, a byte a letter; the 14 standard fonts and their kin as PDFium names these. */
+  /** As in the document, one byte per letter. PDFium renames those like the 14 standard fonts. */
   readonly name: string
   readonly weight: number
   readonly isItalic: boolean
@@ -14,14 +13,14 @@ export interface WantedFont {
   readonly pitch: number
 }
 
-/** The file of a font that is lent; without one PDFium uses those built into it. */
+/** Without a file, PDFium uses built-in fonts. */
 export type Choice = (wanted: WantedFont) => string | undefined
 
-/** FPDF_SYSFONTINFO is {version, Release, EnumFonts, MapFont, GetFont, GetFontData, GetFaceName, GetFontCharset, DeleteFont}, 4 bytes each. */
+/** FPDF_SYSFONTINFO has a version and eight functions, 4 bytes each. */
 const INFO_SIZE = 36
 const VERSION = 1
 
-/** The fonts that PDFium takes for those of the system: files that are read when they are asked for. */
+/** Files read on demand as system fonts. */
 export class SystemFonts {
   #choice: Choice = () => undefined
   #asked = 0
@@ -29,7 +28,7 @@ export class SystemFonts {
   #next = 1
 
   constructor(pdfium: WrappedPdfiumModule, runtime: Runtime) {
-    // An exception must not cross PDFium's frames. Each is a function of its own: one that is handed over twice keeps its first signature.
+    // An exception must not cross PDFium's frames. A function added twice keeps its first signature.
     const callbacks: readonly (readonly [string, (...parameters: number[]) => number])[] = [
       ['vi', () => 0],
       ['vii', () => 0],
@@ -54,12 +53,11 @@ export class SystemFonts {
     pdfium.FPDF_SetSystemFontInfo(info)
   }
 
-  /** How often a font was asked for: a page that asks for none carries all of its own. */
+  /** A page without requests embeds all its fonts. */
   get asked(): number {
     return this.#asked
   }
 
-  /** While `work` runs, fonts are chosen so. */
   choosing<T>(choice: Choice, work: () => T): T {
     const before = this.#choice
     this.#choice = choice
@@ -79,7 +77,7 @@ export class SystemFonts {
     return font
   }
 
-  /** Tells the size where the buffer is too small. What cannot be read is not lent. */
+  /** Returns the required size, 0 if unreadable. */
   #read(runtime: Runtime, font: number, buffer: number, size: number): number {
     const file = this.#lent.get(font)
     if (file === undefined) return 0
@@ -92,7 +90,7 @@ export class SystemFonts {
     }
   }
 
-  /** PDFium keeps fonts under these names: two files under one would be taken for each other. */
+  /** Must be unique per file, because PDFium caches by it. */
   #name(runtime: Runtime, font: number, buffer: number, size: number): number {
     const name = Buffer.from(`${this.#lent.get(font) ?? ''}\0`)
     if (buffer !== 0 && size >= name.length) runtime.HEAPU8.set(name, buffer)

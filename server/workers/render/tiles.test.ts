@@ -1,23 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Area, TILE_SIDE, tiledSize } from '../../../paper/raster/page-raster.ts'
 import { STANDARD_STYLE, watermarkText } from '../../../paper/watermark/layout.ts'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { type PdfPage, pdfOf, stream } from '../../test/pdf-file.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
+import { type PdfPage, pdfOf, stream } from '../../test/fixtures/pdf-file.ts'
+import { openRenderPool } from '../../test/scenarios/rendering.ts'
+import type { RenderSource } from './index.ts'
 
-const folder = new SealedFolder()
-let pool: RenderPool
-beforeAll(async () => {
-  pool = await createRenderPool({ size: 1, log: memoryLog() })
-})
-afterAll(async () => {
-  await pool.close()
-  folder.remove()
-})
+const { folder, pool } = await openRenderPool()
 
-/** Of two tiles, of which the second is cut, and of two rows and more. */
+/** Two tiles, the second partial, and several rows. */
 const WIDTH = 1_200
 const MARK = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
@@ -37,7 +28,6 @@ const marked = { priority: 'visible', mark: { text: MARK, style: STANDARD_STYLE,
 const whole = async (source: RenderSource, width: number): Promise<Pixels> =>
   decoded((await pool.renderPage(source, { page: 1, width, ...marked })).bytes)
 
-/** The tiles of a page, put together. */
 async function stitched(source: RenderSource, width: number, options: object = marked): Promise<Pixels> {
   const { pages } = await pool.inspect(source)
   const size = tiledSize(pages[0]!, width)
@@ -71,7 +61,7 @@ const cut = async ({ data, width, height }: Pixels, area: Area): Promise<Pixels>
     .toBuffer(),
 })
 
-/** Share of pixels whose green differs by more than JPEG and rounding account for. */
+/** Share of pixels whose green differs beyond JPEG and rounding. */
 function difference(one: Pixels, other: Pixels): number {
   expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
   let count = 0
@@ -85,10 +75,10 @@ const lines = Array.from(
   (_, line) => `BT /F1 9 Tf 40 ${800 - line * 13} Td (Section ${line}: the seller sells and the buyer buys 0123456789) Tj ET`,
 )
 const TEXT = lines.join('\n')
-/** Dark and light fields that are no multiples of anything, a diagonal across the page, a curve. */
+/** Irregular fields, a diagonal and a curve. */
 const FIELDS = `0.1 g 60 90 217 133 re f 0.15 g 301 400 251 311 re f 0.5 0.2 0.1 rg 83 501 99 177 re f 0 0 1 RG 3 w 0 0 m 595 842 l S 1 0 0 RG 10 800 m 300 -200 500 900 590 20 c S`
 const page = (entries: string, content = `${FIELDS}\n0 g\n${TEXT}`, extra: readonly string[] = []): RenderSource =>
-  folder.seal('pdf', pdfOf([{ entries, content } satisfies PdfPage], { extra }))
+  folder.encrypt('pdf', pdfOf([{ entries, content } satisfies PdfPage], { extra }))
 
 describe('the tiles of a page are the page, with its mark running on from one to the next', () => {
   const shading =
@@ -130,7 +120,7 @@ describe('the tiles of a page are the page, with its mark running on from one to
     [
       'with a filled field',
       () =>
-        folder.seal(
+        folder.encrypt(
           'pdf',
           pdfOf([{ entries: `${A4} /Annots [4 0 R]`, content: TEXT }], {
             catalog: '/AcroForm << /Fields [4 0 R] >>',
@@ -164,7 +154,6 @@ describe('the tiles of a page are the page, with its mark running on from one to
 })
 
 describe('the tiles of an image', () => {
-  /** Quarters that differ, a dark field, and noise. */
   const scene = async (width: number, height: number) => {
     const noise = await sharp({
       create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -184,28 +173,28 @@ describe('the tiles of an image', () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG whose rows lie as EXIF calls %i', async (orientation) => {
     const bytes = await (await scene(1_300, 1_160)).withMetadata({ orientation }).jpeg().toBuffer()
-    const source = folder.seal('jpeg', bytes)
+    const source = folder.encrypt('jpeg', bytes)
     const [one, other] = [await whole(source, WIDTH), await stitched(source, WIDTH)]
     expect(difference(one, other)).toBeLessThan(0.0002)
-    // It is the image as any program shows it.
+    // As any program shows it.
     const shown = await decoded(await sharp(bytes).autoOrient().resize({ width: WIDTH }).jpeg().toBuffer())
     expect(difference(await stitched(source, WIDTH, { mark: 'unmarked' }), shown)).toBeLessThan(0.05)
   })
 
   test('a PNG, transparent ones on white', async () => {
     const clear = await (await scene(1_250, 1_150)).ensureAlpha(0.5).png().toBuffer()
-    const source = folder.seal('png', clear)
+    const source = folder.encrypt('png', clear)
     expect(difference(await whole(source, WIDTH), await stitched(source, WIDTH))).toBeLessThan(0.0002)
   })
 
   test('a BMP', async () => {
     const [width, height] = [1_200, 1_100]
     const { data } = await (await scene(width, height)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    const source = folder.seal('bmp', bmp(data, width, height))
+    const source = folder.encrypt('bmp', bmp(data, width, height))
     expect(difference(await whole(source, WIDTH), await stitched(source, WIDTH))).toBeLessThan(0.0002)
   })
 
-  /** An uncompressed BMP of 24 bits, rows from the top; widths that 4 divides. */
+  /** 24 bits, rows from the top. The width must be a multiple of 4. */
   function bmp(rgb: Buffer, width: number, height: number): Buffer {
     const head = Buffer.alloc(54)
     head.write('BM')

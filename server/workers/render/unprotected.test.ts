@@ -1,28 +1,19 @@
 import { PDF } from '@libpdf/core'
 import PDFDocument from 'pdfkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryLog } from '../../platform/log/memory-log.ts'
-import { type LockVersion, makeLockedPdf } from '../../test/make-locked-pdf.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { SealedFolder } from '../../test/sealed-folder.ts'
-import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
+import { describe, expect, test } from 'vitest'
+import { type LockVersion, makeLockedPdf } from '../../test/fixtures/make-locked-pdf.ts'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { openRenderPool } from '../../test/scenarios/rendering.ts'
+import type { RenderSource } from './index.ts'
 
-const folder = new SealedFolder()
-let pool: RenderPool
-beforeAll(async () => {
-  pool = await createRenderPool({ size: 1, log: memoryLog() })
-})
-afterAll(async () => {
-  await pool.close()
-  folder.remove()
-})
+const { folder, pool } = await openRenderPool()
 
 const VERSIONS: readonly LockVersion[] = ['1.3', '1.4', '1.7', '1.7ext3']
 const drawn = async (source: RenderSource, page: number): Promise<Buffer> =>
   (await pool.renderPage(source, { page, width: 600, priority: 'visible', mark: 'unmarked' })).bytes
 
 async function expectSamePages(locked: RenderSource, bare: Uint8Array | undefined): Promise<void> {
-  const copy = folder.seal('pdf', Buffer.from(bare ?? []))
+  const copy = folder.encrypt('pdf', Buffer.from(bare ?? []))
   const { pages } = await pool.inspect(copy)
   expect(pages).toEqual((await pool.inspect(locked)).pages)
   for (const page of pages.keys()) expect(await drawn(copy, page + 1)).toEqual(await drawn(locked, page + 1))
@@ -30,7 +21,7 @@ async function expectSamePages(locked: RenderSource, bare: Uint8Array | undefine
   expect([opened.isEncrypted, opened.getPages().length]).toEqual([false, pages.length])
 }
 
-/** One that everybody may read and only its owner change. */
+/** Anyone may read it, only its owner may change it. */
 async function ownersAlone(version: LockVersion): Promise<Buffer> {
   const pdf = new PDFDocument({ pdfVersion: version, ownerPassword: 'owner of it', permissions: { modifying: false } })
   pdf.text('not to be changed')
@@ -42,7 +33,7 @@ async function ownersAlone(version: LockVersion): Promise<Buffer> {
 
 describe('a PDF without its encryption', () => {
   test.each(VERSIONS)('looks as it did with its password (version %s)', async (version) => {
-    const locked = folder.seal('pdf', Buffer.from(await makeLockedPdf('geheim', { version, pages: 3 })))
+    const locked = folder.encrypt('pdf', Buffer.from(await makeLockedPdf('geheim', { version, pages: 3 })))
     await expect(pool.unprotected(locked)).rejects.toMatchObject({ name: 'RenderError', code: 'LOCKED' })
     await expect(pool.unprotected({ ...locked, id: 'wrong', password: 'x' })).rejects.toMatchObject({ code: 'LOCKED' })
     const unlocked = { ...locked, id: `unlocked ${version}`, password: 'geheim' }
@@ -50,11 +41,11 @@ describe('a PDF without its encryption', () => {
   })
 
   test.each(VERSIONS)('is written where its owner alone may change it, too (version %s)', async (version) => {
-    const locked = folder.seal('pdf', await ownersAlone(version))
+    const locked = folder.encrypt('pdf', await ownersAlone(version))
     await expectSamePages(locked, await pool.unprotected(locked))
   })
 
   test('is not written where it has none', async () => {
-    expect(await pool.unprotected(folder.seal('pdf', Buffer.from(makePdf(2))))).toBeUndefined()
+    expect(await pool.unprotected(folder.encrypt('pdf', Buffer.from(makePdf(2))))).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { AboutParts } from './about-parts.tsx'
 
-/** What the product is, over the entrance. The focus is not at its foot, where it would scroll the beginning away. */
+/** A focused footer would scroll the beginning away. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,7 +9,6 @@ const PARTS = [
   { name: 'security', Drawing: SecurityDrawing },
 ] as const
 
-/** What the product is, part by part, each with a drawing. */
 export function AboutParts() {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
-import { Drawing, Lock, Rows, Screen, Toggle } from '../../ui/drawing.tsx'
+import { Drawing, Lock, Rows, Screen, Toggle } from '../../ui/page/drawing.tsx'
 
-/** Documents on their way into the house, each with a lock of its own. */
+/** Shows locked documents on their way to the server. */
 export function CloudDrawing() {
   return (
     <Drawing>
@@ -23,7 +23,7 @@ export function CloudDrawing() {
   )
 }
 
-/** The operators' list of people with a switch for each right. */
+/** Shows the member list with its switches. */
 export function OperatorDrawing() {
   return (
     <Drawing>
@@ -48,7 +48,7 @@ export function OperatorDrawing() {
   )
 }
 
-/** A PIN, and the reading room that it opens. */
+/** Shows a PIN and the room that it opens. */
 export function ParticipantDrawing() {
   return (
     <Drawing>
@@ -70,7 +70,7 @@ export function ParticipantDrawing() {
   )
 }
 
-/** A page with its reader's mark all over, and the list of who looked at it when. */
+/** Shows a watermarked page and its viewers. */
 export function SecurityDrawing() {
   return (
     <Drawing>

@@ -6,7 +6,6 @@ import { useTranslation } from '../../lib/i18n.ts'
 const loadDialog = () => import('./about-dialog.tsx')
 const AboutDialog = lazy(() => loadDialog().then((module) => ({ default: module.AboutDialog })))
 
-/** Tells at the entrance what the product is, for those who want to know. */
 export function LearnMore() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

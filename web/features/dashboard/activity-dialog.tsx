@@ -1,25 +1,25 @@
 import './dashboard.css'
-import './drawings.css'
+import './charts/drawings.css'
 import './activity-dialog.css'
 import { Activity } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { FileName } from '../../ui/file-name.tsx'
-import { Modal, ModalClose } from '../../ui/modal.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { Bar } from './bar.tsx'
+import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { ScrollArea } from '../../ui/list/scroll-area.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
+import { EmptyState } from '../../ui/state/states.tsx'
+import { Bar } from './charts/bar.tsx'
+import { PageHeat } from './charts/heat-strip.tsx'
 import { type ItemActivity, type PersonActivity, useItemActivity, usePersonActivity } from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
-import { PageHeat } from './heat-strip.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 import { OperatorsSwitch } from './operators-switch.tsx'
 
-/** Whose activity is shown: `id` is a document's, or the user id of a person. The name is what is known before the answer. */
+/** The name shows until the answer. */
 export interface ActivitySubject {
   readonly kind: 'item' | 'person'
   readonly id: number
@@ -32,7 +32,6 @@ export interface ActivityDialogProps {
   readonly onClose: () => void
 }
 
-/** What was done with a document, or by a person: how often, for how long, and when last. */
 export function ActivityDialog({ roomId, subject, onClose }: ActivityDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -127,14 +126,12 @@ function Sums({ uses, first }: { readonly uses: readonly Use[]; readonly first: 
 const keyOf = (use: Use): number => ('userId' in use ? use.userId : use.itemId)
 
 interface UseTableProps<U extends Use> {
-  /** What a row is about. */
   readonly head: string
   readonly label: string
   readonly uses: readonly U[]
   readonly nameOf: (use: U) => ReactNode
 }
 
-/** Who or what, how often, for how long, and when last: a table with a bar for the time in each row. */
 function UseTable<U extends Use>({ head, label, uses, nameOf }: UseTableProps<U>) {
   const { t } = useTranslation()
   const duration = useDuration()

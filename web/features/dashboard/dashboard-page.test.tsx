@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { info, ofItem, overview } from '../../../contract/features/dashboard.ts'
-import type { WireClient } from '../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../server/test/harness/wire-client.ts'
 import { formatSize } from '../../lib/format.ts'
 import { atEnd, enterByWire, makePdf, newEmail, newRoom, openApp } from '../../test/app.tsx'
 import { tabTo } from '../../test/locating.ts'
@@ -15,7 +15,7 @@ async function get<T>(client: WireClient, call: string): Promise<T> {
   return json.payload as T
 }
 
-/** Two folders, a file in none, and two people, of whom one may print. */
+/** One of the two people may print. */
 async function furnished(): Promise<{ readonly client: WireClient; readonly email: string }> {
   const { operator: client } = await newRoom()
   await client.upload([
@@ -37,7 +37,7 @@ async function furnished(): Promise<{ readonly client: WireClient; readonly emai
 const idOf = async (client: WireClient, name: string, parent = 0): Promise<number> =>
   (await client.items(parent)).find((item) => item.name === name)?.id ?? 0
 
-/** A furnished room whose contract somebody has read for some seconds, as the dashboard tells. */
+/** Someone read the contract for some seconds. */
 async function readRoom(): Promise<{ readonly client: WireClient; readonly readerId: number }> {
   const { client, email } = await furnished()
   const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
@@ -55,7 +55,7 @@ async function readRoom(): Promise<{ readonly client: WireClient; readonly reade
   return { client, readerId: reader.me.userId }
 }
 
-/** Those who look at it change nothing in it: to read for some seconds takes them. */
+/** Shared, since preparation takes seconds. */
 let read: ReturnType<typeof readRoom> | undefined
 function roomOfReaders(): ReturnType<typeof readRoom> {
   read ??= readRoom()
@@ -92,11 +92,11 @@ test('every picture is a table, too, with the figures of the server [board-stora
   await expect.element(days.getByRole('listitem')).toHaveLength(30)
   await days.getByRole('button', { name: '표로 보기' }).click()
   await expect.element(days.getByRole('listitem')).toHaveLength(0)
-  const { days: told } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
-  await expectTexts(days.getByRole('rowheader'), told.map(({ day }) => day).reverse())
+  const { days: reported } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
+  await expectTexts(days.getByRole('rowheader'), reported.map(({ day }) => day).reverse())
   await expect
-    .element(days.getByRole('link', { name: told[0]?.day ?? '' }))
-    .toHaveAttribute('href', `/admin/history?from=${told[0]?.day}&to=${told[0]?.day}`)
+    .element(days.getByRole('link', { name: reported[0]?.day ?? '' }))
+    .toHaveAttribute('href', `/admin/history?from=${reported[0]?.day}&to=${reported[0]?.day}`)
 })
 
 test('a document and a person open what was done with and by them, page by page', async () => {
@@ -129,7 +129,7 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   const { client } = await roomOfReaders()
   await openApp('/admin/dashboard', client)
   await expect.element(card('인쇄 차단')).toBeVisible()
-  // Keys go to the page of the tests until something in it has the focus.
+  // The test page receives keys until then.
   await focus(page.getByRole('navigation').getByRole('link').first())
   await tabTo(card('인쇄 차단'))
   await tabTo(page.getByRole('button', { name: '파일 수', exact: true }))
@@ -140,7 +140,7 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   await commands.press('Enter')
   const slider = dialog('파일 활동 내역').getByRole('slider')
   await tabTo(slider, 'Shift+Tab')
-  // The strip has all pages of the document, also those that nobody read.
+  // Includes unread pages.
   await expect.element(slider).toHaveAttribute('aria-valuetext', '1쪽 · 2초')
   await commands.press('End')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '3쪽 · 0초')
@@ -166,7 +166,7 @@ test('operators are left out of the lists of readers until they are asked for, a
   const { client } = await roomOfReaders()
   const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
   await client.openDocument(file)
-  // The numbers of readers follow the log, a moment behind it.
+  // Statistics follow the log after a moment.
   const asked = `activity/${client.me.roomId}?operators=true`
   await expect
     .poll(async () => (await get<PayloadOut<typeof overview>>(client, asked)).documents.find(({ itemId }) => itemId === file)?.views)
@@ -197,15 +197,15 @@ test('operators are left out of the lists of readers until they are asked for, a
   await expect.element(people.getByRole('rowheader', { name: /김운영/ })).not.toBeInTheDocument()
 })
 
-/** The last days of the room, as the axis writes them. */
+/** In axis format. */
 async function lastDays(client: WireClient, ago: readonly number[]): Promise<string[]> {
-  const { days: told } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
-  return ago.map((count) => told.at(-1 - count)?.day.slice(5) ?? '')
+  const { days: reported } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
+  return ago.map((count) => reported.at(-1 - count)?.day.slice(5) ?? '')
 }
 
-test('the activity of today and that of the month agree, whatever was written between the two answers', async () => {
+test('the activity of today and that of the month agree, after any entries between the two responses', async () => {
   const { operator } = await newRoom()
-  // As where the one call was answered before something happened, and the other after it.
+  // One call precedes an event and the other follows it.
   const original = window.fetch
   window.fetch = async (input, init) => {
     const answer = await original(input, init)
@@ -259,7 +259,7 @@ test('an empty room has nothing to show yet, and follows what is done elsewhere'
   await expect.element(page.getByText('최근 30일 동안 열람한 문서가 없습니다.')).toBeVisible()
   await operator.upload([['안내문.pdf', await makePdf(1)]])
   await expect.element(card('파일 수')).toHaveAccessibleName('파일 수 1')
-  // Whoever has closed the first steps is not told of them again.
+  // A closed guide stays closed.
   await expect.element(page.getByRole('heading', { name: '시작하기' })).not.toBeInTheDocument()
 })
 
@@ -308,6 +308,6 @@ test('no number breaks its card, in either language', async () => {
   expect(heights()).toEqual(Array.from({ length: 7 }, () => line))
   localStorage.setItem('language', 'en')
   dispatchEvent(new StorageEvent('storage', { key: 'language' }))
-  await expect.element(numbers('The room in numbers')).toBeVisible()
+  await expect.element(numbers('Room overview')).toBeVisible()
   expect(heights()).toEqual(Array.from({ length: 7 }, () => line))
 })

@@ -1,12 +1,13 @@
+import '../../ui/page/screen.css'
 import './dashboard.css'
-import './drawings.css'
+import './charts/drawings.css'
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
+import { useErrorText } from '../../lib/api/api-context.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureState } from '../../ui/states.tsx'
+import { FailedQuery } from '../../ui/state/query-state.tsx'
 import { QuietTool } from '../../ui/tool-button.tsx'
 import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
 import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
@@ -18,24 +19,19 @@ import { StoragePanel } from './storage-panel.tsx'
 import { DocumentsPanel, PeoplePanel } from './top-panels.tsx'
 
 const loadMenus = () => import('./menus-dialog.tsx')
-/** When it does not come, opening it asks again. */
+/** Opening retries a failed load. */
 const preloadMenus = () => void loadMenus().catch(() => undefined)
 const MenusDialog = lazy(() => loadMenus().then((module) => ({ default: module.MenusDialog })))
 
 interface DashboardPageProps {
   readonly roomId: number
   readonly roomName: string | undefined
-  /** Shows what was done with a document. */
   readonly onItem: (id: number, name: string) => void
-  /** Shows what a person did. */
   readonly onPerson: (userId: number, name: string) => void
-  /** What leads to the names of the room. */
   readonly names: ReactNode
-  /** What to do in a room in which little was done yet. */
   readonly firstSteps: (info: RoomNumbers['info']) => ReactNode
 }
 
-/** The room in numbers and pictures, each of which leads to what it is about. */
 export function DashboardPage({ roomId, roomName, onItem, onPerson, names, firstSteps }: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
@@ -44,7 +40,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
   const [isMenusOpen, setMenusOpen] = useState(false)
   useTitle(t('app.dashboard'), roomName, t('app.title'))
   return (
-    <section className="dashboard" aria-labelledby="dashboard-title">
+    <section className="screen-parts dashboard" aria-labelledby="dashboard-title">
       <div className="dashboard-head">
         <h1 id="dashboard-title" className="title">
           {t('app.dashboard')}
@@ -103,22 +99,8 @@ interface MissingProps {
   readonly skeleton: ReactNode
 }
 
-/** Stands where something is not there yet, or could not be had. */
-function Missing({ query, skeleton }: MissingProps) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  if (!query.error) return skeleton
-  return (
-    <FailureState
-      text={errorText(query.error)}
-      retryLabel={t('common.retry')}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
-}
+const Missing = ({ query, skeleton }: MissingProps) => (query.error ? <FailedQuery query={query} /> : skeleton)
 
-/** Says that what is shown is not the newest. */
 function Stale({ queries }: { readonly queries: readonly AnyQuery[] }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

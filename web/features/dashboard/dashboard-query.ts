@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { info, ofItem, ofPerson, overview } from '../../../contract/features/dashboard.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { dashboardKey } from './dashboard-key.ts'
 
-/** The room in numbers; sizes in bytes. */
+/** Sizes are bytes. */
 export type RoomNumbers = PayloadOut<typeof info>
 /** The last 30 days. */
 export type Overview = PayloadOut<typeof overview>
 export type ItemActivity = PayloadOut<typeof ofItem>
 export type PersonActivity = PayloadOut<typeof ofPerson>
 
-/** What people do in a room changes without a word to the browser. */
+/** The server does not report activity to the browser. */
 const REFRESH_MS = 60_000
 const FRESH = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const
 
@@ -24,7 +24,7 @@ export function useNumbers(roomId: number) {
   })
 }
 
-/** With operators or without, which changes the lists of documents and people alone: what was there stays until the answer comes. */
+/** Including operators affects only the lists of documents and people. */
 export function useOverview(roomId: number, withOperators: boolean) {
   const api = useApi()
   return useQuery({

@@ -2,7 +2,6 @@ import { useTranslation } from '../../lib/i18n.ts'
 
 const CARDS = ['print', 'download', 'access', 'users', 'storage', 'files', 'today'] as const
 
-/** The shapes of what will come. */
 export function DashboardSkeleton() {
   const { t } = useTranslation()
   return (
@@ -24,7 +23,6 @@ export function DashboardSkeleton() {
   )
 }
 
-/** While the last days are not there yet. */
 export function PanelsSkeleton() {
   const { t } = useTranslation()
   return (

@@ -2,13 +2,12 @@ import { Table2 } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { axisTop, dayLineOf } from './charts/day-line.ts'
 import type { Overview } from './dashboard-query.ts'
-import { axisTop, dayLineOf } from './day-line.ts'
 import { HistoryLink } from './history-link.tsx'
 
 type Days = Overview['days']
 
-/** What went on day by day: a line, or the same as a table. */
 export function DaysPanel({ days }: { readonly days: Days }) {
   const { t } = useTranslation()
   const id = useId()
@@ -28,7 +27,7 @@ export function DaysPanel({ days }: { readonly days: Days }) {
   )
 }
 
-/** So many days are between two dates of the axis, of which the last is today. */
+/** The last date of the axis is today. */
 const WEEK = 7
 
 const SIZE = { width: 300, height: 72 }
@@ -40,7 +39,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-/** One stop for the keyboard, in which the arrows go from day to day. */
+/** One tab stop. Arrow keys move by day. */
 function DayLine({ days }: { readonly days: Days }) {
   const { t } = useTranslation()
   const [active, setActive] = useState(days.length - 1)
@@ -100,7 +99,6 @@ function DayLine({ days }: { readonly days: Days }) {
   )
 }
 
-/** The newest day first. */
 function DayTable({ days, labelledBy }: { readonly days: Days; readonly labelledBy: string }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { type Translate, useTranslation } from '../../lib/i18n.ts'
 
-/** A time in its two largest units that are not 0; from an hour on, seconds are left out. What is more than nothing is a second at least. */
+/** Shows the two largest nonzero units, without seconds from an hour on. Any positive duration is at least a second. */
 export function durationText(seconds: number, t: Translate): string {
   const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0
   if (whole < 60) return t('dashboard.seconds', { seconds: whole })
@@ -13,7 +13,6 @@ export function durationText(seconds: number, t: Translate): string {
   return t(values.minutes > 0 ? 'dashboard.hoursMinutes' : 'dashboard.hours', values)
 }
 
-/** Times in the language of the screen. */
 export function useDuration(): (seconds: number) => string {
   const { t } = useTranslation()
   return (seconds) => durationText(seconds, t)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-/** Which entries of the activity log are shown; days as `YYYY-MM-DD` in the room's zone. */
+/** Days are `YYYY-MM-DD` in the room's zone. */
 export interface HistoryFilter {
   readonly user?: number
   readonly from?: string
@@ -14,7 +14,6 @@ interface HistoryLinkProps
   readonly show: HistoryFilter
 }
 
-/** Leads to the activity log with its filters set. */
 export function HistoryLink({ show, ...rest }: HistoryLinkProps) {
   return <Link {...rest} to="/admin/history" search={show} />
 }

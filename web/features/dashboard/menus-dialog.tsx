@@ -2,7 +2,7 @@ import './menus-dialog.css'
 import { DoorClosed, History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Modal, ModalClose } from '../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
 
 const MENUS = [
   { title: 'app.dashboard', text: 'dashboard.menuDashboard', Icon: LayoutDashboard },
@@ -14,7 +14,6 @@ const MENUS = [
   { title: 'app.compose', text: 'dashboard.menuCompose', Icon: Signature },
 ] as const
 
-/** What the operator area is for, menu by menu, in their order. */
 export function MenusDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -8,11 +8,10 @@ import { HistoryLink } from './history-link.tsx'
 
 interface NumberCardsProps {
   readonly info: RoomNumbers['info']
-  /** The last of the days beside these numbers, of which it tells the same; undefined while they are not there. */
+  /** The last day of the overview. Undefined until loaded. */
   readonly today: { readonly day: string; readonly total: number } | undefined
 }
 
-/** The room in numbers; each leads to what it counts. */
 export function NumberCards({ info, today }: NumberCardsProps) {
   const { t } = useTranslation()
   const number = (value: number) => t('dashboard.value', { value })

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/i18n.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/field/switch.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 
-/** Has operators count among readers, who are left out of these lists at first. */
+/** Operators are left out by default. */
 export function OperatorsSwitch() {
   const { t } = useTranslation()
   const [withOperators, toggle] = useOperatorsChoice()

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { SortButton } from '../../ui/list/sort-button.tsx'
+import { type Arc, arcsOf, percentText, TONES, tonesOf } from './charts/donut.ts'
 import type { RoomNumbers } from './dashboard-query.ts'
-import { type Arc, arcsOf, percentText, TONES, tonesOf } from './donut.ts'
 import {
   directionOf,
   FIRST_SORT,
@@ -18,10 +18,8 @@ import {
   storageRows,
 } from './storage-rows.ts'
 
-/** So many rows at first, and with each press of the button. */
 const PAGE = 50
 
-/** How full the room is: a ring, and beside it what takes the space. */
 export function StoragePanel({ numbers }: { readonly numbers: RoomNumbers }) {
   const { t } = useTranslation()
   const id = useId()
@@ -53,12 +51,12 @@ interface StorageProps {
 }
 
 interface DonutProps extends StorageProps {
-  /** In bytes, as the whole. */
+  /** In bytes, as is `whole`. */
   readonly used: number
   readonly whole: number
 }
 
-/** How each row is drawn: the largest by tones of their own, the others by one. */
+/** The largest have distinct tones. */
 function looksOf(rows: readonly StorageRow[]): ReadonlyMap<StorageRow, string> {
   const files = rows.filter(({ kind }) => kind !== 'rest')
   const tones = tonesOf(files.map(({ size }) => size))
@@ -79,7 +77,7 @@ function Donut({ rows, looks, used, whole }: DonutProps) {
   return (
     <svg className="dashboard-donut" viewBox="0 0 120 120" role="img" aria-label={`${percent}, ${text}`}>
       <circle className="dashboard-donut-ground" cx="60" cy="60" r={RADIUS} />
-      {/* The largest last: of slivers that lie over each other it is the one that is seen. */}
+      {/* The largest part stays visible above slivers. */}
       {LOOKS.map((look, index) => <DonutArc key={look} arc={arcs[index]} look={look} />).reverse()}
       <text className="dashboard-donut-percent numbers" x="60" y="60" textAnchor="middle" dominantBaseline="central">
         {percent}
@@ -105,7 +103,6 @@ function DonutArc({ arc, look }: { readonly arc: Arc | undefined; readonly look:
 
 const HEADS = { name: 'dashboard.folder', fileCnt: 'dashboard.files', size: 'dashboard.size' } as const
 
-/** What the ring shows, in figures. */
 function StorageTable({ rows, looks, labelledBy }: StorageProps & { readonly labelledBy: string }) {
   const { t } = useTranslation()
   const [sort, setSort] = useState(FIRST_SORT)
@@ -166,11 +163,9 @@ function SortHead({ column, sort, onSort }: SortHeadProps) {
   const direction = directionOf(sort, column)
   return (
     <th scope="col" aria-sort={direction} className={column === 'name' ? undefined : 'dashboard-figure'}>
-      <button type="button" className="dashboard-sort" onClick={() => onSort(nextSort(sort, column))}>
+      <SortButton direction={direction} onSort={() => onSort(nextSort(sort, column))}>
         {t(HEADS[column])}
-        {direction === 'ascending' && <ArrowUp />}
-        {direction === 'descending' && <ArrowDown />}
-      </button>
+      </SortButton>
     </th>
   )
 }

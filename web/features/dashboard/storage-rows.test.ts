@@ -35,12 +35,12 @@ test('folders, files of no folder and what no list has are together what is used
   expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(1_000)
   expect(rows.at(-1)).toEqual({ kind: 'rest', size: 100 })
   expect(names(storageRows(numbers(900)))).not.toContain('rest')
-  // Numbers of two moments: what is used may be read before the files are.
+  // The total may be older than the file sizes.
   expect(names(storageRows(numbers(899)))).not.toContain('rest')
   expect(storageRows(numbers(600, { fileCnt: 0, size: 0 })).at(-1)).toEqual({ kind: 'root', fileCnt: 0, size: 0 })
 })
 
-test('what is kept of documents to sign is told by itself, and only where there is some; files of messages are none of it', () => {
+test('storage of documents to sign is shown separately, and only where there is some; files of messages do not count', () => {
   const rows = storageRows({ ...numbers(1_000), composedFiles: { fileCnt: 2, size: 60 }, messageFiles: { fileCnt: 1, size: 30 } })
   expect(rows.slice(-2)).toEqual([
     { kind: 'composed', fileCnt: 2, size: 60 },

@@ -7,7 +7,7 @@ interface FileRow<Kind extends string> {
   readonly size: number
 }
 
-/** What takes storage. `root`: files in no folder; `composed`: what is kept of documents to sign; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
+/** Sizes in bytes. `root` is outside folders, `composed` holds files for signing, `rest` older versions and the trash. */
 export type StorageRow =
   | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
   | FileRow<'root'>
@@ -26,7 +26,7 @@ export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
 
 const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
 
-/** All that takes storage; together the rows are what is used. */
+/** Adds up to the used storage. */
 export function storageRows({ info, fileList, rootFiles, composedFiles }: RoomNumbers): readonly StorageRow[] {
   const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
   const root = { kind: 'root' as const, ...rootFiles }
@@ -36,7 +36,6 @@ export function storageRows({ info, fileList, rootFiles, composedFiles }: RoomNu
   return [...files, ...(rest > 0 ? [{ kind: 'rest' as const, size: rest }] : [])]
 }
 
-/** What no folder holds stands last by name, and what is no file stands last by number. */
 function compare(one: StorageRow, other: StorageRow, column: StorageColumn): number {
   if (column === 'size') return one.size - other.size
   if (one.kind === 'rest' || other.kind === 'rest') return 0
@@ -49,11 +48,10 @@ function compare(one: StorageRow, other: StorageRow, column: StorageColumn): num
 const RANK = { folder: 0, root: 1, composed: 2, rest: 3 } as const
 const BY_NAME = { column: 'name', isDown: false } as const
 
-/** Where a row stands whatever the direction: 0 where it is sorted with the others. */
+/** 0 means normal sorting. */
 const rankOf = ({ kind }: StorageRow, { column }: StorageSort): number =>
   column === 'name' ? RANK[kind] : column === 'fileCnt' && kind === 'rest' ? 1 : 0
 
-/** The rows in an order; equal ones by name. */
 export function sortedRows(rows: readonly StorageRow[], sort: StorageSort): readonly StorageRow[] {
   const direction = sort.isDown ? -1 : 1
   return [...rows].sort(
@@ -65,12 +63,11 @@ export function sortedRows(rows: readonly StorageRow[], sort: StorageSort): read
   )
 }
 
-/** The order when the head of a column is pressed: names up and numbers down at first, then the other way round. */
+/** The first press sorts names ascending and numbers descending. */
 export const nextSort = (sort: StorageSort, column: StorageColumn): StorageSort => ({
   column,
   isDown: sort.column === column ? !sort.isDown : column !== 'name',
 })
 
-/** How a column is sorted, for those who do not see the arrow. */
 export const directionOf = (sort: StorageSort, column: StorageColumn): 'ascending' | 'descending' | 'none' =>
   sort.column !== column ? 'none' : sort.isDown ? 'descending' : 'ascending'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { FileName } from '../../ui/file-name.tsx'
-import { Bar } from './bar.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { Bar } from './charts/bar.tsx'
 import type { Overview } from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
 
@@ -14,7 +14,6 @@ interface TopPanelProps {
   readonly children: readonly ReactNode[]
 }
 
-/** Rows with a bar each: a picture that is a table. */
 function TopPanel({ title, heads, emptyText, children }: TopPanelProps) {
   const id = useId()
   const [first, ...figures] = heads
@@ -75,7 +74,6 @@ interface DocumentsPanelProps {
   readonly onItem: (id: number, name: string) => void
 }
 
-/** The documents that were looked at most. */
 export function DocumentsPanel({ documents, onItem }: DocumentsPanelProps) {
   const { t } = useTranslation()
   const duration = useDuration()
@@ -106,7 +104,6 @@ interface PeoplePanelProps {
   readonly onPerson: (userId: number, name: string) => void
 }
 
-/** The people who did most. */
 export function PeoplePanel({ people, onPerson }: PeoplePanelProps) {
   const { t } = useTranslation()
   const longest = most(people.map(({ entries }) => entries))

@@ -1,12 +1,10 @@
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { type FileFamily, familyOf } from '../../ui/file-icon.tsx'
+import { type FileFamily, familyOf } from '../../ui/list/file-icon.tsx'
 
-/** Whether an item holds items. */
 export const isFolder = (item: Pick<Item, 'type'>): boolean => item.type === ITEM_TYPE.folder
 
-/** The type of an item as people call it. */
 export function typeName(item: Pick<Item, 'type' | 'name'>, t: Translate): string {
   if (isFolder(item)) return t('documents.folder')
   const names: Record<FileFamily, string> = {

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { WireClient } from '../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../server/test/harness/wire-client.ts'
 import { invite, makePdf, newRoom, openApp, recordCalls } from '../../test/app.tsx'
 import { focus, list, row } from '../../test/steps.ts'
 import { beforeAnswers, eventually } from '../../test/watching.ts'
 
 const COUNT = 20_000
 const STEP = 500
-/** Of one length, so that none is part of another. */
+/** Equal lengths prevent one name from containing another. */
 const nameOf = (number: number) => `${100_000 + number}.pdf`
 const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
 
-/** One room for all tests of the file: what a test adds to its folders it takes out of them again. */
+/** Tests remove what they add to this shared room. */
 let room: { readonly client: WireClient; readonly folder: number }
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   room = { client, folder }
 }, 60_000)
 
-/** What tests have left in the folder beside its files. */
+/** Removes leftovers of earlier tests. */
 beforeEach(async () => {
   const { payload } = (await room.client.list(room.folder, { sort: '-uploadedAt', limit: 20 })).json
   const found = payload as readonly { id: number; name: string }[]
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const scroller = () => document.querySelector('.items-scroller') as HTMLElement
 const headButton = () => page.getByRole('columnheader', { name: '크기' }).getByRole('button')
 
-/** What is asked of the folder: its first window, where the others begin, or a window behind a cursor. */
+/** Records list requests by kind. */
 function asked() {
   const calls = recordCalls()
   return () =>
@@ -45,13 +45,11 @@ function asked() {
     })
 }
 
-/** What is asked from now on. */
 function since(all: () => readonly string[]): () => readonly string[] {
   const before = all().length
   return () => all().slice(before)
 }
 
-/** Brings a row to the top of the list, as the bar at its side does. */
 function scrollTo(index: number): void {
   const { height } = scroller().querySelector('.items-row')?.getBoundingClientRect() ?? { height: 0 }
   scroller().scrollTo(0, index * height)
@@ -84,7 +82,7 @@ test('what is looked at is loaded, and no more: at the beginning, at the end, in
   expect(list().getByRole('row').elements().length).toBeLessThan(80)
 })
 
-test('a change elsewhere has nothing asked anew but what is in sight; the rest is when it is seen', async () => {
+test('a change elsewhere reloads only what is in sight; the rest is reloaded when it is seen', async () => {
   const { client, folder } = room
   await open()
   for (const place of [5_250, 15_250, 10_250]) {
@@ -103,7 +101,7 @@ test('a change elsewhere has nothing asked anew but what is in sight; the rest i
   await expect.element(row(nameOf(5_252))).toBeVisible()
 
   const changed = since(seen)
-  // Where the windows begin is told late, when something in one of them has gone already.
+  // The first outline arrives late, after an item of a window is gone.
   const { json } = await client.upload([[`${100_000 + 5_299} 사본.pdf`, await makePdf(1)]], folder)
   await expectRows(COUNT + 2)
   await eventually(() => changed().toSorted()).toEqual(['first', 'outline', 'window'])

@@ -1,5 +1,5 @@
 import type { Item } from '../../../contract/features/documents.ts'
-import { shortcutOf } from '../../lib/shortcut.ts'
+import { shortcutOf } from '../../lib/browser/shortcut.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { KEYS_OF } from './actions/action-keys.ts'
 import type { ActionCaller } from './actions/item-actions.ts'
@@ -10,7 +10,6 @@ interface ReadingToolsProps {
   readonly item: Item
 }
 
-/** Stands beside a document that is open: prints it and downloads it, or says why it does not. */
 export function ReadingTools({ caller, item }: ReadingToolsProps) {
   const reading = useReadingActions(caller)
   return [reading.print([item]), reading.download([item])].map(({ id, icon, label, blockedBecause, onAction }) => {

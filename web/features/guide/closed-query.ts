@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { close, closed, type GuideCard } from '../../../contract/features/guides.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 
 const KEY = ['guides']
 
 interface ClosedGuides {
-  /** What the person has closed, in whatever browser; undefined while nobody knows. */
+  /** Closed in any browser. Undefined while unknown. */
   readonly closed: readonly GuideCard[] | undefined
   readonly close: (card: GuideCard) => void
 }
 
-/** @param isOwn false where the screen is looked at as another person: then nothing is asked for and nothing remembered. */
+/** @param isOwn false requests and stores nothing while viewing as another user. */
 export function useClosedGuides(isOwn: boolean): ClosedGuides {
   const api = useApi()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function useClosedGuides(isOwn: boolean): ClosedGuides {
     queryFn: ({ signal }) => api.call(closed, {}, { signal }),
   })
   const closing = useMutation({
-    // It goes at once and stays away here; where the server did not hear of it, it shows once more another time.
+    // The card closes at once. After a failure it appears again later.
     mutationFn: (card: GuideCard) => api.call(close, { body: { card } }),
     onMutate: (card) => queries.setQueryData<readonly GuideCard[]>(KEY, (before = []) => [...before, card]),
   })

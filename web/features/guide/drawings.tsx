@@ -1,6 +1,5 @@
-import { Drawing, Lock, NumberMark, Rows, Screen, Toggle } from '../../ui/drawing.tsx'
+import { Drawing, Lock, NumberMark, Rows, Screen, Toggle } from '../../ui/page/drawing.tsx'
 
-/** Folders, the list and a document beside it: the three areas of the user screen, with their numbers. */
 export function AreasDrawing() {
   return (
     <Drawing>
@@ -18,7 +17,6 @@ export function AreasDrawing() {
   )
 }
 
-/** Files that are dropped onto the list. */
 export function UploadDrawing() {
   return (
     <Drawing>
@@ -35,7 +33,6 @@ export function UploadDrawing() {
   )
 }
 
-/** The list with the menu of a row, and the switches of the room above it. */
 export function OrderDrawing() {
   return (
     <Drawing>
@@ -53,7 +50,6 @@ export function OrderDrawing() {
   )
 }
 
-/** A person of the list, and the mail with the PIN that goes there. */
 export function InvitationDrawing() {
   return (
     <Drawing>
@@ -81,7 +77,6 @@ export function InvitationDrawing() {
   )
 }
 
-/** Entries of the log with their times, and the days beside them. */
 export function ActivityDrawing() {
   return (
     <Drawing>
@@ -104,7 +99,6 @@ export function ActivityDrawing() {
   )
 }
 
-/** The room in numbers, the storage as a ring, the last days as a line. */
 export function DashboardDrawing() {
   return (
     <Drawing>
@@ -127,7 +121,6 @@ export function DashboardDrawing() {
   )
 }
 
-/** A PIN at the entrance. */
 export function EntranceDrawing() {
   return (
     <Drawing>
@@ -147,7 +140,6 @@ export function EntranceDrawing() {
   )
 }
 
-/** The nine boxes of the operator code, and the letter with the code of a new device. */
 export function CodesDrawing() {
   return (
     <Drawing>
@@ -165,7 +157,6 @@ export function CodesDrawing() {
   )
 }
 
-/** A document with the reader's mark, and the tools above it. */
 export function ViewerDrawing() {
   return (
     <Drawing>

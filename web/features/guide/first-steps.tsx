@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { list } from '../../../contract/features/history.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
@@ -12,10 +12,9 @@ import { STEPS, type Step, stepsTaken } from './steps.ts'
 
 interface FirstStepsProps {
   readonly roomId: number
-  /** Of the operator who looks. */
   readonly userId: number
   readonly files: number
-  /** With the operators. */
+  /** Includes operators. */
   readonly users: number
 }
 
@@ -32,7 +31,7 @@ const CONTENTS: Readonly<Record<Step, StepContent>> = {
   check: { title: 'guide.stepCheck', text: 'guide.stepCheckText', action: 'guide.stepCheckGo', to: '/admin/invitation' },
 }
 
-/** The views as another person that an operator has begun; undefined while nobody knows. */
+/** Counts the operator's views as another user. Undefined while unknown. */
 function useViews(roomId: number, userId: number, enabled: boolean): number | undefined {
   const api = useApi()
   const { data } = useQuery({
@@ -47,7 +46,6 @@ function useViews(roomId: number, userId: number, enabled: boolean): number | un
   return data
 }
 
-/** What to do in a new room, one thing after the other, until all of it is done or the operator wants to see it no more. */
 export function FirstSteps({ roomId, userId, files, users }: FirstStepsProps) {
   const { t } = useTranslation()
   const { closed, close } = useClosedGuides(true)

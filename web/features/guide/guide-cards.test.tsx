@@ -21,7 +21,7 @@ test('the guide button brings a closed guide back with the focus in it; Escape g
   await expect.element(guide()).not.toBeInTheDocument()
   await expect.element(guideButton()).toHaveFocus()
   expect(app.address()).toMatch(/doc=/)
-  // It was known to be closed.
+  // The guide was already closed.
   expect(calls.filter(({ call }) => call.endsWith('/room/api/room/guides/close'))).toEqual([])
   await visit('/', reader)
   await expect.element(row('안내문.pdf')).toBeVisible()
@@ -71,7 +71,7 @@ test('each screen has its own guide, and where there is none the button opens th
   await to('활동 내역')
   await expectTexts(titles(), ['활동 내역'])
 
-  // The dashboard begins with the first steps; its guide waits to be asked for.
+  // The dashboard starts with the first steps, so its guide opens on request.
   await to('대시보드')
   await expect.element(page.getByRole('heading', { name: '시작하기' })).toBeVisible()
   await expect.element(guide()).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ test('each screen has its own guide, and where there is none the button opens th
   await expect.element(guideButton()).toHaveFocus()
 })
 
-test('at the gate no guide of what lies behind it shows, and the manual tells of the code', async () => {
+test('at the gate no guide of the screens behind it shows, and the manual explains the code', async () => {
   const room = await newcomers()
   await openApp('/admin/upload', await beforeTheGate(room))
   const code = page.getByRole('textbox', { name: '운영자 코드' })
@@ -146,7 +146,7 @@ test('of the cards of a guide one is unfolded at a time, and the next one when t
   await expect.element(guide().getByRole('list')).not.toBeInTheDocument()
 })
 
-test('the menu of operators stands at the same place on each screen and is whole, whatever the guide shows', async () => {
+test('the menu of operators is in the same place on each screen and complete, with any guide', async () => {
   const { operator } = await newcomers()
   await openApp('/admin/dashboard', operator)
   const menu = page.getByRole('navigation', { name: '운영자 메뉴' })
@@ -168,7 +168,7 @@ test('the menu of operators stands at the same place on each screen and is whole
   }
 })
 
-test('whoever views the room as another person is shown no guide unasked, and closes none for that person', async () => {
+test('while viewing as another person no guide opens by itself, and none is closed for that person', async () => {
   const { operator, reader } = await newcomers()
   await openApp('/admin/invitation', operator)
   await closeCard('사용자 초대')

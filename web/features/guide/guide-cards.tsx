@@ -1,8 +1,8 @@
 import './guide-cards.css'
 import { BookOpen, ChevronDown, X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { type TextKey, useTranslation } from '../../lib/i18n.ts'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActivityDrawing, AreasDrawing, InvitationDrawing, OrderDrawing, UploadDrawing } from './drawings.tsx'
 import type { ShownCard } from './guides.ts'
@@ -28,18 +28,15 @@ const CONTENTS: Readonly<Record<ShownCard, CardContent>> = {
 interface GuideCardsProps {
   /** At least one. */
   readonly cards: readonly ShownCard[]
-  /** How often the guide was asked for; with each time the focus goes into it. 0 where it shows by itself: then nobody's focus is taken. */
+  /** Each request moves the focus into the guide. 0 means it opened by itself. */
   readonly asked: number
   readonly onClose: (card: ShownCard) => void
   readonly onManual: () => void
-  /** Brings the guide back, and has the focus when it is gone. */
+  /** Receives the focus on closing. */
   readonly button: RefObject<HTMLElement | null>
 }
 
-/**
- * The guide of a screen, beside the work and never over it. Of its cards one is unfolded at a time; each is closed by itself, by Escape as well
- * while the focus is in it.
- */
+/** Never covers the work. Escape closes the focused card. */
 export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCardsProps) {
   const { t } = useTranslation()
   const guide = useRef<HTMLElement>(null)
@@ -56,7 +53,7 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
   const onKeyDown = (event: KeyboardEvent) => {
     const last = cards.at(-1)
     if (event.key !== 'Escape' || !last) return
-    // A document that is open beside it would take the key, too.
+    // An open document would handle the key too.
     event.preventDefault()
     event.stopPropagation()
     const within = cards.find((card) => event.target instanceof Element && event.target.closest(`.guide-card[id$="${card}"]`))
@@ -78,7 +75,7 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
   )
 }
 
-/** The card that is unfolded. Where there is no side, a guide that shows by itself keeps to one line until somebody wants to read it. */
+/** Without a side area a guide stays folded. */
 function useUnfolded(cards: readonly ShownCard[], asked: number) {
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [chosen, setChosen] = useState<{ readonly asked: number; readonly card: ShownCard | undefined }>()
@@ -88,7 +85,7 @@ function useUnfolded(cards: readonly ShownCard[], asked: number) {
   return { unfolded, toggle: (card: ShownCard) => setChosen({ asked, card: card === unfolded ? undefined : card }) }
 }
 
-/** Read out when the guide comes: what stands in it from the beginning would not be. */
+/** Screen readers do not announce initial content. */
 function Announcement({ text }: { readonly text: string }) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

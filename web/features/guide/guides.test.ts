@@ -10,7 +10,7 @@ describe('the help of a screen', () => {
     for (const path of ['/admin/dashboard', '/admin/history']) expect(helpAt(path, false)).toMatchObject({ guide: 4 })
   })
 
-  it('is the manual where there is no guide, and at the gate, where nothing of the operator area may be told as if it were there', () => {
+  it('is the manual where there is no guide, and at the gate, where nothing of the operator area is shown', () => {
     expect(helpAt('/admin/trash', false)).toEqual({ manual: { number: 5, tab: 'upload' } })
     for (const path of ['/admin/upload', '/admin/dashboard']) {
       expect(helpAt(path, true)).toEqual({ manual: { number: 3, tab: 'authentication' } })

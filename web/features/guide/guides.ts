@@ -1,6 +1,5 @@
 import type { GuideCard } from '../../../contract/features/guides.ts'
 
-/** The guides by their numbers, each with its cards, which are closed one by one. */
 export const GUIDES = {
   1: ['viewing'],
   2: ['uploadFiles', 'uploadRoom'],
@@ -14,7 +13,6 @@ export type ShownCard = (typeof GUIDES)[GuideNumber][number]
 /** 0 closed, 1 main menu, 2 summary, 3 access, 4 user, 5 manager. */
 export type ManualNumber = 0 | 1 | 2 | 3 | 4 | 5
 
-/** A section of the manual, and the tab of it. */
 export interface ManualPlace {
   readonly number: ManualNumber
   readonly tab?: ManualTab
@@ -22,7 +20,6 @@ export interface ManualPlace {
 
 export type ManualTab = 'access' | 'authentication' | 'documentBox' | 'documentView' | 'dashboard' | 'upload' | 'invitation' | 'activity'
 
-/** What helps on a screen: its guide, or where there is none the manual. */
 export type Help =
   | { readonly guide: GuideNumber; readonly showsItself: boolean }
   | { readonly guide?: undefined; readonly manual: ManualPlace }
@@ -32,18 +29,17 @@ const OF_SCREENS: Readonly<Record<string, Help>> = {
   '/admin/upload': { guide: 2, showsItself: true },
   '/admin/invitation': { guide: 3, showsItself: true },
   '/admin/history': { guide: 4, showsItself: true },
-  // It begins with the first steps: two things that show by themselves would be one too many.
+  // The first steps already open by themselves.
   '/admin/dashboard': { guide: 4, showsItself: false },
   '/admin/trash': { manual: { number: 5, tab: 'upload' } },
 }
 
-/** What helps at an address. @param isGated the operator area is not open yet, and what is seen is its gate. */
 export function helpAt(path: string, isGated: boolean): Help {
   if (isGated) return { manual: { number: 3, tab: 'authentication' } }
   return OF_SCREENS[path] ?? { manual: { number: 1 } }
 }
 
-/** The cards of a guide that show by themselves. @param closed those that the person has closed; undefined while nobody knows. */
+/** `closed` is undefined while unknown. */
 export function cardsByThemselves(help: Help, closed: readonly GuideCard[] | undefined): readonly ShownCard[] {
   if (help.guide === undefined || !help.showsItself || closed === undefined) return []
   return GUIDES[help.guide].filter((card) => !closed.includes(card))

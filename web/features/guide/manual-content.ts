@@ -13,9 +13,8 @@ import {
 } from './drawings.tsx'
 import type { ManualTab } from './guides.ts'
 
-/** What a key does. */
 export interface KeyUse {
-  /** As `shortcutOf` reads them; several that belong together stand side by side. */
+  /** `shortcutOf` reads this form. */
   readonly keys: readonly string[]
   readonly text: TextKey
 }
@@ -24,7 +23,6 @@ export interface ManualPage {
   readonly tab: ManualTab | 'summary'
   readonly title: TextKey
   readonly drawings: readonly ComponentType[]
-  /** Names of the parts: each has a text of this name, and a title of this name and `Title`. */
   readonly parts: readonly { readonly title: TextKey; readonly text: TextKey }[]
   readonly keys?: readonly KeyUse[]
 }
@@ -33,16 +31,16 @@ export interface ManualSection {
   readonly number: 2 | 3 | 4 | 5
   readonly title: TextKey
   readonly lead: TextKey
-  /** Stands beside the Korean title. */
+  /** Shown next to the Korean title. */
   readonly english: string
   readonly Drawing: ComponentType
-  /** More than one are tabs. */
+  /** Several pages become tabs. */
   readonly pages: readonly ManualPage[]
 }
 
 const part = (name: PartName) => ({ title: `manual.${name}Title`, text: `manual.${name}` }) as const
 
-/** Texts of the manual that have a title of their own. */
+/** Names of manual texts that have their own title. */
 type PartName = Extract<TextKey, `manual.${string}Title`> extends `manual.${infer Name}Title` ? Name : never
 
 const LIST_KEYS: readonly KeyUse[] = [
@@ -159,7 +157,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'invitation',
         title: 'manual.invitation',
         drawings: [InvitationDrawing],
-        parts: [part('invite'), part('rights'), part('viewAs'), part('again'), part('entering'), part('operators')],
+        parts: [part('invite'), part('rights'), part('groups'), part('viewAs'), part('again'), part('entering'), part('operators')],
       },
       {
         tab: 'activity',

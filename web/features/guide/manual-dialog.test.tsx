@@ -12,7 +12,6 @@ const SECTIONS = [
   { name: '운영자', tabs: ['대시보드', '업로드', '초대', '활동 내역'] },
 ]
 
-/** What the manual tells of the reading of a document. */
 const READING = ['3 미리보기 영역', '확대와 축소', '화면에 맞춤', '쪽 이동', '문서에서 찾기', '메일', '인쇄', '다운로드']
 
 test('the manual has a main menu and four sections with their tabs, by keys alone [manual-menu]', async () => {
@@ -42,8 +41,8 @@ test('the manual has a main menu and four sections with their tabs, by keys alon
       await expect.element(terms.first()).toBeVisible()
       if (tab === '문서함') await expect.element(terms.filter({ hasText: '검색' })).toBeVisible()
       if (tab === '문서 보기') {
-        const told = texts(terms).filter((term) => READING.some((wanted) => term.includes(wanted)))
-        expect(told).toEqual(READING.map((wanted) => expect.stringContaining(wanted)))
+        const reported = texts(terms).filter((term) => READING.some((wanted) => term.includes(wanted)))
+        expect(reported).toEqual(READING.map((wanted) => expect.stringContaining(wanted)))
       }
     }
     await expect.element(manual().getByCss('.manual-drawings svg').first()).toBeVisible()
@@ -54,6 +53,6 @@ test('the manual has a main menu and four sections with their tabs, by keys alon
   await commands.press('Escape')
   await expect.element(manual()).not.toBeInTheDocument()
   await expect.element(opens).toHaveFocus()
-  // The manual is not the guide: closing it closes nothing else.
+  // Closing the manual leaves the guide open.
   await expect.element(cards()).toHaveLength(1)
 })

@@ -3,21 +3,21 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import type { ManualPlace } from './guides.ts'
 import { type ManualSection, SECTIONS } from './manual-content.ts'
 import { SectionPages } from './manual-section.tsx'
 
-/** The year in which the manual was first written. */
+/** The manual's first year. */
 const SINCE = 2024
 
 interface ManualDialogProps {
-  /** Where it opens: 1 is the main menu, 2 to 5 are its sections. */
+  /** 1 is the main menu, 2 to 5 are sections. */
   readonly start: ManualPlace
   readonly onClose: () => void
 }
 
-/** The manual: a main menu, and a section at a time. Its heading has the focus, so that it is read from its beginning. */
+/** The heading receives the focus for screen readers. */
 export function ManualDialog({ start, onClose }: ManualDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -42,7 +42,6 @@ export function ManualDialog({ start, onClose }: ManualDialogProps) {
   )
 }
 
-/** Has the focus as often as there is another one, with its section shown from the beginning. */
 function Heading({ id, section }: { readonly id: string; readonly section: ManualSection | undefined }) {
   const { t, language } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,16 +1,15 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { shortcutOf } from '../../lib/browser/shortcut.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { shortcutOf } from '../../lib/shortcut.ts'
 import type { ManualTab } from './guides.ts'
 import type { KeyUse, ManualPage, ManualSection } from './manual-content.ts'
 
 interface SectionPagesProps {
   readonly section: ManualSection
-  /** The tab that is open first; else the first one. */
+  /** The default is the first. */
   readonly start: ManualTab | undefined
 }
 
-/** A section of the manual, in tabs where it has several pages. */
 export function SectionPages({ section: { title, pages }, start }: SectionPagesProps) {
   const { t } = useTranslation()
   const [first, ...others] = pages

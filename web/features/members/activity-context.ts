@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Shows what a person did, which is not of this part of the client. */
+/** Another part of the client implements this. */
 type ShowActivity = (userId: number, name: string) => void
 
 const ActivityContext = createContext<ShowActivity | undefined>(undefined)

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { update } from '../../../contract/features/members.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useBusy } from '../../ui/busy.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
-import { InviteFrame, InviteList } from './invite-frame.tsx'
-import { InviteRow } from './invite-row.tsx'
-import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfPlace } from './invitee-rows.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { InviteFrame, InviteList } from './invite/invite-frame.tsx'
+import { InviteRow } from './invite/invite-row.tsx'
+import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfPlace } from './invite/invitee-rows.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
-/** PIN and mails have gone to these. */
+/** Read-only, since the PIN and mails used them. */
 const LOCKED: ReadonlySet<InviteeField> = new Set(['name', 'email', 'phone'])
 
 const rowOf = ({ userName: name, division, position, email, phone }: Member): InviteeRow => ({
@@ -30,7 +30,6 @@ interface EditDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes where somebody works and as what: the dialog of the invitation with this one person. */
 export function EditDialog({ roomId, member, onClose }: EditDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -89,7 +88,7 @@ function useUpdate(roomId: number, memberId: number, onDone: () => void) {
   const block = useBusy()
   const queries = useQueryClient()
   const toast = useToast()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   return useMutation({
     mutationFn: (row: InviteeRow) => block(api.call(update, { body: { id: memberId, invitedUser: inviteeOf(row, row.key) } })),
     onSuccess: async (_, row) => {
@@ -97,6 +96,6 @@ function useUpdate(roomId: number, memberId: number, onDone: () => void) {
       toast({ title: 'Succeed', text: t('members.edited', { name: inviteeOf(row, row.key).name }) })
       onDone()
     },
-    onError: tellError,
+    onError: alertError,
   })
 }

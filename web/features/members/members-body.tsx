@@ -1,20 +1,19 @@
 import { ListFilter, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
+import { useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
-import { MemberTable } from './member-table.tsx'
+import { EmptyState, FailureState, SkeletonRows } from '../../ui/state/states.tsx'
 import type { Member, useMembers } from './members-query.ts'
 import type { MembersView } from './members-view.ts'
-import { RIGHTS } from './use-member-actions.tsx'
+import { MemberTable } from './table/member-table.tsx'
+import { RIGHTS } from './table/use-member-actions.tsx'
 
 interface MembersBodyProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly members: ReturnType<typeof useMembers>
-  /** Those among them that are sought. */
   readonly found: readonly Member[]
-  readonly sought: string
+  readonly searched: string
   readonly fresh: ReadonlySet<number>
   readonly view: MembersView
   readonly onView: (view: MembersView) => void
@@ -23,9 +22,8 @@ interface MembersBodyProps {
   readonly onRemoved: () => void
 }
 
-/** The list in each of its states. */
 export function MembersBody(props: MembersBodyProps) {
-  const { caller, members, found, sought, fresh, view, onView, inviteButton, onSearchEnd, onRemoved } = props
+  const { caller, members, found, searched, fresh, view, onView, inviteButton, onSearchEnd, onRemoved } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const scroller = useRef<HTMLDivElement>(null)
@@ -63,25 +61,24 @@ export function MembersBody(props: MembersBodyProps) {
           <EmptyState icon={Users} text={t('members.empty')} action={inviteButton} />
         </>
       )}
-      {data && found.length === 0 && sought !== '' && (
+      {data && found.length === 0 && searched !== '' && (
         <EmptyState
           icon={SearchX}
-          text={t('members.noHit', { sought: sought.trim() })}
+          text={t('members.noHit', { searched: searched.trim() })}
           action={<Button onClick={onSearchEnd}>{t('members.clear')}</Button>}
         />
       )}
-      {data && found.length === 0 && sought === '' && (
+      {data && found.length === 0 && searched === '' && (
         <EmptyState
           icon={ListFilter}
           text={t('members.noneShown')}
-          action={<Button onClick={() => onView({ ...view, filter: 'all' })}>{t('members.showAll')}</Button>}
+          action={<Button onClick={() => onView({ ...view, filter: 'all', group: undefined })}>{t('members.showAll')}</Button>}
         />
       )}
     </div>
   )
 }
 
-/** Where the first person will stand, with switches that do nothing. */
 function PlaceholderRow() {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { WireClient } from '../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../server/test/harness/wire-client.ts'
 import { atEnd, enterByWire, invite, newEmail, newRoom, openApp } from '../../test/app.tsx'
 import { expectMessage, people, person } from '../../test/invitation.ts'
 import { expectCount, press } from '../../test/locating.ts'
 import { answer, focus, focused, message } from '../../test/steps.ts'
 
-/** The list of people of a new room, in which these are invited. */
 async function openPeople(...invited: readonly { readonly name: string; readonly email: string }[]): Promise<WireClient> {
   const { operator } = await newRoom()
   if (invited.length > 0) await operator.invite(invited)
@@ -36,7 +35,7 @@ test('a PIN is sent again, an operator is made, a person is removed: each after 
   await choose('운영자로 지정', /이참여 님을 운영자로 지정하시겠습니까\?/, '운영자로 지정')
   await expect.element(person(email)).toHaveTextContent('운영자')
   const code = await commands.codeFor(email)
-  expect((await guest.raise(code)).json.status).toBe('OK')
+  expect((await guest.elevate(code)).json.status).toBe('OK')
 
   await choose('내보내기', /이참여 님을 데이터룸에서 내보내시겠습니까\?/, '내보내기')
   await expect.element(person(email)).not.toBeInTheDocument()
@@ -45,7 +44,7 @@ test('a PIN is sent again, an operator is made, a person is removed: each after 
   expect((await operator.members()).map((member) => member.email)).toEqual(['op@example.com'])
 })
 
-test('whoever is made an operator, and whoever is removed, feels it at once', async () => {
+test('a new operator and a removed member are affected at once', async () => {
   const { operator } = await newRoom()
   const guest = await invite(operator)
   const app = await openApp('/', guest.client)
@@ -101,11 +100,11 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expect.element(page.getByText('Succeed 나둘 님의 인쇄를 차단했습니다.')).toBeVisible()
   await expect.element(column).toHaveAccessibleName('인쇄 일부 허용')
   await expect.element(column).toHaveAttribute('aria-checked', 'mixed')
-  // It is drawn as neither: the thumb stands between its two places.
+  // The thumb is between both positions.
   const thumb = getComputedStyle(column.getByCss('.switch-track').element(), '::after').transform
   expect(thumb).toBe('matrix(1, 0, 0, 1, 7, 0)')
 
-  // Nobody matches: the way back is there. Operators keep their access.
+  // An empty result offers a reset.
   await page.getByRole('button', { name: /정렬 및 필터/ }).click()
   await page.getByRole('menuitemradio', { name: '접근 차단' }).click()
   await expect.element(page.getByText('조건에 맞는 사용자가 없습니다.')).toBeVisible()
@@ -148,14 +147,14 @@ test('the rights of all people are one stop of the Tab key, and arrows lead from
     await at(name)
     await expectCount(reached(), 1)
   }
-  // The key that switches is the one that stands there: nobody else's right changes.
+  // Switches only the focused right.
   await commands.press('ArrowRight')
   await commands.press('Space')
   await expectMessage('가하나 님의 다운로드를 허용하시겠습니까?')
   await answer('다운로드 허용')
   await at('가하나 다운로드 허용')
   await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
-  // Out of the list and back leads to where one was.
+  // Returning restores the focus.
   await commands.press('Tab')
   expect(focused()?.closest('tbody')).toBeNull()
   await commands.press('Shift+Tab')
@@ -174,15 +173,15 @@ test('over operators alone the head of a column says what their rows say', async
 
 test.each([320, 390])('in English at %d px the heads stand over their columns and end in sight', async (width) => {
   await page.viewport(width, 844)
-  // As `index.html` orders them: here the order would be that in which parts are loaded.
+  // Same order as `index.html`.
   const layers = document.createElement('style')
   layers.textContent = '@layer base, ui, feature;'
   document.head.prepend(layers)
   atEnd(() => layers.remove())
   const { operator } = await newRoom()
   await operator.invite(['Reader', 'Writer'].map((name) => ({ name, email: newEmail() })))
-  const { house } = await openApp('/admin/invitation', operator)
-  await house.i18n.change('en')
+  const { app: context } = await openApp('/admin/invitation', operator)
+  await context.i18n.change('en')
   const switches = page.getByRole('group', { name: 'All' }).getByRole('checkbox')
   await page.getByRole('switch', { name: /^Reader Print/ }).click()
   await answer('Allow printing')
@@ -198,7 +197,6 @@ test.each([320, 390])('in English at %d px the heads stand over their columns an
   }
 })
 
-/** A person's menu answers wherever the person is, and goes by Escape. */
 test('a person’s menu answers the other button, the menu key, a long press and ⋯', async () => {
   const email = newEmail()
   await openPeople({ name: '이참여', email })

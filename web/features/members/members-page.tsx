@@ -1,27 +1,31 @@
-import '../../ui/field.css'
+import '../../ui/field/field.css'
+import '../../ui/page/screen.css'
 import './members.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useApi } from '../../lib/api-context.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { findPeople } from '../../lib/find-people.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { findPeople } from '../../room/find-people.ts'
+import { groupsKey } from '../../room/groups.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { FailedMailsNotice } from './failed-mails-notice.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { GroupsButton } from './groups/groups-button.tsx'
+import { PeopleGrouping } from './groups/people-grouping.tsx'
+import { useGroups } from './groups/use-groups.ts'
+import { FailedMailsNotice } from './mails/failed-mails-notice.tsx'
 import { MembersBody } from './members-body.tsx'
 import { membersQuery, useMembers } from './members-query.ts'
 import { FIRST_SORT, filterOf, type MembersView, viewOf } from './members-view.ts'
-import { ViewButton } from './view-button.tsx'
+import { ViewButton } from './table/view-button.tsx'
 
-const loadDialog = () => import('./invite-dialog.tsx')
-/** When it does not come, opening it asks again. */
+const loadDialog = () => import('./invite/invite-dialog.tsx')
+/** Opening retries a failed load. */
 const preloadDialog = () => void loadDialog().catch(() => undefined)
 const InviteDialog = lazy(() => loadDialog().then((module) => ({ default: module.InviteDialog })))
 
-/** So few people are found by looking. */
 const SEARCH_ABOVE = 10
 const FRESH_MS = 4_000
 const NOBODY: ReadonlySet<number> = new Set()
@@ -29,21 +33,18 @@ const NOBODY: ReadonlySet<number> = new Set()
 interface MembersPageProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly roomName: string | undefined
-  /** Whom the list shows, as the address says it; all people, where it says nothing that is known. */
+  /** Unknown values show all. */
   readonly shown: string | undefined
   readonly onShown: (shown: string | undefined) => void
-  /** Links beside the button that invites. */
   readonly links?: ReactNode
 }
 
-/** Who was invited a moment ago. */
 function useFresh() {
   const [fresh, setFresh] = useState(NOBODY)
   useEffect(() => (fresh === NOBODY ? undefined : systemClock.after(FRESH_MS, () => setFresh(NOBODY))), [fresh])
   return [fresh, setFresh] as const
 }
 
-/** The people of the room, and what each may do. */
 export function MembersPage({ caller, roomName, shown, onShown, links }: MembersPageProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -54,7 +55,8 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState(FIRST_SORT)
   const filter = filterOf(shown)
-  const view: MembersView = { filter, sort }
+  const grouped = useGroups(caller.roomId)
+  const view: MembersView = { filter, sort, group: grouped.shown }
   const [fresh, setFresh] = useFresh()
   const title = useRef<HTMLHeadingElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -63,12 +65,15 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   const show = (next: MembersView['filter']) => onShown(next === 'all' ? undefined : next)
   const setView = (next: MembersView) => {
     setSort(next.sort)
+    grouped.setShown(next.group)
     if (next.filter !== filter) show(next.filter)
   }
   const finishInviting = async (ids: readonly number[]) => {
     setIsInviting(false)
     setTyped('')
     show('all')
+    grouped.setShown(undefined)
+    void queries.invalidateQueries({ queryKey: groupsKey(caller.roomId) })
     toast({ title: 'Succeed', text: t('members.invitedDone', { count: ids.length }) })
     await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
     setFresh(new Set(ids))
@@ -76,8 +81,8 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   }
   const { people = [], total } = members.data ?? {}
   const canSearch = people.length > SEARCH_ABOVE
-  const sought = canSearch ? typed : ''
-  const found = viewOf(findPeople(people, sought), view)
+  const searched = canSearch ? typed : ''
+  const found = viewOf(findPeople(people, searched), view)
   const inviteButton = (variant: 'plain' | 'primary') => (
     <Button variant={variant} icon={UserPlus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsInviting(true)}>
       {t('members.invite')}
@@ -85,37 +90,40 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   )
 
   return (
-    <section className="members" aria-labelledby="members-title">
-      <div className="members-head">
-        <h1 id="members-title" ref={title} className="members-title" tabIndex={-1}>
+    <section className="screen" aria-labelledby="members-title">
+      <div className="screen-head">
+        <h1 id="members-title" ref={title} className="screen-title" tabIndex={-1}>
           {t('members.title')}
         </h1>
         {total !== undefined && <span className="meta numbers">{t('members.count', { count: total })}</span>}
         {canSearch && (
-          <SearchField inputRef={search} value={typed} hits={sought.trim() === '' ? undefined : found.length} onValue={setTyped} />
+          <SearchField inputRef={search} value={typed} hits={searched.trim() === '' ? undefined : found.length} onValue={setTyped} />
         )}
         <div className="members-tools">
           {people.length > 1 && <ViewButton view={view} onView={setView} />}
+          <GroupsButton roomId={caller.roomId} />
           {links}
           {inviteButton('primary')}
         </div>
       </div>
-      <FailedMailsNotice roomId={caller.roomId} onChanged={() => void members.refetch()} />
-      <MembersBody
-        caller={caller}
-        members={members}
-        found={found}
-        sought={sought}
-        fresh={fresh}
-        view={view}
-        onView={setView}
-        inviteButton={inviteButton('plain')}
-        onSearchEnd={() => {
-          setTyped('')
-          search.current?.focus()
-        }}
-        onRemoved={() => title.current?.focus()}
-      />
+      <PeopleGrouping roomId={caller.roomId} grouped={grouped} total={total} found={found}>
+        <FailedMailsNotice roomId={caller.roomId} onChanged={() => void members.refetch()} />
+        <MembersBody
+          caller={caller}
+          members={members}
+          found={found}
+          searched={searched}
+          fresh={fresh}
+          view={view}
+          onView={setView}
+          inviteButton={inviteButton('plain')}
+          onSearchEnd={() => {
+            setTyped('')
+            search.current?.focus()
+          }}
+          onRemoved={() => title.current?.focus()}
+        />
+      </PeopleGrouping>
       {isInviting && (
         <Suspense>
           <InviteDialog caller={caller} onClose={() => setIsInviting(false)} onInvited={(ids) => void finishInviting(ids)} />
@@ -128,7 +136,7 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
 interface SearchFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly value: string
-  /** How many people were found; undefined while nothing is sought. */
+  /** Is undefined without a search. */
   readonly hits: number | undefined
   readonly onValue: (value: string) => void
 }

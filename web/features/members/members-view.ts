@@ -1,26 +1,24 @@
 import { nameKey } from '../../../contract/core/name-key.ts'
-import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
+import { isOperator } from './table/member-status.ts'
 
-/** Whom the list shows. */
 export const FILTERS = ['all', 'invited', 'entered', 'mailFailed', 'printBlocked', 'downloadBlocked', 'blockedPeople', 'operators'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** What the list is sorted by; `Up`: the smallest, oldest first. Who never came stands below all who did. */
+/** `Up` is smallest or oldest first. Members without a login come last. */
 export const SORTS = ['dateUp', 'dateDown', 'nameUp', 'nameDown', 'seenDown', 'seenUp'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** A column by which the list is sorted, and its order when it is chosen first. */
 export const SORT_COLUMNS = { name: 'nameUp', date: 'dateUp', status: 'seenDown' } as const satisfies Record<string, Sort>
 export type SortColumn = keyof typeof SORT_COLUMNS
 
-/** The filter of a name; all people, where there is none of it. */
 export const filterOf = (name: string | undefined): Filter => FILTERS.find((filter) => filter === name) ?? 'all'
 
-/** How the list is looked at. */
 export interface MembersView {
   readonly filter: Filter
   readonly sort: Sort
+  /** Undefined shows all groups, and operators. */
+  readonly group?: number | undefined
 }
 
 export const FIRST_SORT: Sort = 'dateUp'
@@ -47,21 +45,19 @@ const ORDERS: Readonly<Record<Sort, (one: Member, other: Member) => number>> = {
   seenUp: (one, other) => compare(one.lastSeenAt ?? '~', other.lastSeenAt ?? '~') || one.id - other.id,
 }
 
-/** The people whom the view shows, in its order. */
-export function viewOf(people: readonly Member[], { filter, sort }: MembersView): readonly Member[] {
-  return people.filter(PASSES[filter]).sort(ORDERS[sort])
+export function viewOf(people: readonly Member[], { filter, sort, group }: MembersView): readonly Member[] {
+  const inGroup = group === undefined ? people : people.filter(({ groupId }) => groupId === group)
+  return inGroup.filter(PASSES[filter]).sort(ORDERS[sort])
 }
 
 const columnOf = (sort: Sort): SortColumn => (sort.startsWith('name') ? 'name' : sort.startsWith('date') ? 'date' : 'status')
 
-/** The order when the head of a column is pressed: its first one, or the other way round. */
 export function nextSort(sort: Sort, column: SortColumn): Sort {
   if (columnOf(sort) !== column) return SORT_COLUMNS[column]
   const [up, down] = SORTS.filter((each) => columnOf(each) === column)
   return sort === up ? (down ?? sort) : (up ?? sort)
 }
 
-/** How a column is sorted, for those who do not see the arrow. */
 export function directionOf(sort: Sort, column: SortColumn): 'ascending' | 'descending' | undefined {
   if (columnOf(sort) !== column) return undefined
   return sort.endsWith('Up') ? 'ascending' : 'descending'

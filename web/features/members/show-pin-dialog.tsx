@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { showPin } from '../../../contract/features/members.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { type TextKey, useTranslation } from '../../lib/i18n.ts'
-import { CODE_GROUPING, problemOfCode } from '../../lib/operator-code.ts'
-import { useBusy } from '../../ui/busy.tsx'
+import { CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { Modal, ModalClose } from '../../ui/modal.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { failedMailsKey } from './failed-mails-query.ts'
-import { isOperator } from './member-status.ts'
+import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
+import { CodeEntry } from '../../ui/field/code-entry.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { failedMailsKey } from './mails/failed-mails-query.ts'
 import type { Member } from './members-query.ts'
+import { isOperator } from './table/member-status.ts'
 
 interface ShowPinDialogProps {
   readonly roomId: number
@@ -21,7 +21,7 @@ interface ShowPinDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes the operator code, then shows a fresh PIN of a person, once: it is gone with this dialog. */
+/** Shows a new PIN once, until the dialog closes. */
 export function ShowPinDialog(props: ShowPinDialogProps) {
   const [pin, setPin] = useState<string>()
   const [blocked] = useState(() => blockedBecause(props.member))
@@ -29,14 +29,13 @@ export function ShowPinDialog(props: ShowPinDialogProps) {
   return pin === undefined ? <Asking {...props} onShown={setPin} /> : <Shown {...props} pin={pin} />
 }
 
-/** What keeps a PIN from being shown, as far as the list tells; whether its mail arrived the server says. */
+/** Returns why no PIN can be shown. The server also checks the mail's delivery. */
 function blockedBecause(member: Member): TextKey | undefined {
   if (isOperator(member)) return 'members.showPinOperator'
   if (!member.access) return 'members.showPinBlocked'
   return member.lastSeenAt === null ? undefined : 'members.showPinEntered'
 }
 
-/** Says why there is nothing to be shown, before a code is asked for. */
 function Blocked({ member, reason, onClose }: ShowPinDialogProps & { readonly reason: TextKey }) {
   const { t } = useTranslation()
   const id = useId()
@@ -95,7 +94,7 @@ function Asking({ roomId, member, onClose, onShown }: ShowPinDialogProps & { rea
       </div>
       <form className="show-pin-form" noValidate onSubmit={(event) => void submit(event)}>
         <p className="meta">{t('members.showPinCode')}</p>
-        <CodeField
+        <CodeEntry
           inputRef={input}
           value={code}
           grouping={CODE_GROUPING}
@@ -103,16 +102,11 @@ function Asking({ roomId, member, onClose, onShown }: ShowPinDialogProps & { rea
             setProblem(undefined)
             setCode(value)
           }}
-          aria-label={t('gate.code')}
-          aria-describedby={`${id}-help ${id}-problem`}
-          aria-invalid={problem !== undefined}
-          required
+          label={t('gate.code')}
+          helpId={`${id}-help`}
+          problem={problem}
           autoComplete="off"
-          name="code"
         />
-        <p id={`${id}-problem`} className="problem" role="alert">
-          {problem}
-        </p>
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

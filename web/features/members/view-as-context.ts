@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** How the screen of a person is opened, which is not of this part of the client. */
+/** Another part of the client implements it. */
 interface ViewAs {
-  /** Done when the screen is there, or its refusal was read. */
+  /** Settles once the view is open or its refusal was read. */
   open(memberId: number): Promise<void>
-  /** Whose screen the operator comes back from: there the focus goes. */
+  /** Its row receives the focus. */
   readonly returnedFrom: number | undefined
   onReturned(): void
 }

@@ -1,30 +1,30 @@
 import './attachment-dialog.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FileX } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { file, fileTicket } from '../../../contract/features/messages.ts'
-import { useApi } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { fetchNatively } from '../../lib/fetch-natively.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { fetchNatively } from '../../lib/api/fetch-natively.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileIcon } from '../../ui/file-icon.tsx'
-import { Modal, ModalClose } from '../../ui/modal.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
+import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
+import { Fact } from '../../ui/list/facts.tsx'
+import { FileIcon } from '../../ui/list/file-icon.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
+import { EmptyState } from '../../ui/state/states.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 
 interface AttachmentDialogProps {
-  /** To whose file the address leads. */
   readonly messageId: number
   readonly onClose: () => void
 }
 
-/** The file of a message by the link of its mail: what it is and from whom, to be downloaded; or why it is not. */
+/** Shows the linked file of a message or why it is unavailable. */
 export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -57,7 +57,7 @@ export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) 
 
 interface ReceivedProps extends AttachmentDialogProps {
   readonly received: PayloadOut<typeof file>
-  /** It cannot be fetched any more. */
+  /** The file is no longer available. */
   readonly onGone: () => void
 }
 
@@ -66,7 +66,7 @@ function Received({ messageId, received, onGone, onClose }: ReceivedProps) {
   const [language] = useLanguage()
   const api = useApi()
   const toast = useToast()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const { name, size, sender, title, sentAt, keptUntil } = received
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call(fileTicket, { body: { id: messageId } }),
@@ -75,7 +75,7 @@ function Received({ messageId, received, onGone, onClose }: ReceivedProps) {
       fetchNatively(`${BASE_PATH}${url}`)
     },
     async onError(error) {
-      await tellError(error)
+      await alertError(error)
       onGone()
     },
   })
@@ -86,7 +86,7 @@ function Received({ messageId, received, onGone, onClose }: ReceivedProps) {
         <span className="received-name">{name}</span>
         <span className="meta numbers">{formatSize(size)}</span>
       </p>
-      <dl className="received">
+      <dl className="facts">
         <Fact name={t('messages.from')}>{sender}</Fact>
         <Fact name={t('messages.title')}>{title}</Fact>
         <Fact name={t('messages.date')}>{formatInstant(sentAt, language)}</Fact>
@@ -99,14 +99,5 @@ function Received({ messageId, received, onGone, onClose }: ReceivedProps) {
         </Button>
       </div>
     </>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="received-fact">
-      <dt>{name}</dt>
-      <dd className="numbers">{children}</dd>
-    </div>
   )
 }

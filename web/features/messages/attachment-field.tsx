@@ -3,19 +3,18 @@ import { EXTENSIONS } from '../../../contract/core/limits.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
-import { FileName } from '../../ui/file-name.tsx'
+import { FileButton } from '../../ui/field/file-button.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
 
 const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface AttachmentFieldProps {
   readonly file: File | undefined
-  /** The mails lead to it. */
+  /** Mails link to the file. */
   readonly isLinked: boolean
   readonly onChoose: (file: File | undefined) => void
 }
 
-/** The one file that may go along. */
 export function AttachmentField({ file, isLinked, onChoose }: AttachmentFieldProps) {
   const { t } = useTranslation()
   return (

@@ -1,34 +1,30 @@
 import { attachmentLimit, EXTENSIONS, LIMITS, ROLE } from '../../../contract/core/limits.ts'
-import { parsed } from '../../lib/send-form.ts'
+import { parsed } from '../../lib/api/send-form.ts'
 
-/** Who writes, as the session says. */
 export interface Writer {
   readonly roleId: number
   readonly roomId: number
   readonly userId: number
-  /** Where it is written: what leaves the operator area asks for that to be open. */
+  /** Requires an elevated operator session. */
   readonly isOperatorArea: boolean
 }
 
-/** The document that a message is about. */
 export interface NamedDocument {
   readonly id: number
   readonly name: string
 }
 
-/** Somebody to whom an operator can write. */
 export interface RoomUser {
   readonly userId: number
   readonly name: string
   readonly email: string
 }
 
-/** What has been written so far. */
 export interface Draft {
   readonly title: string
   readonly content: string
   readonly file: File | undefined
-  /** Ids of users; of no use in a message to the operators. */
+  /** Unused in a message to the operators. */
   readonly chosen: ReadonlySet<number>
 }
 
@@ -37,11 +33,11 @@ export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, cho
 export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
   title === '' && content === '' && file === undefined && chosen.size === 0
 
-/** What is kept of a draft while it is not sent, undefined for nothing; a file stays with the browser. */
+/** The file stays in the browser. */
 export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
   title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
 
-/** What was kept as a draft; what does not fit is left out. */
+/** Drops invalid parts. */
 export function draftOf(text: string): Partial<Draft> {
   const kept: unknown = parsed(text)
   if (typeof kept !== 'object' || kept === null) return {}
@@ -55,17 +51,15 @@ export function draftOf(text: string): Partial<Draft> {
 
 export const writesToUsers = ({ roleId }: Writer): boolean => roleId === ROLE.operator
 
-/** What is missed first. */
 export type Missing = 'title' | 'content' | 'recipients'
 
-/** In the order of the specification: title, content, recipients. */
+/** In the specified order. */
 export function missingIn(draft: Draft, toUsers: boolean): Missing | undefined {
   if (draft.title.trim() === '') return 'title'
   if (draft.content.trim() === '') return 'content'
   return toUsers && draft.chosen.size === 0 ? 'recipients' : undefined
 }
 
-/** Why a file cannot go with any message. */
 export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fileType' | 'fileEmpty' | 'fileSize' | undefined {
   const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!name.includes('.') || !EXTENSIONS.some((allowed) => allowed === ext)) return 'fileType'
@@ -73,19 +67,16 @@ export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fil
   return size > LIMITS.uploadBytes ? 'fileSize' : undefined
 }
 
-/** Whether the mails lead to the file, which is too large for them. To how many operators somebody writes the browser does not know. */
+/** The number of operators is unknown to the browser. */
 export const goesByLink = ({ file, chosen }: Draft): boolean => file !== undefined && file.size > attachmentLimit(chosen.size)
 
-/** The same without recipients to whom nobody can write any more, as what was kept may have. @param users all of them. */
 export function amongUsers(draft: Draft, users: readonly RoomUser[]): Draft {
   const chosen = users.map(({ userId }) => userId).filter((id) => draft.chosen.has(id))
   return chosen.length === draft.chosen.size ? draft : { ...draft, chosen: new Set(chosen) }
 }
 
-/** Whether there are more recipients than one message may have. */
 export const isTooMany = ({ chosen }: Draft): boolean => chosen.size > LIMITS.recipientsPerMessage
 
-/** How a choice of recipients is named: nobody, everybody, one, or the first and how many others. */
 export type ChoiceName =
   | { readonly kind: 'nobody' | 'all' }
   | { readonly kind: 'one'; readonly name: string }
@@ -99,7 +90,6 @@ export function nameOfChoice(users: readonly RoomUser[], chosen: ReadonlySet<num
   return { kind: 'several', name: first.name, count: others.length }
 }
 
-/** The form as the wire takes it. */
 export function formOf(draft: Draft, writer: Writer, users: readonly RoomUser[], document: NamedDocument | undefined): FormData {
   const { roleId, roomId, userId } = writer
   const about = { content: draft.content, sender: { roleId, roomId, userId }, ...(document ? { itemId: document.id } : {}) }

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
+import { useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureState } from '../../ui/states.tsx'
+import { FailureState } from '../../ui/state/states.tsx'
 import { nameOfChoice, type RoomUser } from './message-form.ts'
 import type { useRoomUsers } from './room-users.ts'
 
-/** More than so many can be collapsed. */
+/** Longer lists collapse. */
 const SHOWN = 14
 
 interface RecipientPickerProps {
@@ -16,7 +16,6 @@ interface RecipientPickerProps {
   readonly onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** Whom an operator writes to: everybody or some. Named in one line, and chosen in the list that opens below it. */
 export function RecipientPicker({ list, chosen, onChange }: RecipientPickerProps) {
   const { t } = useTranslation()
   const id = useId()

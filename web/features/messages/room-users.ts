@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRoomUsers } from '../../../contract/features/messages.ts'
-import type { Api } from '../../lib/api.ts'
-import { useApi } from '../../lib/api-context.ts'
-import { useAllPages } from '../../lib/use-all-pages.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { useAllPages } from '../../lib/api/use-all-pages.ts'
 
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
   api.page(getRoomUsers, { body: { roomId, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
@@ -11,7 +11,7 @@ type Page = Awaited<ReturnType<typeof fetchPage>>
 
 const everybody = ({ pages }: InfiniteData<Page>) => pages.flatMap(({ payload }) => payload)
 
-/** All people to whom the operator can write: "all" means nobody less. */
+/** Loads every user, since "all" must be complete. */
 export function useRoomUsers(roomId: number, isWanted: boolean) {
   const api = useApi()
   const users = useInfiniteQuery({

@@ -1,14 +1,11 @@
 import './sent-dialog.css'
 import { MailCheck } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { ListDialog } from '../../ui/dialog/list-dialog.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { type SentMessage, useSendAgain, useSentMessages } from './sent-query.ts'
 import { SentRow } from './sent-row.tsx'
 
@@ -17,49 +14,34 @@ interface SentDialogProps {
   readonly onClose: () => void
 }
 
-/** One's own messages, what became of each, and the way to send what did not arrive once more. */
 export function SentDialog({ roomId, onClose }: SentDialogProps) {
   const { t } = useTranslation()
-  const id = useId()
   const close = useRef<HTMLButtonElement>(null)
   const [openId, setOpenId] = useState<number>()
   const query = useSentMessages(roomId)
   const { sendAgain, busyId } = useAgain(roomId, () => close.current?.focus())
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
-      <h2 id={`${id}-title`} className="title">
-        {t('messages.sentTitle')}
-      </h2>
-      <p id={`${id}-help`} className="meta">
-        {t('messages.sentHelp')}
-      </p>
-      <QueryState query={query} count={3} />
-      {query.data?.length === 0 && <EmptyState icon={MailCheck} text={t('messages.sentNone')} />}
-      {query.data && query.data.length > 0 && (
-        <ul className="sent">
-          {query.data.map((message) => (
-            <SentRow
-              key={message.id}
-              message={message}
-              isOpen={openId === message.id}
-              isBusy={busyId === message.id}
-              onToggle={() => setOpenId(openId === message.id ? undefined : message.id)}
-              onAgain={() => void sendAgain(message)}
-            />
-          ))}
-        </ul>
+    <ListDialog
+      title={t('messages.sentTitle')}
+      help={t('messages.sentHelp')}
+      query={query}
+      rows={query.data}
+      count={3}
+      empty={{ icon: MailCheck, text: t('messages.sentNone') }}
+      moreLabel={t('messages.sentMore')}
+      row={(message) => (
+        <SentRow
+          key={message.id}
+          message={message}
+          isOpen={openId === message.id}
+          isBusy={busyId === message.id}
+          onToggle={() => setOpenId(openId === message.id ? undefined : message.id)}
+          onAgain={() => void sendAgain(message)}
+        />
       )}
-      {query.hasNextPage && (
-        <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('messages.sentMore')}
-        </Button>
-      )}
-      <div className="modal-buttons">
-        <Button ref={close} variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
-    </Modal>
+      closeRef={close}
+      onClose={onClose}
+    />
   )
 }
 
@@ -67,14 +49,14 @@ function useAgain(roomId: number, onDone: () => void) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const toast = useToast()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const again = useSendAgain(roomId, {
     onDone() {
       toast(t('messages.againDone'))
-      // The button is gone with the failure.
+      // The button disappeared with the failure.
       onDone()
     },
-    onFailed: tellError,
+    onFailed: alertError,
   })
   return {
     busyId: again.isPending ? again.variables : undefined,

@@ -1,10 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { sendAgain, sent, sentOne } from '../../../contract/features/messages.ts'
-import type { Api } from '../../lib/api.ts'
-import { useApi } from '../../lib/api-context.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 
-/** A message that one has sent, as the list tells it. */
 export type SentMessage = PayloadOut<typeof sent>[number]
 export type SentWhole = PayloadOut<typeof sentOne>
 
@@ -12,7 +11,7 @@ const listKey = (roomId: number) => ['sent-messages', roomId]
 const wholeKey = (id: number) => ['sent-message', id]
 
 const PAGE = '50'
-/** While something is on its way. */
+/** Polls while a delivery is pending. */
 const REFRESH_MS = 5_000
 
 const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.some(({ status }) => status === 'queued')
@@ -24,7 +23,7 @@ type Page = Awaited<ReturnType<typeof fetchPage>>
 
 const messagesOf = (data: InfiniteData<Page> | undefined): SentMessage[] => data?.pages.flatMap(({ payload }) => payload) ?? []
 
-/** One's own messages, the newest first; earlier pages when they are asked for. */
+/** Returns the newest first. */
 export function useSentMessages(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -38,19 +37,18 @@ export function useSentMessages(roomId: number) {
   })
 }
 
-const fatesOf = (message: SentWhole | undefined) => (message ? [message, ...(message.recipients ?? [])] : [])
+const statusesOf = (message: SentWhole | undefined) => (message ? [message, ...(message.recipients ?? [])] : [])
 
-/** One of them whole. */
 export function useSentMessage(id: number) {
   const api = useApi()
   return useQuery<SentWhole>({
     queryKey: wholeKey(id),
-    refetchInterval: ({ state }) => (isMoving(fatesOf(state.data)) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (isMoving(statusesOf(state.data)) ? REFRESH_MS : false),
     queryFn: ({ signal }) => api.call(sentOne, { params: { id: String(id) } }, { signal }),
   })
 }
 
-/** Sends one of them to those whom it missed; both are read anew, whatever came of it. */
+/** Sends again only to recipients not reached. Always reloads both queries. */
 export function useSendAgain(roomId: number, { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()

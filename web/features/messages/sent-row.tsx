@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { MailReason } from '../../../contract/features/members.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { FileName } from '../../ui/file-name.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Chip } from '../../ui/list/chip.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
 import { type SentMessage, type SentWhole, useSentMessage } from './sent-query.ts'
 
 interface SentRowProps {
@@ -18,7 +18,6 @@ interface SentRowProps {
   readonly onAgain: () => void
 }
 
-/** A message in one line with its fate; what was written opens below it. */
 export function SentRow({ message, isOpen, isBusy, onToggle, onAgain }: SentRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -43,7 +42,7 @@ export function SentRow({ message, isOpen, isBusy, onToggle, onAgain }: SentRowP
           <ChevronDown className="sent-chevron" />
           <span className="sent-title ellipsis">{title}</span>
         </button>
-        <Fate status={status} isWaiting={message.reason !== null} />
+        <DeliveryStatus status={status} isWaiting={message.reason !== null} />
         <span className="sent-about meta numbers">{t('messages.sentAt', { to: addressed, date: formatInstant(sentAt, language) })}</span>
       </div>
       {status === 'failed' && (
@@ -69,7 +68,7 @@ export function SentRow({ message, isOpen, isBusy, onToggle, onAgain }: SentRowP
 
 const TONES = { sent: 'ok', queued: 'neutral', failed: 'danger' } as const
 
-function Fate({ status, isWaiting }: { readonly status: SentMessage['status']; readonly isWaiting: boolean }) {
+function DeliveryStatus({ status, isWaiting }: { readonly status: SentMessage['status']; readonly isWaiting: boolean }) {
   const { t } = useTranslation()
   if (status === 'queued')
     return <Chip tone={isWaiting ? 'warn' : 'neutral'} text={t(isWaiting ? 'messages.stateWaiting' : 'messages.stateQueued')} />
@@ -113,7 +112,6 @@ function Whole({ id }: { readonly id: number }) {
 
 const REFRESH_MS = 60_000
 
-/** A file to which the mails led, as long as it is kept and afterwards. */
 function Linked({ keptUntil }: { readonly keptUntil: string }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -133,7 +131,7 @@ function Recipients({ recipients }: { readonly recipients: NonNullable<SentWhole
           <span className="sent-person">
             {name} <span className="meta">{email}</span>
           </span>
-          <Fate status={status} isWaiting={reason !== null} />
+          <DeliveryStatus status={status} isWaiting={reason !== null} />
           {status !== 'sent' && reason && <span className="sent-reason meta">{reasonOf(reason)}</span>}
         </li>
       ))}

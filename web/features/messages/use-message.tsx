@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { attachFileMail, sendByManager, sendByUser } from '../../../contract/features/messages.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useDraft } from '../../lib/use-draft.ts'
-import { useBusy } from '../../ui/busy.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { useDraft } from '../../room/use-draft.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
 import {
   amongUsers,
   type Draft,
@@ -31,10 +31,9 @@ import { useTransfer } from './use-transfer.ts'
 interface MessageOptions {
   readonly writer: Writer
   readonly document: NamedDocument | undefined
-  /** Holds the fields, which are marked by `data-field`. */
+  /** Its fields carry `data-field`. */
   readonly formRef: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  /** Leads from what is said of a message that was sent to its delivery. */
   readonly onSent: () => void
 }
 
@@ -43,7 +42,6 @@ const callOf = (writer: Writer) => {
   return writer.isOperatorArea ? attachFileMail : sendByManager
 }
 
-/** What the server says of the file it has refused. */
 function reasonOf(error: unknown): string | undefined {
   const rejected = error instanceof ApiError ? error.envelope['rejected'] : undefined
   const first: unknown = Array.isArray(rejected) ? rejected[0] : undefined
@@ -51,7 +49,7 @@ function reasonOf(error: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** A message that is being written, and what becomes of it. What was written is kept until it is sent, deleted or thrown away. */
+/** Stores typed text until sent, deleted or discarded. */
 export function useMessage({ writer, document, formRef, onClose, onSent }: MessageOptions) {
   const { t } = useTranslation()
   const api = useApi()
@@ -108,19 +106,16 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
   return {
     draft,
     missing,
-    /** Of a message whose file takes its time. */
     transfer: transfer.state,
     isLinked: goesByLink(draft),
-    /** What stands there was typed before. */
     isRestored,
-    startAnew: () => {
+    restart: () => {
       forget()
       setRestored(false)
       setDraft((current) => ({ ...EMPTY_DRAFT, file: current.file }))
       formRef.current?.querySelector<HTMLElement>('[data-field="title"]')?.focus()
     },
     list: toUsers ? list : undefined,
-    /** Who is among the recipients is known when all users are. */
     isWaiting: toUsers && !list.isWhole && !list.error,
     change: (changes: Partial<Draft>) => {
       setMissing(undefined)
@@ -141,7 +136,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       return deliver()
     },
     cancel: async () => {
-      // What is on its way is stopped by its own button: a slip would cost all that has been sent.
+      // Only its own button stops sending.
       if (isSending) return
       if (isEmptyDraft(draft)) return onClose()
       if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return

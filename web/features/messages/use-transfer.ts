@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../lib/send-form.ts'
-import { useLeaveWarning } from '../../lib/use-leave-warning.ts'
+import type { Progress } from '../../lib/api/send-form.ts'
+import { useLeaveWarning } from '../../lib/browser/use-leave-warning.ts'
 
-/** How far a message with a large file has come, and the way to stop it. */
 export interface Transfer {
-  /** From 0 to 1; at 1 the server looks at what it has got. */
+  /** Ranges from 0 to 1. At 1 the server checks the file. */
   readonly share: number
   readonly stop: () => void
 }
@@ -14,7 +13,7 @@ interface SendOptions {
   readonly onProgress: Progress
 }
 
-/** Follows what is sent, and stops it where the dialog goes away. */
+/** Stops sending when the dialog unmounts. */
 export function useTransfer() {
   const [state, setState] = useState<Transfer>()
   const leaving = useRef<AbortController>(undefined)

@@ -1,27 +1,49 @@
-import '../../ui/field.css'
+import '../../ui/field/field.css'
 import './write-dialog.css'
 import { X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FileName } from '../../ui/file-name.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { ProgressBar } from '../../ui/state/progress-bar.tsx'
 import { AttachmentField } from './attachment-field.tsx'
 import { type NamedDocument, type Writer, writesToUsers } from './message-form.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
-import { TransferState } from './transfer-state.tsx'
 import { useMessage } from './use-message.tsx'
+import type { Transfer } from './use-transfer.ts'
 
 interface WriteDialogProps {
   readonly writer: Writer
   readonly document: NamedDocument | undefined
-  /** To what was sent before; what is written here stays as a draft. */
+  /** The text stays as a draft. */
   readonly onSent: () => void
   readonly onClose: () => void
 }
 
-/** Writes a message, perhaps about a document: a participant to the operators, an operator to users. */
+/** A complete upload can no longer be stopped, since the message may leave at any moment. */
+function TransferState({ transfer: { share, stop } }: { readonly transfer: Transfer }) {
+  const { t } = useTranslation()
+  const isThere = share >= 1
+  return (
+    <div className="message-transfer">
+      <div className="message-share">
+        <p role="status">{t(isThere ? 'messages.checking' : 'messages.transfer')}</p>
+        <span className="meta numbers" aria-hidden="true">
+          {t('messages.share', { percent: Math.floor(share * 100) })}
+        </span>
+      </div>
+      <ProgressBar label={t('messages.transfer')} share={share} />
+      <div className="modal-buttons">
+        <Button autoFocus blockedBecause={isThere ? t('messages.checking') : undefined} onClick={stop}>
+          {t('messages.stop')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -31,7 +53,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
   const message = useMessage({ writer, document, formRef, onSent, onClose })
   const { transfer, isWaiting, send, cancel } = message
   const isUnderWay = transfer !== undefined
-  // What was stopped, or failed, is where it was begun.
+  // After a failure the focus returns here.
   useEffect(() => (isUnderWay ? () => sendRef.current?.focus() : undefined), [isUnderWay])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +68,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
           </h2>
           {!transfer && <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />}
         </div>
-        {/* What is on its way is not changed any more. */}
+        {/* Read-only while sending. */}
         <div className="message-fields" inert={isUnderWay}>
           <MessageFields message={message} document={document} titleRef={titleRef} />
         </div>
@@ -77,7 +99,7 @@ interface MessageFieldsProps {
 function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { draft, missing, list, isRestored, isLinked, startAnew, change, attach } = message
+  const { draft, missing, list, isRestored, isLinked, restart, change, attach } = message
   return (
     <>
       {document && (
@@ -92,7 +114,7 @@ function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
         {isRestored && t('messages.restored')}
       </p>
       {isRestored && (
-        <Button size="small" onClick={startAnew}>
+        <Button size="small" onClick={restart}>
           {t('messages.restoredDrop')}
         </Button>
       )}
@@ -111,7 +133,7 @@ function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
           aria-required
           aria-invalid={missing === 'title' || undefined}
           onChange={(event) => change({ title: event.currentTarget.value })}
-          // Enter in the title sends nothing: the content comes next.
+          // Enter must not send, since the content comes next.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>

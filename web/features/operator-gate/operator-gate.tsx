@@ -1,30 +1,27 @@
-import '../../ui/field.css'
+import '../../ui/field/field.css'
 import './operator-gate.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { findCode, raise } from '../../../contract/features/session.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { elevate, findCode } from '../../../contract/features/session.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { CODE_GROUPING, problemOfCode } from '../../lib/operator-code.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { useBusy } from '../../ui/busy.tsx'
+import { CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { HideButton } from '../../ui/hide-button.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { CodeEntry } from '../../ui/field/code-entry.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
 import { PasskeyOpening } from './passkey-opening.tsx'
 
 interface OperatorGateProps {
   readonly caller: { readonly roomId: number; readonly roomNo: string; readonly userId: number }
-  /** Offered first, where passkeys work. */
   readonly hasPasskey: boolean
   readonly onPasskeyGone: () => void
-  /** The server has taken code or passkey. */
   readonly onOpen: () => void
   readonly onCancel: () => void
 }
 
-/** Stands in the place of the operator area until the server has taken the code, or a passkey in its place. */
+/** Replaces the operator area until the server accepts a code or passkey. */
 export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCancel }: OperatorGateProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -37,7 +34,6 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
     if (!hasPasskey) input.current?.focus()
   }, [hasPasskey])
   const [code, setCode] = useState('')
-  const [isHidden, setIsHidden] = useState(false)
   const [problem, setProblem] = useState<string>()
   useTitle(t('gate.title'), t('app.title'))
 
@@ -51,7 +47,7 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
     return refuse(t('gate.mismatch'))
   }
   const raising = useMutation({
-    mutationFn: () => block(api.call(raise, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
+    mutationFn: () => block(api.call(elevate, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
     onSuccess: ({ checked }) => (checked ? onOpen() : void refuseCode()),
     onError: (error) => void refuse(errorText(error)),
   })
@@ -84,28 +80,20 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
         <p id={`${id}-help`} className="meta gate-help">
           {t('gate.help')}
         </p>
-        <CodeField
+        <CodeEntry
           inputRef={input}
           value={code}
           grouping={CODE_GROUPING}
-          isHidden={isHidden}
           onValue={(value) => {
             setCode(value)
             setProblem(undefined)
           }}
-          aria-label={t('gate.code')}
-          aria-describedby={`${id}-help ${id}-problem`}
-          aria-invalid={problem !== undefined}
-          required
+          label={t('gate.code')}
+          helpId={`${id}-help`}
+          problem={problem}
+          hideLabel={t('gate.hide')}
           autoComplete="current-password"
-          name="code"
         />
-        <div className="gate-below">
-          <p id={`${id}-problem`} className="problem">
-            {problem}
-          </p>
-          <HideButton label={t('gate.hide')} isHidden={isHidden} onHide={setIsHidden} />
-        </div>
         <div className="gate-buttons">
           <Button variant="quiet" isBusy={asking.isPending} onClick={() => asking.mutate()}>
             {t('gate.lost')}

@@ -1,19 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { elevateByPasskey, elevateOptions } from '../../../contract/features/passkeys.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { usePasskey } from './use-passkey.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 
 interface PasskeyOpeningProps {
   readonly onOpen: () => void
-  /** The server knows of no passkey any more. */
+  /** The server has no passkey. */
   readonly onGone: () => void
 }
 
-/** The way in for who has a passkey. Whoever closes what the browser asks has decided so: that is told in passing alone. */
+const loadWebAuthn = () => import('../../lib/browser/webauthn.ts')
+
+/** `failed` means that the browser or device lacks support. */
+type PasskeyProblem = 'declined' | 'refused' | 'failed'
+
+/** Opens an elevated operator session. Unmounting closes the browser's prompt. */
+function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyProblem | ApiError) => void }) {
+  const api = useApi()
+  useEffect(() => {
+    const loading = loadWebAuthn().catch(() => undefined)
+    return () => void loading.then((webauthn) => webauthn?.stopAsking())
+  }, [])
+
+  return useMutation({
+    mutationFn: async () => {
+      const [options, { provePasskey }] = await Promise.all([api.call(elevateOptions, {}), loadWebAuthn()])
+      const answer = await provePasskey(options)
+      if (answer === 'declined') return answer
+      const { checked } = await api.call(elevateByPasskey, { body: answer })
+      return checked ? 'open' : 'refused'
+    },
+    onSuccess: (result) => (result === 'open' ? outcome.onOpen() : outcome.onProblem(result)),
+    onError: (error) => outcome.onProblem(error instanceof ApiError ? error : 'failed'),
+  })
+}
+
+/** A closed browser prompt only shows a toast, since the user decided. */
 export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

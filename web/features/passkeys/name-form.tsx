@@ -1,7 +1,7 @@
-import '../../ui/field.css'
+import '../../ui/field/field.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { isComposing } from '../../lib/is-composing.ts'
+import { isComposing } from '../../lib/input/is-composing.ts'
 import { Button } from '../../ui/button.tsx'
 
 const LENGTH_MAX = 60
@@ -14,7 +14,7 @@ interface NameFormProps {
   readonly onCancel: () => void
 }
 
-/** A passkey gets its name: Enter takes it, Escape drops it and leaves the dialog around it open. */
+/** Escape closes only this form. */
 export function NameForm({ initial, saveLabel, isBusy, onSave, onCancel }: NameFormProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(initial)

@@ -1,63 +1,44 @@
 import './passkeys-dialog.css'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PASSKEYS_PER_MEMBER } from '../../../contract/features/passkeys.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { ListDialog } from '../../ui/dialog/list-dialog.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { NameForm } from './name-form.tsx'
 import { addPasskey, type Passkey, removePasskey, renamePasskey, usePasskeyChange, usePasskeys } from './passkeys-query.ts'
 
-/** One's own passkeys: which there are, and what can be done with each. */
 export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const close = useRef<HTMLButtonElement>(null)
   const query = usePasskeys()
   const passkeys = query.data
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
-      <h2 id={`${id}-title`} className="title">
-        {t('passkeys.title')}
-      </h2>
-      <p id={`${id}-help`} className="meta">
-        {t('passkeys.help')}
-      </p>
-      <QueryState query={query} count={2} />
-      {passkeys?.length === 0 && (
-        <div className="passkeys-none">
-          <EmptyState icon={KeyRound} text={t('passkeys.empty')} />
-        </div>
-      )}
-      {passkeys && passkeys.length > 0 && (
-        <ul className="passkeys">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => close.current?.focus()} />
-          ))}
-        </ul>
-      )}
-      {passkeys && <Adding count={passkeys.length} />}
-      <div className="modal-buttons">
-        <Button ref={close} variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
-    </Modal>
+    <ListDialog
+      title={t('passkeys.title')}
+      help={t('passkeys.help')}
+      query={query}
+      rows={passkeys}
+      count={2}
+      empty={{ icon: KeyRound, text: t('passkeys.empty') }}
+      row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => close.current?.focus()} />}
+      below={passkeys && <Adding count={passkeys.length} />}
+      closeRef={close}
+      onClose={onClose}
+    />
   )
 }
 
-/** The name comes first, so that the person knows it when the browser has asked. */
+/** The name comes first, before the browser asks. */
 function Adding({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const toast = useToast()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const [isNaming, setIsNaming] = useState(false)
   const [isDeclined, setIsDeclined] = useState(false)
   const button = useReturnedFocus(isNaming)
@@ -71,7 +52,7 @@ function Adding({ count }: { readonly count: number }) {
       setIsNaming(false)
       toast(t('passkeys.added', { name: added.name }))
     } catch (error) {
-      await tellError(error)
+      await alertError(error)
     }
   }
   return (
@@ -104,7 +85,6 @@ function Adding({ count }: { readonly count: number }) {
   )
 }
 
-/** What opens a form has the focus again when that is closed. */
 function useReturnedFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -126,7 +106,7 @@ function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
   const [language] = useLanguage()
   const dialogs = useDialogs()
   const toast = useToast()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const [isNaming, setIsNaming] = useState(false)
   const button = useReturnedFocus(isNaming)
   const renaming = usePasskeyChange(renamePasskey)
@@ -135,7 +115,7 @@ function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
 
   const rename = (typed: string) => {
     if (typed === name) setIsNaming(false)
-    else renaming.mutate({ id, name: typed }, { onSuccess: () => setIsNaming(false), onError: (error) => void tellError(error) })
+    else renaming.mutate({ id, name: typed }, { onSuccess: () => setIsNaming(false), onError: (error) => void alertError(error) })
   }
   const remove = async () => {
     const text = t('passkeys.removeConfirm', { name })
@@ -144,7 +124,7 @@ function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
       await removing.mutateAsync(passkey)
       toast(t('passkeys.removed', { name }))
     } catch (error) {
-      await tellError(error)
+      await alertError(error)
     }
     onGone()
   }

@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { list, register, registerOptions, remove, rename, state } from '../../../contract/features/passkeys.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 
-/** A passkey of one's own. */
 export type Passkey = PayloadOut<typeof list>[number]
 
 type ApiPort = ReturnType<typeof useApi>
 
 const KEY = ['passkeys']
 
-/** Browsers keep passkeys for one origin: that which the server names. */
+/** Browsers bind passkeys to the server's origin. */
 const isHere = (origin: string | null): boolean => origin === window.location.origin && 'PublicKeyCredential' in window
 
-/** Whether passkeys work here and now, and whether one has any. While that is not known, or cannot be had, there is nothing to offer. */
+/** Offers nothing while unknown. */
 export function usePasskeyState() {
   const api = useApi()
   const query = useQuery({
@@ -25,7 +24,7 @@ export function usePasskeyState() {
   return { isKnown: query.isSuccess || query.isError, isOffered, hasAny, lookAgain: () => void query.refetch() }
 }
 
-/** One's own passkeys, the oldest first. */
+/** Returns the oldest first. */
 export function usePasskeys() {
   const api = useApi()
   return useQuery({
@@ -35,7 +34,7 @@ export function usePasskeys() {
   })
 }
 
-/** What can be done with one's own passkeys; the list is loaded anew, whatever came of it. */
+/** Reloads after success and failure. */
 export function usePasskeyChange<Given, Outcome>(change: (api: ApiPort, given: Given) => Promise<Outcome>) {
   const api = useApi()
   const queries = useQueryClient()
@@ -45,9 +44,8 @@ export function usePasskeyChange<Given, Outcome>(change: (api: ApiPort, given: G
   })
 }
 
-/** Has the browser make a passkey and the server keep it. */
 export async function addPasskey(api: ApiPort, name: string): Promise<Passkey | 'declined' | 'known'> {
-  const [options, { makePasskey }] = await Promise.all([api.call(registerOptions, {}), import('../../lib/webauthn.ts')])
+  const [options, { makePasskey }] = await Promise.all([api.call(registerOptions, {}), import('../../lib/browser/webauthn.ts')])
   const answer = await makePasskey(options)
   return typeof answer === 'string' ? answer : api.call(register, { body: { name, answer } })
 }

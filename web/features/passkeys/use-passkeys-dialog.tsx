@@ -1,19 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
+import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
 
 const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx').then((module) => ({ default: module.PasskeysDialog })))
 
-/**
- * The dialog with one's own passkeys, and what opens it.
- * @param isOffered where they work and the operator area is open; else there is neither.
- */
+/** @param isOffered passkeys work and the elevated operator session is open. */
 export function usePasskeysDialog(isOffered: boolean) {
-  const [isOpen, setIsOpen] = useState(false)
-  return {
-    open: isOffered ? () => setIsOpen(true) : undefined,
-    dialog: isOffered && isOpen && (
-      <Suspense>
-        <PasskeysDialog onClose={() => setIsOpen(false)} />
-      </Suspense>
-    ),
-  }
+  const { open, dialog } = useLateDialog((close) => <PasskeysDialog onClose={close} />)
+  return isOffered ? { open, dialog } : { open: undefined, dialog: undefined }
 }

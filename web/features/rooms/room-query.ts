@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { info } from '../../../contract/features/rooms.ts'
-import type { Api } from '../../lib/api.ts'
+import type { Api } from '../../lib/api/api.ts'
 
 async function readRoom(api: Api, roomId: number, signal: AbortSignal) {
   const { payload, beside } = await api.page(info, { params: { roomId: String(roomId) } }, { signal })
@@ -9,6 +9,5 @@ async function readRoom(api: Api, roomId: number, signal: AbortSignal) {
 
 export type Room = Awaited<ReturnType<typeof readRoom>>
 
-/** Name, number and switches of a room, and what an operator should know about the server. */
 export const roomQuery = (api: Api, roomId: number) =>
   queryOptions({ queryKey: ['room', roomId], queryFn: ({ signal }) => readRoom(api, roomId, signal) })

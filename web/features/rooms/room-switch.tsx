@@ -1,9 +1,9 @@
 import { updateToggles } from '../../../contract/features/rooms.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../lib/i18n.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import type { Message } from '../../ui/message.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import type { Message } from '../../ui/dialog/message.ts'
+import { Switch } from '../../ui/field/switch.tsx'
 import { useRoomChange } from './use-room-change.ts'
 
 export type SwitchName = 'watermark' | 'noti'
@@ -15,7 +15,6 @@ interface RoomSwitchProps {
   readonly onSwitched: (isOn: boolean) => void
 }
 
-/** One switch of a room. It asks first. */
 export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -36,7 +35,7 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
   return <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
 }
 
-/** To turn it off gives originals away, so the question says so and names the deed. */
+/** Turning it off releases originals. */
 const watermarkOff = (t: Translate): Omit<Message, 'tone'> => ({
   title: t('room.watermarkOffTitle'),
   text: t('room.watermarkOff'),

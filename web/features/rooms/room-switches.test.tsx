@@ -7,22 +7,21 @@ import { answer, focus, focused, message } from '../../test/steps.ts'
 
 const more = page.getByRole('button', { name: '더 보기', exact: true })
 
-/** The upload page of a new room. @returns its operator, and what is told the server of the switches from now on. */
+/** @returns the operator and later switch requests. */
 async function openSwitches() {
   const { operator } = await newRoom()
   await openApp('/admin/upload', operator)
   const calls = recordCalls()
-  const told = () => calls.filter(({ call }) => call.endsWith('/room/api/room/update/toggle'))
-  return { email: operator.me.email, told }
+  const reported = () => calls.filter(({ call }) => call.endsWith('/room/api/room/update/toggle'))
+  return { email: operator.me.email, reported }
 }
 
 test('the watermark is switched after a question, says what it means, and is shown as it will look [watermark-switch]', async () => {
-  const { email, told } = await openSwitches()
+  const { email, reported } = await openSwitches()
   const watermark = page.getByRole('switch', { name: /워터마크/ })
   await expect.element(watermark).toBeChecked()
   await watermark.click()
   await expectMessage('워터마크를 끄시겠습니까?')
-  // What it means, and the deed in the title and on the button.
   await expectMessage('다운로드 권한이 있는 사람이 표시 없는 원본을 받으며')
   await expectMessage('바로 적용되며 활동 내역에 기록됩니다.')
   await expect.element(page.getByRole('alertdialog', { name: '워터마크 끄기' })).toBeVisible()
@@ -31,7 +30,7 @@ test('the watermark is switched after a question, says what it means, and is sho
   await expect.poll(message).toBeNull()
   await expect.element(watermark).toBeChecked()
   await expect.element(watermark).toHaveFocus()
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
 
   await commands.press('Space')
   await answer('워터마크 끄기')
@@ -46,7 +45,7 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect(message()?.textContent).not.toContain('원본')
   await answer()
   await expect.element(hint).toBeVisible()
-  // Its time runs out in three seconds unless somebody points at it.
+  // Three seconds unless the pointer is over it.
   expect(getComputedStyle(page.getByCss('.hint-banner-wait').element()).animationDuration).toBe('3s')
   await more.click()
   const preview = page.getByRole('dialog', { name: '워터마크 미리보기' })
@@ -57,10 +56,10 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect({ lines: heights.size, columns: places.length / heights.size }).toEqual({ lines: 30, columns: 3 })
   await commands.press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
-  expect(told().map(({ call }) => call.split(' ')[0])).toEqual(['PUT', 'PUT'])
+  expect(reported().map(({ call }) => call.split(' ')[0])).toEqual(['PUT', 'PUT'])
 })
 
-test('a mail server that is not set up is told to operators in their area, until they put it away for good', async () => {
+test('a missing mail server is shown to operators in their area, until they dismiss it for good', async () => {
   const { operator } = await newRoom()
   await openApp('/admin/invitation', operator)
   const notice = page.getByRole('region', { name: '메일 안내' })
@@ -75,7 +74,7 @@ test('a mail server that is not set up is told to operators in their area, until
 })
 
 test('the notification of new documents is switched like the watermark, without touching it, and shows the mail [noti-switch]', async () => {
-  const { told } = await openSwitches()
+  const { reported } = await openSwitches()
   const notification = page.getByRole('switch', { name: /새 문서 알림/ })
   await expect.element(notification).toBeChecked()
   await focus(notification)
@@ -98,13 +97,13 @@ test('the notification of new documents is switched like the watermark, without 
   await expect.element(preview.getByRole('figure', { name: '메일 예시' })).toHaveTextContent('새 문서 3개')
   await commands.press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
-  // It waits for who points at it or has the focus in it.
+  // Waits for pointer or focus.
   await expect.element(more).toHaveFocus()
   await commands.moveMouse({ x: 0, y: 0 })
   await focus(notification)
   await expect.element(hint, { timeout: 10_000 }).not.toBeInTheDocument()
   await expect.element(page.getByRole('switch', { name: '워터마크 켜짐' })).toBeChecked()
-  expect(told().map(({ body }) => JSON.parse(body))).toEqual([
+  expect(reported().map(({ body }) => JSON.parse(body))).toEqual([
     expect.objectContaining({ noti: false, watermark: true }),
     expect.objectContaining({ noti: true, watermark: true }),
   ])

@@ -1,26 +1,55 @@
+import './hint-banner.css'
 import { useQuery } from '@tanstack/react-query'
-import { Stamp } from 'lucide-react'
+import { Info, Stamp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { HintBanner } from './hint-banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { roomQuery } from './room-query.ts'
 import { RoomSwitch, type SwitchName } from './room-switch.tsx'
-import { SettingsButton } from './settings-button.tsx'
+import { SettingsButton } from './settings/room-settings.tsx'
 
-const loadWatermark = () => import('./watermark-dialog.tsx')
+const loadWatermark = () => import('./watermark/watermark-dialog.tsx')
 const WatermarkDialog = lazy(() => loadWatermark().then((module) => ({ default: module.WatermarkDialog })))
-const MailPreview = lazy(() => import('./mail-preview.tsx').then((module) => ({ default: module.MailPreview })))
+const MailPreview = lazy(() => import('./mail/mail-preview.tsx').then((module) => ({ default: module.MailPreview })))
 
 const LOOK = { variant: 'quiet', size: 'small' } as const
 
 interface RoomSwitchesProps {
   readonly roomId: number
-  /** The reader's own, for the preview of the watermark. */
+  /** The watermark preview shows it. */
   readonly email: string
 }
 
-/** The switches of a room. What was turned on last says what it means, and shows it to those who ask. */
+interface HintBannerProps {
+  /** Without it there is no banner. */
+  readonly text: string | undefined
+  /** The linked dialog is open and keeps it. */
+  readonly isHeld: boolean
+  readonly onMore: () => void
+  readonly onOver: () => void
+}
+
+/** Disappears after three seconds without pointer or focus. Each hint restarts the time. */
+function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      {text !== undefined && (
+        <div key={text} className="hint-banner" data-held={isHeld || undefined}>
+          <Info />
+          <span className="hint-banner-text">{text}</span>
+          <Button variant="quiet" size="small" onClick={onMore}>
+            {t('common.more')}
+          </Button>
+          <span className="hint-banner-wait" onAnimationEnd={onOver} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The last switch turned on explains itself and offers a preview. */
 export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

@@ -4,25 +4,26 @@ import type { ReactNode } from 'react'
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import { rangesIn } from '../../../contract/core/name-match.ts'
 import type { Item } from '../../../contract/features/documents.ts'
-import { inFolder } from '../../lib/folder-search.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
-import { FileIcon } from '../../ui/file-icon.tsx'
+import { inFolder } from '../../room/folder-search.ts'
+import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { Highlighted } from './highlighted.tsx'
+import type { SearchFilter } from './search-filter.ts'
 
 interface FoundItemProps {
   readonly item: Item
-  /** What is sought: marked in its name where it stands there. */
   readonly q: string
+  /** It stays when an item opens. */
+  readonly filter: SearchFilter
   readonly isOpen: boolean
-  /** Whether its name opens it, or leads to its place in the list. */
+  /** Otherwise the name links to its place in the list. */
   readonly opensFiles: boolean
-  /** What stands below it. */
   readonly children?: ReactNode
 }
 
-/** An item that was found: its name leads to it, its path to where it lies. */
-export function FoundItem({ item, q, isOpen, opensFiles, children }: FoundItemProps) {
+/** The path links to the item's folder. */
+export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: FoundItemProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
@@ -31,7 +32,7 @@ export function FoundItem({ item, q, isOpen, opensFiles, children }: FoundItemPr
     <li className="found" aria-current={isOpen ? 'true' : undefined}>
       {isFolder ? <Folder /> : <FileIcon name={item.name} />}
       <div className="found-body">
-        <FoundName item={item} q={q} opensFiles={opensFiles} />
+        <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
         <p className="found-facts meta">
           <Link className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
             {way}
@@ -46,7 +47,7 @@ export function FoundItem({ item, q, isOpen, opensFiles, children }: FoundItemPr
   )
 }
 
-function FoundName({ item, q, opensFiles }: Pick<FoundItemProps, 'item' | 'q' | 'opensFiles'>) {
+function FoundName({ item, q, filter, opensFiles }: Pick<FoundItemProps, 'item' | 'q' | 'filter' | 'opensFiles'>) {
   const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
   if (item.type === ITEM_TYPE.folder) {
     return (
@@ -57,13 +58,19 @@ function FoundName({ item, q, opensFiles }: Pick<FoundItemProps, 'item' | 'q' | 
   }
   if (!opensFiles) {
     return (
-      <Link className="found-name" to="." search={inFolder(item.parent)} state={{ sought: item.id }}>
+      <Link className="found-name" to="." search={inFolder(item.parent)} state={{ searched: item.id }}>
         {name}
       </Link>
     )
   }
   return (
-    <Link className="found-name" to="/" search={{ ...inFolder(item.parent), q, doc: item.id }} data-found={item.id} resetScroll={false}>
+    <Link
+      className="found-name"
+      to="/"
+      search={{ ...inFolder(item.parent), q, ...filter, doc: item.id }}
+      data-found={item.id}
+      resetScroll={false}
+    >
       {name}
     </Link>
   )

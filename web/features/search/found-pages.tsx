@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundDocument } from '../../../contract/features/search.ts'
-import { inFolder } from '../../lib/folder-search.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { inFolder } from '../../room/folder-search.ts'
 import { Highlighted } from './highlighted.tsx'
+import type { SearchFilter } from './search-filter.ts'
 
 interface FoundPagesProps extends FoundDocument {
   readonly q: string
-  /** Whether each page leads there. */
+  readonly filter: SearchFilter
   readonly opensFiles: boolean
 }
 
-/** The pages on which it was found. */
-export function FoundPages({ item, pages, more, q, opensFiles }: FoundPagesProps) {
+export function FoundPages({ item, pages, more, q, filter, opensFiles }: FoundPagesProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -22,8 +22,8 @@ export function FoundPages({ item, pages, more, q, opensFiles }: FoundPagesProps
               <Link
                 className="found-page numbers"
                 to="/"
-                search={{ ...inFolder(item.parent), q, doc: item.id, page, find: q }}
-                // Each time is another visit, also where the document is open already.
+                search={{ ...inFolder(item.parent), q, ...filter, doc: item.id, page, find: q }}
+                // Each click is a new visit.
                 state={({ visit = 0 }) => ({ visit: visit + 1 })}
                 resetScroll={false}
               >

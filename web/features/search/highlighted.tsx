@@ -2,11 +2,10 @@ import { Fragment } from 'react'
 
 interface HighlightedProps {
   readonly text: string
-  /** In order and apart: UTF-16, from and to (exclusive). */
+  /** Sorted, disjoint UTF-16 ranges with exclusive end. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 
-/** A text in which what was found is marked. */
 export function Highlighted({ text, ranges }: HighlightedProps) {
   const starts = ranges.map((_, index) => ranges[index - 1]?.[1] ?? 0)
   return (

@@ -1,28 +1,25 @@
 import './search-box.css'
-import '../../ui/field.css'
+import '../../ui/field/field.css'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { FIND_KEYS } from '../../lib/find-keys.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { isComposing } from '../../lib/is-composing.ts'
+import { FIND_KEYS } from '../../lib/input/find-keys.ts'
+import { isComposing } from '../../lib/input/is-composing.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface SearchBoxProps {
-  /** What is sought; empty while nothing is. */
+  /** Empty without a search. */
   readonly q: string
-  /** The lists that Control+F searches while the focus is in them, as a selector. */
+  /** A selector of lists in which Control+F works. */
   readonly lists: string
-  /** Hears what is sought next; empty when it was cleared. */
   readonly onSearch: (q: string) => void
 }
 
-/** Where somebody types what they seek: Enter and the button seek, clearing ends the search. */
 export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: q, text: q })
-  // What is sought may change without this box: by going back, or by a link.
   if (typed.for !== q) setTyped({ for: q, text: q })
 
   useEffect(() => {

@@ -2,29 +2,26 @@ import './search-filter-bar.css'
 import { useQuery } from '@tanstack/react-query'
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import { list } from '../../../contract/features/documents.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { DayField } from '../../ui/day-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { DayField } from '../../ui/field/day-field.tsx'
+import { SelectField } from '../../ui/field/select-field.tsx'
 import { isFiltered, KINDS, type Kind, PERIODS, type Period, type SearchFilter } from './search-filter.ts'
 
-/** Subfolders to choose from at each step. */
+/** Maximum subfolders per level. */
 const FOLDERS = 100
-/** The room itself. */
 const ROOT = 0
 
 interface SearchFilterBarProps {
   readonly filter: SearchFilter
   readonly onFilter: (filter: SearchFilter) => void
   readonly roomId: number
-  /** Where somebody was who began to search: what is there is near at hand. */
+  /** The folder where the search began. */
   readonly folder: number
-  /** Under which lists of the room are kept. */
   readonly listsKey: readonly (string | number)[]
 }
 
-/** Of which kind, from when and where the results are. */
 export function SearchFilterBar({ filter, onFilter, ...place }: SearchFilterBarProps) {
   const { t } = useTranslation()
   const kinds = [
@@ -67,7 +64,6 @@ export function SearchFilterBar({ filter, onFilter, ...place }: SearchFilterBarP
   )
 }
 
-/** The whole room, the folders on the way to the one that is chosen, and those in it. */
 function FolderField({ filter, onFilter, roomId, folder, listsKey }: SearchFilterBarProps) {
   const { t } = useTranslation()
   const api = useApi()

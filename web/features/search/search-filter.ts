@@ -1,8 +1,8 @@
 import type { ItemFilterFields } from '../../../contract/core/item-filter.ts'
 import { momentAt } from '../../../contract/core/room-time.ts'
+import type { FilterAddress } from '../../lib/filter-address.ts'
 import { ROOM_ZONE } from '../../lib/format.ts'
 
-/** What people call the types of files. */
 export const KINDS = {
   pdf: ['pdf'],
   hangul: ['hwp', 'hwpx'],
@@ -14,19 +14,32 @@ export const KINDS = {
 } as const satisfies Record<string, NonNullable<ItemFilterFields['types']>>
 export type Kind = keyof typeof KINDS
 
-/** Periods up to today, by how many days they have. */
+/** In days, up to today. */
 export const PERIODS = { week: 7, month: 30, year: 365 } as const
 export type Period = keyof typeof PERIODS
 
-/** What results are confined to, as somebody chose it; days are those of the room. */
+/** Days are in the room's time zone. */
 export interface SearchFilter {
   readonly kind?: Kind | undefined
   readonly period?: Period | 'own' | undefined
-  /** First and last day of a period of one's own. */
+  /** Includes both days. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The folder below which they are. */
   readonly within?: number | undefined
+}
+
+const isDay = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+
+/** The address may be edited by hand. */
+export function filterAt({ kind = '', period = '', from, to, within }: FilterAddress): SearchFilter {
+  const isOwn = period === 'own'
+  return {
+    ...(Object.hasOwn(KINDS, kind) ? { kind: kind as Kind } : {}),
+    ...(isOwn || Object.hasOwn(PERIODS, period) ? { period: period as Period | 'own' } : {}),
+    ...(isOwn && isDay(from) ? { from } : {}),
+    ...(isOwn && isDay(to) ? { to } : {}),
+    ...(within === undefined ? {} : { within }),
+  }
 }
 
 export const isFiltered = ({ kind, period, within }: SearchFilter): boolean =>
@@ -38,7 +51,6 @@ const dayAfter = (day: string, days: number): string => new Date(Date.parse(day)
 
 const beginningOf = (day: string): string | undefined => momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
 
-/** As the calls take it. */
 export function wireFilter({ kind, period, from, to, within }: SearchFilter, today: string): ItemFilterFields {
   const first = period === 'own' ? from : period && dayAfter(today, 1 - PERIODS[period])
   const last = period === 'own' ? to : undefined

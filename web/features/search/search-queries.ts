@@ -3,26 +3,23 @@ import type { ItemFilterFields } from '../../../contract/core/item-filter.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { list } from '../../../contract/features/documents.ts'
 import { contents } from '../../../contract/features/search.ts'
-import { useApi } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 
 const NAMES = 50
-/** The server looks for no fewer letters in texts. */
+/** The server's minimum. */
 const LEAST_LETTERS = 2
 
-/** What is sought where. */
-export interface Sought {
+export interface Searched {
   readonly roomId: number
   readonly q: string
-  /** Under which lists of the room are kept: with them, results are asked for anew. */
+  /** Results are refetched with the lists. */
   readonly listsKey: readonly (string | number)[]
-  /** What the results are confined to. */
   readonly filter: ItemFilterFields
 }
 
 const FIRST: { readonly cursor?: string } = {}
 
-/** Items whose name has it, page after page. */
-export function useNames({ roomId, q, listsKey, filter }: Sought) {
+export function useNames({ roomId, q, listsKey, filter }: Searched) {
   const api = useApi()
   return useInfiniteQuery({
     queryKey: [...listsKey, 'names', q, filter],
@@ -34,16 +31,15 @@ export function useNames({ roomId, q, listsKey, filter }: Sought) {
   })
 }
 
-/** Whether texts are searched for it at all. */
-export const isSoughtInTexts = (q: string): boolean => [...q].length >= LEAST_LETTERS
+export const isSearchedInTexts = (q: string): boolean => [...q].length >= LEAST_LETTERS
 
-/** Documents whose text has it, most relevant first, page after page; a page may be empty before the last. */
-export function useTexts({ roomId, q, listsKey, filter }: Sought) {
+/** Most relevant first. A page before the last may be empty. */
+export function useTexts({ roomId, q, listsKey, filter }: Searched) {
   const api = useApi()
   const relevant = { keword: q, roomId, sort: 'relevance', limit: LIMITS.searchDefault, ...filter } as const
   return useInfiniteQuery({
     queryKey: [...listsKey, 'texts', q, filter],
-    enabled: isSoughtInTexts(q),
+    enabled: isSearchedInTexts(q),
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) => api.page(contents, { body: { ...relevant, ...pageParam } }, { signal }),
     getNextPageParam: ({ nextCursor }) => (nextCursor === undefined ? undefined : { cursor: nextCursor }),
@@ -55,8 +51,8 @@ export function useTexts({ roomId, q, listsKey, filter }: Sought) {
   })
 }
 
-/** How many documents there are whose text has it, which takes longer than the first of them; asked for where those are not all. */
-export function useTextCount({ roomId, q, listsKey, filter }: Sought, isWanted: boolean) {
+/** Slower than the first page. */
+export function useTextCount({ roomId, q, listsKey, filter }: Searched, isWanted: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: [...listsKey, 'texts-count', q, filter],

@@ -1,56 +1,56 @@
 import './search-results.css'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
+import type { FilterAddress } from '../../lib/filter-address.ts'
 import { dayOf } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
+import { EmptyState } from '../../ui/state/states.tsx'
 import { FoundItem } from './found-item.tsx'
 import { FoundPages } from './found-pages.tsx'
-import { isFiltered, type SearchFilter, wireFilter } from './search-filter.ts'
+import { filterAt, isFiltered, type SearchFilter, wireFilter } from './search-filter.ts'
 import { SearchFilterBar } from './search-filter-bar.tsx'
-import { isSoughtInTexts, type Sought, useNames, useTextCount, useTexts } from './search-queries.ts'
+import { isSearchedInTexts, type Searched, useNames, useTextCount, useTexts } from './search-queries.ts'
 
-interface SearchResultsProps extends Omit<Sought, 'filter'> {
-  /** Where somebody was who began to search. */
+interface SearchResultsProps extends Omit<Searched, 'filter'> {
   readonly folder: number
   readonly roomName: string | undefined
-  /** The document that is open beside the results. */
   readonly openId: number | undefined
-  /** Whether files open where the results stand; else they lead to the folder in which they lie. */
+  /** Otherwise files link to their folder. */
   readonly opensFiles: boolean
+  readonly confined: FilterAddress
+  readonly onConfine: (filter: SearchFilter) => void
   readonly onClear: () => void
 }
 
-/** What was found in the whole room: items by their names, and documents by their text with its pages. */
-export function SearchResults({ roomName, openId, opensFiles, folder, onClear, ...words }: SearchResultsProps) {
+export function SearchResults({ roomName, openId, opensFiles, folder, confined, onConfine, onClear, ...words }: SearchResultsProps) {
   const { t } = useTranslation()
   const { q, roomId, listsKey } = words
-  const [filter, setFilter] = useFilter(roomId, q)
+  const filter = filterAt(confined)
   const [begun] = useState(folder)
-  const sought = { ...words, filter: wireFilter(filter, dayOf(systemClock.now())) }
+  const searched = { ...words, filter: wireFilter(filter, dayOf(systemClock.now())) }
   const results = useRef<HTMLDivElement>(null)
-  const names = useNames(sought)
-  const texts = useTexts(sought)
+  const names = useNames(searched)
+  const texts = useTexts(searched)
   useTitle(t('search.title', { q }), roomName, t('app.title'))
   useFocusOnClosed(results, openId)
 
   const { found = NONE, indexing = 0 } = texts.data ?? {}
   const { hasNextPage, isFetching, isError, fetchNextPage } = texts
-  // An answer that ran out of time may have nothing, and the next one something.
+  // Time may run out before any result.
   const goesOn = hasNextPage && !isFetching && !isError && texts.data?.isLastEmpty === true
   useEffect(() => {
     if (goesOn) void fetchNextPage()
   }, [goesOn, fetchNextPage])
 
-  const inTexts = isSoughtInTexts(q)
+  const inTexts = isSearchedInTexts(q)
   const isDone = names.isSuccess && (!inTexts || (texts.isSuccess && !goesOn && (found.length > 0 || !hasNextPage)))
   const count = (query: { hasNextPage: boolean }, number: number) =>
     t(query.hasNextPage ? 'search.countOrMore' : 'search.count', { count: number })
-  const counted = useTextCount(sought, isDone && hasNextPage).data
+  const counted = useTextCount(searched, isDone && hasNextPage).data
   const textCount = () => (counted && hasNextPage ? count({ hasNextPage: !counted.isAll }, counted.count) : count(texts, found.length))
   const isNothing = isDone && names.data.length + found.length === 0
   const isConfined = isFiltered(filter)
@@ -66,7 +66,7 @@ export function SearchResults({ roomName, openId, opensFiles, folder, onClear, .
           </Button>
         )}
       </div>
-      <SearchFilterBar filter={filter} onFilter={setFilter} roomId={roomId} folder={begun} listsKey={listsKey} />
+      <SearchFilterBar filter={filter} onFilter={onConfine} roomId={roomId} folder={begun} listsKey={listsKey} />
       <p className="hidden" role="status">
         {isNothing && nothing}
         {isDone && !isNothing && t('search.found', { names: count(names, names.data.length), texts: textCount() })}
@@ -79,7 +79,7 @@ export function SearchResults({ roomName, openId, opensFiles, folder, onClear, .
             text={nothing}
             action={
               isConfined ? (
-                <Button onClick={() => setFilter({})}>{t('search.clearFilter')}</Button>
+                <Button onClick={() => onConfine({})}>{t('search.clearFilter')}</Button>
               ) : (
                 <Button onClick={onClear}>{t('search.clear')}</Button>
               )
@@ -93,7 +93,7 @@ export function SearchResults({ roomName, openId, opensFiles, folder, onClear, .
             {names.data?.length === 0 && <p className="search-none meta">{t('search.noNames')}</p>}
             <ul>
               {names.data?.map((item) => (
-                <FoundItem key={item.id} item={item} q={q} isOpen={item.id === openId} opensFiles={opensFiles} />
+                <FoundItem key={item.id} item={item} q={q} filter={filter} isOpen={item.id === openId} opensFiles={opensFiles} />
               ))}
             </ul>
             <More query={names} />
@@ -104,8 +104,15 @@ export function SearchResults({ roomName, openId, opensFiles, folder, onClear, .
             {isDone && inTexts && found.length === 0 && <p className="search-none meta">{t('search.noTexts')}</p>}
             <ul>
               {found.map((document) => (
-                <FoundItem key={document.item.id} item={document.item} q={q} isOpen={document.item.id === openId} opensFiles={opensFiles}>
-                  <FoundPages {...document} q={q} opensFiles={opensFiles} />
+                <FoundItem
+                  key={document.item.id}
+                  item={document.item}
+                  q={q}
+                  filter={filter}
+                  isOpen={document.item.id === openId}
+                  opensFiles={opensFiles}
+                >
+                  <FoundPages {...document} q={q} filter={filter} opensFiles={opensFiles} />
                 </FoundItem>
               ))}
             </ul>
@@ -119,23 +126,8 @@ export function SearchResults({ roomName, openId, opensFiles, folder, onClear, .
 
 const NONE: never[] = []
 
-/** What the search that was made last is confined to: who comes back to its results finds them as they were. */
-let last: { readonly roomId: number; readonly q: string; readonly filter: SearchFilter } | undefined
-
-function useFilter(roomId: number, q: string): [SearchFilter, (filter: SearchFilter) => void] {
-  const [filter, setFilter] = useState(() => (last?.roomId === roomId && last.q === q ? last.filter : {}))
-  return [
-    filter,
-    (next) => {
-      last = { roomId, q, filter: next }
-      setFilter(next)
-    },
-  ]
-}
-
 interface SectionProps {
   readonly title: string
-  /** In words; undefined while nobody knows. */
   readonly count: string | undefined
   readonly children: ReactNode
 }
@@ -171,7 +163,6 @@ function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Mor
   )
 }
 
-/** When the document beside the results is closed, its result has the focus. */
 function useFocusOnClosed(results: { readonly current: HTMLElement | null }, openId: number | undefined): void {
   const last = useRef(openId)
   useEffect(() => {

@@ -2,15 +2,15 @@ import './agree-page.css'
 import { useMutation } from '@tanstack/react-query'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import { agree } from '../../../contract/features/session.ts'
-import { useApi } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
+import { ScrollArea } from '../../ui/list/scroll-area.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import type { SessionStore } from './session-store.ts'
 
 interface AgreePageProps {
@@ -20,20 +20,19 @@ interface AgreePageProps {
   readonly onLeave: () => void
 }
 
-/** The confidentiality notice. Nothing of the room is shown before it is accepted; the server holds to that too. */
+/** The server also hides the room until then. */
 export function AgreePage({ sessions, memberId, roomName, onLeave }: AgreePageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
   const block = useBusy()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   useTitle(t('agree.title'), roomName, t('app.title'))
   const agreeing = useMutation({
     mutationFn: () => block(api.call(agree, { query: { id: String(memberId), version: String(NOTICE.version) } })),
     onSuccess: () => sessions.update({ agreed: true }),
     onError: async (error) => {
-      await tellError(error)
-      // The page was loaded before the server got another notice.
+      await alertError(error)
       if (error instanceof ApiError && error.code === 'NOTICE_CHANGED') location.reload()
     },
   })

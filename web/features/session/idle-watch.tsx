@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { alive } from '../../../contract/features/session.ts'
-import { useApi } from '../../lib/api-context.ts'
-import { systemClock } from '../../lib/clock.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { type IdlePhase, IdleTimer } from '../../lib/browser/idle-timer.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { type IdlePhase, IdleTimer } from '../../lib/idle-timer.ts'
-import { INPUT_EVENTS } from '../../lib/input-events.ts'
+import { INPUT_EVENTS } from '../../lib/input/input-events.ts'
 import type { SessionStore } from './session-store.ts'
 
 const loadWarning = () => import('./session-warning.tsx')
 const SessionWarning = lazy(() => loadWarning().then((module) => ({ default: module.SessionWarning })))
 
-/** The network may be gone by the time of the warning: what it needs is there before, though not among the first things. */
+/** Loads early, since the network may be gone later. */
 const PRELOAD_AFTER_MS = 60_000
 
 interface IdleWatchProps {
@@ -20,7 +20,7 @@ interface IdleWatchProps {
   readonly onLogout: () => void
 }
 
-/** Tells the server of real input, warns two minutes before the idle end, and ends here what has ended there. */
+/** Reports real input to the server, warns two minutes before the idle end and follows the server's end. */
 export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -60,7 +60,7 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   return (
     <Suspense>
       <SessionWarning goOnLabel={t('idle.stay')} onGoOn={() => timer.current?.extend()} onLogout={onLogout}>
-        {/* Read out when it opens; the countdown is for the eyes. */}
+        {/* Announced when it opens. The countdown is only visual. */}
         <p className="numbers">{t('idle.warning', { count: phase.secondsLeft })}</p>
       </SessionWarning>
     </Suspense>

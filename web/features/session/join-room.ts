@@ -1,8 +1,8 @@
 import { join, joinByLink } from '../../../contract/features/session.ts'
-import type { Api } from '../../lib/api.ts'
+import type { Api } from '../../lib/api/api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Enters with a PIN or the token of a mailed link. A session that this browser holds already is replaced, on the server too. */
+/** Also ends this browser's previous session on the server. */
 export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
   const held = sessions.read()
   const options = held ? { bearer: held.jwt } : {}

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { saveDrafts } from '../../lib/use-draft.ts'
+import { saveDrafts } from '../../room/use-draft.ts'
 import type { SessionStore } from './session-store.ts'
 
 const SessionWarning = lazy(() => import('./session-warning.tsx').then((module) => ({ default: module.SessionWarning })))
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
-/** The session ends here so long before it ends on the server, which takes until then what was typed. */
+/** The session ends here first, so the server still accepts drafts. */
 const AHEAD_MS = 5_000
 
 interface LifetimeWatchProps {
@@ -18,7 +18,7 @@ interface LifetimeWatchProps {
   readonly onLogout: () => void
 }
 
-/** Warns 10 minutes before the end of the session that nothing postpones, has drafts kept then, and ends it here. */
+/** Warns 10 minutes before the session's fixed end, saves drafts then and ends it here. */
 export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps) {
   const { t } = useTranslation()
   const [minutesLeft, setMinutesLeft] = useState<number>()
@@ -26,7 +26,7 @@ export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps)
 
   const end = useEffectEvent(async (jwt: string) => {
     await saveDrafts(AHEAD_MS - TICK_MS)
-    // Another session may have begun meanwhile, in this tab or another one.
+    // Another session may have begun in any tab.
     if (sessions.read()?.jwt === jwt) onEnd(t('idle.expired'))
   })
 

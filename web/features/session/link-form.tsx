@@ -1,27 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useApi } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { loadJoin } from './load-join.ts'
 import type { SessionStore } from './session-store.ts'
 
 interface LinkFormProps {
   readonly sessions: SessionStore
-  /** The token of the link. */
   readonly link: string
-  /** The link is worth nothing, or is not wanted. */
+  /** The link is invalid or unwanted. */
   readonly onDropped: () => void
 }
 
-/** Enters by a mailed link. It is used by the press of a button alone: programs that look at the links in mails open the page, too. */
+/** Only a button press uses the link, since mail scanners open the page too. */
 export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const [isJoining, setIsJoining] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -31,7 +30,7 @@ export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
     try {
       await block(loadJoin().then(({ joinRoom }) => joinRoom(api, sessions, { link })))
     } catch (error) {
-      await tellError(error)
+      await alertError(error)
       if (error instanceof ApiError && error.code === 'LINK_REFUSED') onDropped()
     }
     setIsJoining(false)

@@ -1,2 +1,2 @@
-/** The schemas of the contract are not needed to draw the entrance; they come while the PIN is typed. */
+/** Loads the contract's schemas while the user types. */
 export const loadJoin = () => import('./join-room.ts')

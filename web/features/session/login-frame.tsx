@@ -1,18 +1,16 @@
 import './login-page.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
 
 interface LoginFrameProps {
   readonly more: ReactNode
-  /** The form. */
   readonly children: ReactNode
-  /** What to do where the form is no help. */
+  /** Help if the form does not work. */
   readonly wayOut: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-/** The entrance around its form. */
 export function LoginFrame({ more, children, wayOut, languageSwitch }: LoginFrameProps) {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ test('a second entry with the same browser ends the first session, on the server
   const other = await newRoom()
   await openApp('/login')
   await expect.element(pinField).toHaveFocus()
-  // As another tab would have left it, a moment ago.
+  // Simulates a session that another tab has just stored.
   localStorage.setItem('session', JSON.stringify({ ...client.me, agreed: true }))
   await pinField.fill(other.pin)
   await commands.press('Enter')

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { PinForm } from './pin-form.tsx'
@@ -13,14 +13,13 @@ const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ defaul
 
 interface LoginPageProps {
   readonly sessions: SessionStore
-  /** The token of the mailed link with which the page was opened. */
+  /** The token of the mailed link. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly more: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-/** Where a PIN opens a room, or the link of a mail. */
 export function LoginPage({ sessions, link, onLinkDropped, more, languageSwitch }: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)

@@ -1,14 +1,13 @@
-import '../../ui/field.css'
+import '../../ui/field/field.css'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { findPin } from '../../../contract/features/session.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
 
-/** Has a new PIN mailed to the address that is typed in. */
 export function LostPinDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { parsePin } from '../../../contract/core/pin.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { GroupedField } from '../../ui/grouped-field.tsx'
-import { HideButton } from '../../ui/hide-button.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { GroupedField } from '../../ui/field/grouped-field.tsx'
+import { HideButton } from '../../ui/field/hide-button.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
 import { loadJoin } from './load-join.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -16,11 +16,11 @@ const PIN_DIGITS = 16
 
 interface PinFormProps {
   readonly sessions: SessionStore
-  /** The PIN alone is not enough on this device: a mail is to be asked for. */
+  /** This device also requires a mailed link. */
   readonly onLinkNeeded: () => void
 }
 
-/** Takes a PIN. What is wrong with it stands below the field, which keeps it. */
+/** Shows problems below the field, which keeps its text. */
 export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,25 +1,22 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { join } from '../../../contract/features/session.ts'
-import { systemClock } from '../../lib/clock.ts'
-import type { LastSeen } from '../../lib/idle-timer.ts'
-import { type Stored, storedInBrowser } from '../../lib/stored.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import type { LastSeen } from '../../lib/browser/idle-timer.ts'
+import { type Stored, storedInBrowser } from '../../lib/browser/stored.ts'
 
 type Entered = PayloadOut<typeof join>
 
-/** What the session waits for. */
 export interface Step {
-  /** The address to which the code was mailed, shortened. */
+  /** Shortened. */
   readonly email: string
-  /** When that was, by this browser's clock. */
+  /** By this browser's clock. */
   readonly askedAt: number
 }
 
-/** The session as this browser remembers it: what the server gave at the entrance, and whether the notice was accepted since. */
 export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
   readonly agreed: boolean
-  /** When it ends, by this browser's clock; absent where it was stored by an earlier release. */
+  /** Uses this browser's clock. Earlier releases did not store it. */
   readonly endsAt?: number
-  /** There until the second step is taken. */
   readonly step?: Step
 }
 
@@ -58,26 +55,23 @@ export interface Changes {
   readonly step?: Step
 }
 
-/** One session for all tabs. It decides what is shown and nothing else: the server checks every call by its own record. */
+/** Shared by all tabs. It only decides what is shown. */
 export interface SessionStore {
   read(): SessionRecord | undefined
   subscribe(listener: () => void): () => void
-  /** @param email the address to which a code was mailed that is still to be entered. */
+  /** @param email received a code. */
   enter(session: Entered, email?: string): void
-  /** Without a session nothing changes. */
   update(changes: Changes): void
-  /** Forgets the session; the reason is shown at the entrance until the next one. */
+  /** The login shows the reason. */
   end(reason?: string): void
   endReason(): string | undefined
-  /** When the server last heard of the person. */
   readonly lastSeen: LastSeen
 }
 
-/** Kept in the browser's storage, so that all tabs share it. */
 export function createSessionStore(): SessionStore {
   const stored: Stored<SessionRecord> = storedInBrowser('session', fitting(isSession))
   const lastSeen = storedInBrowser('lastSeen', fitting(isNumber))
-  // Kept for all tabs: the one that heard of the end may not be the one in sight.
+  // The tab that learns of the end may be hidden.
   const reason = storedInBrowser('endReason', fitting(isText))
 
   return {
@@ -96,7 +90,7 @@ export function createSessionStore(): SessionStore {
     end(text) {
       reason.write(text)
       stored.write(undefined)
-      // Last: while there is a session, nothing here says that it was seen long ago.
+      // Last, since a session must not look idle.
       lastSeen.write(undefined)
     },
     endReason: reason.read,

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { TITLES } from '../../ui/message-dialog.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { TITLES } from '../../ui/dialog/message-dialog.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 
 interface SessionWarningProps {
   readonly goOnLabel: string
   readonly onGoOn: () => void
   readonly onLogout: () => void
-  /** Why the session is about to end; it is read out when the warning opens. */
+  /** The reason, announced when the warning opens. */
   readonly children: ReactNode
 }
 
-/** Warns that the session is about to end, and offers to log out at once. Escape goes on. */
+/** Escape continues the session. */
 export function SessionWarning({ goOnLabel, onGoOn, onLogout, children }: SessionWarningProps) {
   const { t } = useTranslation()
   const id = useId()

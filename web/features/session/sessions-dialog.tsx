@@ -1,26 +1,59 @@
 import './sessions-dialog.css'
-import { useId, useRef } from 'react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { endOne, endOthers, list } from '../../../contract/features/session.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { useTellError } from '../../ui/use-tell-error.ts'
-import { type OwnSession, useEndSessions, useOwnSessions } from './own-sessions.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { ListDialog } from '../../ui/dialog/list-dialog.tsx'
+import { Chip } from '../../ui/list/chip.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 
 interface SessionsDialogProps {
   readonly onClose: () => void
 }
 
-/** Where one is logged in, and the end of each. */
+type OwnSession = PayloadOut<typeof list>[number]
+
+const KEY = ['own-sessions']
+
+/** Returns the current one first, then newest first. */
+function useOwnSessions() {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: KEY,
+    initialPageParam: undefined as string | undefined,
+    refetchOnMount: 'always',
+    queryFn: ({ pageParam, signal }) => api.page(list, { query: pageParam === undefined ? {} : { cursor: pageParam } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ payload }) => payload).sort((one, other) => Number(other.current) - Number(one.current)),
+  })
+}
+
+/** Ends one or all others. Always reloads the list. */
+function useEndSessions({ onEnded, onFailed }: { onEnded: (count: number | undefined) => void; onFailed: (error: Error) => void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (which: OwnSession | 'others') => {
+      if (which === 'others') return (await api.call(endOthers, {})).ended
+      await api.call(endOne, { body: { id: which.id } })
+      return undefined
+    },
+    onSuccess: onEnded,
+    onError: onFailed,
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
 export function SessionsDialog({ onClose }: SessionsDialogProps) {
   const { t } = useTranslation()
-  const id = useId()
   const close = useRef<HTMLButtonElement>(null)
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const dialogs = useDialogs()
   const toast = useToast()
   const query = useOwnSessions()
@@ -30,7 +63,7 @@ export function SessionsDialog({ onClose }: SessionsDialogProps) {
       // The row and its button are gone.
       close.current?.focus()
     },
-    onFailed: tellError,
+    onFailed: alertError,
   })
   const end = async (which: OwnSession | 'others') => {
     const text = t(which === 'others' ? 'sessions.endOthersConfirm' : 'sessions.endConfirm')
@@ -38,42 +71,31 @@ export function SessionsDialog({ onClose }: SessionsDialogProps) {
   }
 
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
-      <h2 id={`${id}-title`} className="title">
-        {t('sessions.title')}
-      </h2>
-      <p id={`${id}-help`} className="meta">
-        {t('sessions.help')}
-      </p>
-      <QueryState query={query} count={2} />
-      {query.data && (
-        <ul className="sessions">
-          {query.data.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isEnding={ending.isPending && ending.variables === session}
-              onEnd={() => void end(session)}
-            />
-          ))}
-        </ul>
+    <ListDialog
+      title={t('sessions.title')}
+      help={t('sessions.help')}
+      query={query}
+      rows={query.data}
+      count={2}
+      moreLabel={t('sessions.more')}
+      row={(session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          isEnding={ending.isPending && ending.variables === session}
+          onEnd={() => void end(session)}
+        />
       )}
-      {query.hasNextPage && (
-        <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('sessions.more')}
-        </Button>
-      )}
-      <div className="modal-buttons">
-        {(query.data?.length ?? 0) > 1 && (
+      buttons={
+        (query.data?.length ?? 0) > 1 && (
           <Button variant="danger" isBusy={ending.isPending && ending.variables === 'others'} onClick={() => void end('others')}>
             {t('sessions.endOthers')}
           </Button>
-        )}
-        <Button ref={close} variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
-    </Modal>
+        )
+      }
+      closeRef={close}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { WireClient } from '../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../server/test/harness/wire-client.ts'
 import { type App, atEnd, loadApp, newEmail, newRoom, openApp, recordCalls } from '../../test/app.tsx'
 import { nextAnswer } from '../../test/calls.ts'
 import { expectMessage } from '../../test/invitation.ts'
@@ -12,7 +12,6 @@ const pinField = page.getByRole('textbox', { name: 'PIN' })
 const codeField = page.getByRole('textbox', { name: '인증 코드' })
 const accept = page.getByRole('button', { name: '동의하고 입장' })
 
-/** Another code than this one. */
 const wrongCode = (code: string): string => `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
 
 interface Guest {
@@ -22,7 +21,7 @@ interface Guest {
   readonly pin: string
 }
 
-/** A person of a room with the second step, who has not entered it yet. */
+/** Creates a member of a room with the second step, before the first login. */
 async function invited(): Promise<Guest> {
   const { operator } = await newRoom()
   const email = newEmail()
@@ -32,7 +31,10 @@ async function invited(): Promise<Guest> {
   return { operator, memberId, email, pin: await commands.pinFor(email) }
 }
 
-/** From the entrance to the step. @returns the code that was mailed for it. */
+/**
+ * Logs in up to the second step.
+ * @returns the mailed code.
+ */
 async function reachStep({ email, pin }: Guest): Promise<{ readonly app: App; readonly code: string }> {
   const app = await openApp('/login')
   await pinField.fill(pin)
@@ -42,10 +44,10 @@ async function reachStep({ email, pin }: Guest): Promise<{ readonly app: App; re
   return { app, code: await commands.stepCodeFor(email) }
 }
 
-/** The token of the session that the browser remembers. */
+/** The token of the session in the browser. */
 const bearer = (): string => `Bearer ${JSON.parse(localStorage.getItem('session') ?? '{}').jwt}`
 
-test('a wrong code is told, a reload stays at the step, and nothing of the room is to be had meanwhile [step-wrong]', async () => {
+test('a wrong code shows an error, a reload stays at the step, and nothing of the room is available meanwhile [step-wrong]', async () => {
   const { code } = await reachStep(await invited())
   await commands.press('Enter')
   await expectMessage('인증 코드를 입력해 주세요.')
@@ -105,10 +107,10 @@ test('another PIN leads back to the entrance and ends what waited, and so does a
   const guest = await invited()
   await reachStep(guest)
   const headers = { authorization: bearer() }
-  const told = nextAnswer('/room/api/room/logout')
+  const reported = nextAnswer('/room/api/room/logout')
   await page.getByRole('button', { name: '다른 PIN으로 입장' }).click()
   await expect.element(pinField).toHaveFocus()
-  await told
+  await reported
   expect((await fetch('/api/room/api/room/join/step/code', { method: 'POST', headers })).status).toBe(401)
 
   const { code } = await reachStep(guest)
@@ -130,7 +132,7 @@ test('another code can be had after a minute, says when until then, and ends the
   await clickDisabled(again)
   expect(message()).toBeNull()
 
-  // The minute of the server is not waited for: it is told that there is one.
+  // Advances the timer instead of waiting for the server's minute.
   await vi.advanceTimersByTimeAsync(61_000)
   await expect.element(again).not.toHaveAttribute('aria-disabled', 'true')
   await commands.fulfil('/room/join/step/code$', 200, { status: 'OK', payload: null })

@@ -3,16 +3,16 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { parseStepCode } from '../../../contract/core/step-code.ts'
 import { mailStepCode, prove } from '../../../contract/features/session.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { systemClock } from '../../lib/clock.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { CodeEntry } from '../../ui/field/code-entry.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import type { SessionStore, Step } from './session-store.ts'
 
@@ -21,13 +21,12 @@ const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 interface StepPageProps {
   readonly sessions: SessionStore
   readonly step: Step
-  /** Ends the session that waits. */
   readonly onLeave: () => void
   readonly more: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-/** Takes the code that was mailed, since this device is new to the room; with it the PIN's session becomes an entry. */
+/** The code completes a login on a new device. */
 export function StepPage({ sessions, step, onLeave, more, languageSwitch }: StepPageProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -42,17 +41,17 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
   const [busyWith, setBusyWith] = useState<'proving' | 'asking'>()
   useTitle(t('step.title'), t('app.title'))
 
-  const tell = async (tone: 'check' | 'mismatch', text: string) => {
+  const report = async (tone: 'check' | 'mismatch', text: string) => {
     await dialogs.alert({ tone, text })
     input.current?.focus()
   }
   const refuse = (text: string, tone: 'check' | 'mismatch' = 'check') => {
     setProblem(text)
-    void tell(tone, text)
+    void report(tone, text)
   }
   const refuseAnswer = (error: unknown) => {
     const [http, name] = error instanceof ApiError ? [error.http, error.code] : []
-    // The session is over, and the entrance says why.
+    // The login page explains why.
     if (http === 401) return
     if (http === 200) setCode('')
     refuse(errorText(error), name === 'STEP_REFUSED' ? 'mismatch' : 'check')
@@ -69,7 +68,7 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
       sessions.update({ step: { ...step, askedAt: systemClock.now() } })
       setCode('')
       setProblem(undefined)
-      void tell('check', t('step.mailed'))
+      void report('check', t('step.mailed'))
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +96,7 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
           {t('step.help', { email: step.email, minutes: LIMITS.stepCodeMs / 60_000 })}
         </p>
         <div className="login-field">
-          <CodeField
+          <CodeEntry
             inputRef={input}
             value={code}
             grouping={CODE_GROUPING}
@@ -105,18 +104,13 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
               setCode(value)
               setProblem(undefined)
             }}
-            aria-label={t('step.code')}
-            aria-describedby={`${id}-help ${id}-problem`}
-            aria-invalid={problem !== undefined}
-            required
+            label={t('step.code')}
+            helpId={`${id}-help`}
+            problem={problem}
             inputMode="numeric"
             autoComplete="one-time-code"
-            name="code"
           />
         </div>
-        <p id={`${id}-problem`} className="problem" role="alert">
-          {problem}
-        </p>
         <Button type="submit" variant="primary" size="large" isBusy={busyWith === 'proving'}>
           {t('step.enter')}
         </Button>
@@ -135,11 +129,10 @@ interface AgainButtonProps {
   readonly onAsk: () => void
 }
 
-/** Asks for another code; until one may be asked for it says when. */
 function AgainButton({ askedAt, isBusy, onAsk }: AgainButtonProps) {
   const { t } = useTranslation()
   const now = useNow(1_000)
-  // A clock that was put back must not make it wait longer.
+  // A clock set back must not extend the wait.
   const seconds = Math.min(Math.ceil((askedAt + LIMITS.stepAgainMs - now) / 1_000), LIMITS.stepAgainMs / 1_000)
   const waits = seconds > 0 ? t('step.againIn', { count: seconds }) : undefined
   return (

@@ -1,14 +1,14 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { viewAs } from '../../../contract/features/session.ts'
-import { storedInTab } from '../../lib/stored.ts'
+import { storedInTab } from '../../lib/browser/stored.ts'
 import { type Changes, fitting, isSession, type SessionRecord, type SessionStore } from './session-store.ts'
 
-/** The room as another person sees it: role and rights are that person's, and its token reads and nothing else. */
+/** Its token permits only reading. */
 export type ViewRecord = SessionRecord & { readonly viewAs: PayloadOut<typeof viewAs>['viewAs'] }
 
 interface Kept {
   readonly view: ViewRecord
-  /** The token of the operator's own session: with it the view is over. */
+  /** The view ends with the operator's own session. */
   readonly own: string
 }
 
@@ -18,27 +18,25 @@ const isKept = (value: unknown): value is Kept => {
   return isSession(view) && typeof view.viewAs?.memberId === 'number' && typeof view.viewAs.name === 'string' && typeof own === 'string'
 }
 
-/** A view that is over: of whom, and why, where that was not the wish of whoever viewed. */
 interface LeftView {
   readonly memberId: number
   readonly reason?: string
 }
 
-/** What an operator views as another person, in this tab alone: every other tab stays the operator's own. */
 export interface ViewStore extends Pick<SessionStore, 'subscribe' | 'update'> {
   read(): ViewRecord | undefined
   begin(opened: PayloadOut<typeof viewAs>): void
-  /** @param reason is told, where the view ended by itself. */
+  /** @param reason shown if the view ended by itself. */
   end(reason?: string): void
-  /** The last view that is over, until the way back from it is gone. */
+  /** Until `forget` clears it. */
   left(): LeftView | undefined
-  /** The reason was told. */
-  tell(): void
-  /** Whoever viewed is back. */
+  /** The reason was shown. */
+  report(): void
+  /** The operator is back. */
   forget(): void
 }
 
-/** Kept in the storage of the tab, and no longer than the session out of which it was opened. */
+/** Tab storage, for at most the session that opened it. */
 export function createViewStore(sessions: SessionStore): ViewStore {
   const stored = storedInTab('view', fitting(isKept))
   const listeners = new Set<() => void>()
@@ -86,7 +84,7 @@ export function createViewStore(sessions: SessionStore): ViewStore {
       stored.write(undefined)
     },
     left: () => left,
-    tell: () => left && setLeft({ memberId: left.memberId }),
+    report: () => left && setLeft({ memberId: left.memberId }),
     forget: () => setLeft(undefined),
   }
 }

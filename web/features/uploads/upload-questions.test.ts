@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { file, settle, type TestUploads, taken, testUploads } from './test-uploads.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { file, settle, type TestUploads, taken, testUploads } from '../../test/test-uploads.ts'
 
 let it: TestUploads
 
@@ -101,7 +101,7 @@ test('a file that is canceled is not asked about; one that is held waits with it
   expect(it.sent[0]?.batch).toMatchObject({ conflict: 'replace', files: [{ path: 'b.pdf' }] })
 })
 
-test('without an answer of the server names are asked for again; a refusal is told', async () => {
+test('without a response of the server names are requested again; a refusal is reported', async () => {
   it.server.answers = false
   it.queue.add([file('a.pdf')], 0)
   await settle()

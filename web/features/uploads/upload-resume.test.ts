@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
-import { file, NO_ANSWER, settle, type TestUploads, taken, testUploads } from './test-uploads.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { file, NO_ANSWER, settle, type TestUploads, taken, testUploads } from '../../test/test-uploads.ts'
 
 const LARGE = 60_000_000
 const MODIFIED = '2026-01-15T03:04:05.678Z'
@@ -123,7 +123,7 @@ test('one file is held and goes on from where it was; nothing of it is thrown aw
   expect(it.discarded).toEqual([])
 })
 
-test('all is held and goes on; small files of a request begin anew', async () => {
+test('uploads pause and resume; small files of a request restart', async () => {
   await add(file('a.pdf'), file('b.pdf'), file('c.pdf', LARGE))
   it.queue.pauseAll()
   for (const { options, reject } of [...it.sent, ...it.resumable]) reject(options.signal.reason)
@@ -186,7 +186,7 @@ test('what is thrown away is not shown any more; where that failed it is', async
   expect(it.discarded).toEqual(['u1'])
 })
 
-test('an upload that the server does not know any more begins anew, and asks for its name where that was never done', async () => {
+test('an upload unknown to the server restarts, and asks for its name where that was never done', async () => {
   it.server.unfinished = [unfinished('u1', 'a.pdf')]
   await it.queue.lookForUnfinished()
   it.server.taken = [taken('a.pdf', { size: LARGE })]

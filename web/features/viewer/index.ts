@@ -1,1 +1,1 @@
-export { ViewerPanel } from './viewer-panel.tsx'
+export { ViewerPanel } from './panel/viewer-panel.tsx'

@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isComposing } from '../../lib/is-composing.ts'
-import type { PageText } from './lease.ts'
-import type { PageFacts } from './page-facts.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { isComposing } from '../../lib/input/is-composing.ts'
+import { useToast } from '../../ui/state/toasts.tsx'
+import type { PageText } from './opening/lease.ts'
+import type { PageFacts } from './page/page-facts.ts'
+import { documentText } from './text/document-text.ts'
 import { selectedText, TEXT_LAYER } from './text/selected-text.ts'
-import { useCopyText } from './text/use-copy-text.ts'
 
 const FIELD = 'input, textarea'
-/** What a press on a sheet means by itself. */
+/** Presses on these elements keep their default action. */
 const WORD = `.${TEXT_LAYER} > span, button`
-/** On the pages while all of the document is selected, also what of it is not drawn. */
+/** Also marks pages that are not drawn. */
 const ALL = 'data-all-selected'
 
 const isIn = (element: Element, target: EventTarget | null): boolean => target instanceof Node && element.contains(target)
@@ -18,14 +20,43 @@ const touches = (element: Element): boolean => {
   return selection !== null && selection.rangeCount > 0 && selection.getRangeAt(0).intersectsNode(element)
 }
 
-/** Copies what is selected now; undefined where nothing is. */
+/** The function returns undefined if nothing is selected. */
 type Copy = () => (() => void) | undefined
 
-/**
- * What leaves the pages by copying or dragging: the words that are selected, as clean lines, where they may be; else nothing. Control+A
- * selects the document and not only what of it is drawn.
- * @param text of the pages; undefined where it may not be selected.
- */
+/** Browsers allow writing only shortly after input, so this passes a promise. */
+async function write(text: Promise<string> | string): Promise<void> {
+  const blob = Promise.resolve(text).then((words) => new Blob([words], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}
+
+function useCopyText(pageCount: number) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  return {
+    async selected(text: string): Promise<void> {
+      try {
+        await write(text)
+        toast(t('viewer.copied'))
+      } catch {
+        toast(t('viewer.copyFailed'))
+      }
+    },
+    async all(facts: PageFacts<PageText>): Promise<void> {
+      const failing = new AbortController()
+      try {
+        const all = documentText(pageCount, (page) => facts.get(page, failing.signal))
+        await write(all.then(({ text }) => text))
+        const { pages } = await all
+        toast(pages < pageCount ? t('viewer.copiedPart', { pages, total: pageCount }) : t('viewer.copiedAll'))
+      } catch {
+        failing.abort()
+        toast(t('viewer.copyAllFailed'))
+      }
+    },
+  }
+}
+
+/** Limits copy and drag to permitted text. Control+A selects the whole document, not only drawn pages. */
 export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: number, text: PageFacts<PageText> | undefined): Copy {
   const isSelectable = text !== undefined
   const copyText = useCopyText(pageCount)
@@ -55,7 +86,7 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
     const onMouseDown = (event: MouseEvent) => {
       const sheet = event.target instanceof Element && !event.target.closest(WORD) && event.target.closest('.viewer-sheet')
       if (!sheet || event.button !== 0) return
-      // From an empty place a selection would begin at whatever word comes next in the document, often on another page.
+      // Selecting from an empty place would start elsewhere.
       event.preventDefault()
       document.getSelection()?.removeAllRanges()
       sheet.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
@@ -80,7 +111,7 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
     const element = pages.current
     if (!element || !text) return undefined
     if (element.hasAttribute(ALL)) return () => void copyText.all(text)
-    // As it is now: the menu that offers to copy takes the focus, and in some browsers the selection with it.
+    // The menu takes the focus and, in some browsers, the selection.
     const words = selectedText(element)
     return words === '' ? undefined : () => void copyText.selected(words)
   }

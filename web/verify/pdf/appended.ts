@@ -1,20 +1,18 @@
 import { entryOf, findTextBefore, NotPdf, nameOf, numberOf, type PdfDict, PdfReader, type PdfValue, standsAt } from './pdf-syntax.ts'
 
-// What stands behind a signature. One thing may: what is needed to check it long from now (ISO 32000-2, 12.8.4.3), certificates and answers about
-// them, which the program that signs appends itself. Everything else can change what is shown.
+// Only validation data (ISO 32000-2, 12.8.4.3) may follow a signature. Anything else can change the shown document.
 
 interface PlacedObject {
   readonly at: number
   readonly value: PdfValue
-  /** Where the bytes of a stream stand. */
   readonly stream?: { readonly from: number; readonly to: number }
 }
 
-/** The end of a file or of an earlier state of it: its last cross-reference table, or stream, and what its trailer says. */
+/** The end of the file or of an earlier revision. */
 interface Tail {
   readonly xrefAt: number
   readonly trailer: PdfDict
-  /** Places of objects by number; undefined for one that is free. */
+  /** By object number. Undefined marks a free object. */
   readonly places: ReadonlyMap<number, number | undefined>
 }
 
@@ -23,7 +21,10 @@ const ENTRIES_MAX = 1_000_000
 
 type Table = Pick<Tail, 'places' | 'trailer'>
 
-/** The table at a place, with the trailer behind it, or the stream in place of both. @throws NotPdf */
+/**
+ * Reads a table with trailer, or a stream instead.
+ * @throws NotPdf
+ */
 function readTableAt(bytes: Uint8Array, at: number): Table {
   const reader = new PdfReader(bytes, at)
   reader.skipBlanks()
@@ -52,7 +53,10 @@ function readTable(reader: PdfReader): Table {
   return { places, trailer }
 }
 
-/** Rows of a kind, a place and a generation, in as many bytes as `W` says. Of streams, only those are read that are not packed. @throws NotPdf */
+/**
+ * Rows hold type, offset and generation in the widths of `W`. Only uncompressed streams work.
+ * @throws NotPdf
+ */
 function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedObject): Table {
   if (trailer.kind !== 'dict' || nameOf(entryOf(trailer, 'Type')) !== 'XRef' || !stream || entryOf(trailer, 'Filter'))
     throw new NotPdf('no table of objects')
@@ -68,7 +72,7 @@ function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedOb
     if (places.size + count > ENTRIES_MAX || row + count * width > stream.to) throw new NotPdf('a table that is cut off')
     for (let number = first; number < first + count; number += 1, row += width) {
       const place = bytes.subarray(row + 1, row + 1 + placeBytes).reduce((sum, byte) => sum * 256 + byte, 0)
-      // Others are free, or stand in a stream of objects.
+      // Free, or in an object stream.
       places.set(number, bytes[row] === 1 ? place : undefined)
     }
   }
@@ -89,7 +93,7 @@ function readTail(bytes: Uint8Array, end: number): Tail {
   return { xrefAt, ...readTableAt(bytes, xrefAt) }
 }
 
-/** Where an object stands, in the newest table that names it. */
+/** Uses the newest table that lists the object. */
 function placeOf(bytes: Uint8Array, tail: Tail, number: number): number | undefined {
   let { places, trailer } = tail as Pick<Tail, 'places' | 'trailer'>
   for (let sections = 0; sections < SECTIONS_MAX; sections += 1) {
@@ -128,7 +132,6 @@ const referred = (value: PdfValue | undefined): string | undefined =>
 
 const sourceOf = (bytes: Uint8Array, { start, end }: PdfValue): string => String.fromCharCode(...bytes.subarray(start, end))
 
-/** What a dictionary holds but for these keys, whatever their order and the blanks between. */
 const canonical = (bytes: Uint8Array, value: PdfValue, without: readonly string[] = []): string => {
   if (value.kind === 'dict') {
     const entries = value.entries.filter(([name]) => !without.includes(name))
@@ -144,13 +147,13 @@ const canonical = (bytes: Uint8Array, value: PdfValue, without: readonly string[
 const STREAM_KEYS = ['Length', 'Filter', 'Type']
 const STORE_KEYS = ['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI', 'Cert', 'CRL', 'OCSP', 'TU', 'TS']
 
-/** Whether it can be nothing but a part of a store of certificates: a list, a table of such lists, or bytes without a kind. */
+/** A certificate store consists of lists, dictionaries of lists and untyped bytes. */
 function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>): boolean {
   if (value.kind === 'array') return value.items.every(({ kind }) => kind === 'reference')
   if (value.kind !== 'dict') return false
   const type = nameOf(entryOf(value, 'Type'))
   if (stream) return type === undefined && value.entries.every(([name]) => STREAM_KEYS.includes(name))
-  // Of VRI, the keys are hashes of signatures.
+  // VRI keys are hashes of signatures.
   if (type !== undefined && !['DSS', 'VRI'].includes(type)) return false
   return value.entries.every(([name, entry]) => {
     if (!STORE_KEYS.includes(name) && !/^[0-9A-F]{40}$/.test(name)) return false
@@ -158,13 +161,15 @@ function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>):
   })
 }
 
-/** `table`: its own number, where it is a stream. */
+/** `table` is the number of a cross-reference stream. */
 type UpdateTail = Tail & { readonly table?: number }
 
-/** What says how a stream is read that is a table. */
 const TABLE_KEYS = ['Type', 'W', 'Index', 'Length']
 
-/** One update: objects, table, trailer, startxref, end of file, and nothing between. @throws NotPdf */
+/**
+ * Nothing may stand between the parts.
+ * @throws NotPdf
+ */
 function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
   const objects = new Map<number, PlacedObject>()
   for (;;) {
@@ -185,12 +190,11 @@ const isTable = ({ value, stream }: PlacedObject): boolean =>
 function readEnd<End extends Tail>(reader: PdfReader, tail: End): End {
   reader.needs('startxref')
   if (reader.whole() !== tail.xrefAt) throw new NotPdf('startxref leads elsewhere')
-  // A comment by its syntax: the reader passes over it.
+  // The end marker is a comment by syntax.
   reader.skipBlanks()
   return tail
 }
 
-/** Whether an update adds proofs to the state of the file before it, and changes nothing else. */
 function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: ReturnType<typeof readUpdate>): boolean {
   const root = entryOf(before.trailer, 'Root')
   const size = numberOf(entryOf(before.trailer, 'Size'))
@@ -199,12 +203,12 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   if (referred(entryOf(trailer, 'Root')) !== referred(root) || numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt) return false
   const known = ['Size', 'Root', 'Prev', 'Info', 'ID', ...(tail.table === undefined ? [] : TABLE_KEYS)]
   if (trailer.entries.some(([name]) => !known.includes(name))) return false
-  // A table under a number that was taken hides what had it.
+  // A reused number hides the previous object.
   if (tail.table !== undefined && tail.table < size) return false
   const info = entryOf(trailer, 'Info')
   if (info && referred(info) !== referred(entryOf(before.trailer, 'Info'))) return false
   for (const [number, place] of tail.places) {
-    // A free object hides one that was there; a place elsewhere calls up what stood in the file without being seen.
+    // A free entry hides an object, and a foreign offset reveals bytes.
     const at = number === tail.table ? tail.xrefAt : objects.get(number)?.at
     if (number !== 0 && (place === undefined || at !== place)) return false
   }
@@ -215,7 +219,7 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   return true
 }
 
-/** Whether the catalog is what it was but for the store of certificates. */
+/** The catalog may differ only in the certificate store. */
 function addsStore(bytes: Uint8Array, before: Tail, number: number, { value }: PlacedObject): boolean {
   const place = placeOf(bytes, before, number)
   if (place === undefined || value.kind !== 'dict') return false
@@ -226,7 +230,6 @@ function addsStore(bytes: Uint8Array, before: Tail, number: number, { value }: P
   return canonical(bytes, value, added) === canonical(bytes, old.value, added)
 }
 
-/** Whether all that stands behind the place `signedEnd` are certificates and answers about them, so that what is shown is what was signed. */
 export function isValidationData(bytes: Uint8Array, signedEnd: number): boolean {
   try {
     let before = readTail(bytes, signedEnd)

@@ -2,16 +2,15 @@ import type { Certificate, RelativeDistinguishedNames } from 'pkijs'
 import { hexOf } from '../../../contract/proof/bytes.ts'
 import { derOf, digestOf } from './signed-message.ts'
 
-/** What a certificate says. */
 export interface CertificateFacts {
-  /** Names in the order in which they stand, most telling first: `Common name, Organisation, Country`. */
+  /** Names, most specific first: `Common name, Organisation, Country`. */
   readonly subject: string
   readonly issuer: string
-  /** Its subject has signed it, so that nobody else vouches for the name. */
+  /** No authority vouches for the name. */
   readonly isSelfSigned: boolean
   readonly notBefore: Date
   readonly notAfter: Date
-  /** SHA-256 of the certificate, in hexadecimal. */
+  /** SHA-256 of the certificate in hexadecimal. */
   readonly fingerprint: string
 }
 
@@ -25,7 +24,7 @@ function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
     .join(', ')
 }
 
-/** What a certificate says, with its fingerprint. Whether it can be trusted is not looked at. */
+/** Does not check if the certificate is trusted. */
 export async function certificateFacts(certificate: Certificate): Promise<CertificateFacts> {
   const { subject, issuer, notBefore, notAfter } = certificate
   const digest = await digestOf('SHA-256', derOf(certificate))

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import { PDF, type SignOptions } from '@libpdf/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { certificateDer, type KeyPair, makeKey, signerOf, stampingWith, TIME_STAMPING } from '../../test/sample-signer.ts'
 import { checkPdf, type SignatureFinding } from './check-pdf.ts'
 import { findSignatures } from './find-signatures.ts'
-import { certificateDer, type KeyPair, makeKey, signerOf, stampingWith, TIME_STAMPING } from './sample-signer.ts'
 
 const SIGNED_AT = new Date('2026-05-04T03:02:01Z')
 
@@ -37,7 +37,7 @@ const provenIn = (signatures: readonly SignatureFinding[]) => signatures.filter(
 const faults = (signatures: readonly SignatureFinding[]) => signatures.map((one) => (one.isProven ? one.behind : one.fault))
 
 describe('a sealed PDF as it was sealed', () => {
-  it('is whole, with certificate, time and hash told', async () => {
+  it('is whole, with its certificate, time and hash reported', async () => {
     const { state, sha256, signatures } = await checkPdf(bytes)
     expect({ state, sha256 }).toEqual({ state: 'whole', sha256: hex(bytes) })
     expect(signatures).toMatchObject([
@@ -59,13 +59,13 @@ describe('a sealed PDF as it was sealed', () => {
       expect(await checkPdf(await sign(await plainPdf(), { subFilter }, curve))).toMatchObject({ state: 'whole' })
   })
 
-  it('was signed by a certificate that had run out: told, since the signature itself is right', async () => {
+  it('with an expired certificate is reported as such, since the signature itself is right', async () => {
     const old = await makeKey('지난 인증서', { until: new Date('2021-01-01') })
     const { state, signatures } = await checkPdf(await sign(await plainPdf(), {}, old))
     expect({ state, signatures }).toMatchObject({ state: 'whole', signatures: [{ isProven: true, wasValid: false }] })
   })
 
-  it('with a time stamp tells the time of the authority, and no time of one that is no authority', async () => {
+  it('with a time stamp has the time of the authority reported, and none of an unauthorized one', async () => {
     const at = new Date('2026-05-04T03:02:05Z')
     const authority = await makeKey('시점확인', { purpose: TIME_STAMPING })
     const stamped = await sign(await plainPdf(), { level: 'B-T', timestampAuthority: stampingWith(authority, at) })
@@ -93,10 +93,10 @@ describe('a sealed PDF as it was sealed', () => {
 })
 
 describe('a document that was sealed with what proves its certificates later', () => {
-  // Made by server/workers/seal: signed, stamped by OpenSSL, and with answers of its OCSP responder in a store behind.
+  // Created by server/workers/esign: signed, time-stamped by OpenSSL, with OCSP answers in a store after it.
   const sealed = copy(fs.readFileSync(new URL('sealed-b-lt.pdf', import.meta.url)))
   const signedEnd = latin(sealed).indexOf('%%EOF', latin(sealed).indexOf('/ByteRange')) + '%%EOF\n'.length
-  /** Changed behind the signature alone, without moving anything. */
+  /** Moves no bytes. */
   const behind = (text: string | RegExp, by: (found: string) => string): Uint8Array<ArrayBuffer> => {
     const all = latin(sealed)
     const changed = all.slice(0, signedEnd) + all.slice(signedEnd).replace(text, by)
@@ -126,7 +126,6 @@ describe('a document that was sealed with what proves its certificates later', (
   })
 })
 
-/** An update as a program would append it: objects, a table that names them, and a trailer. */
 function updated(from: Uint8Array, objects: Readonly<Record<number, string>>, trailer = ''): Uint8Array<ArrayBuffer> {
   const text = latin(from)
   const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]
@@ -141,7 +140,6 @@ function updated(from: Uint8Array, objects: Readonly<Record<number, string>>, tr
   return fromLatin(`${out}${table}trailer\n<</Size 900 /Root ${root} /Prev ${before} ${trailer}>>\nstartxref\n${place}\n%%EOF\n`)
 }
 
-/** The newest text of the catalog, and its number. */
 function catalogOf(from: Uint8Array): { number: number; body: string } {
   const text = latin(from)
   const number = Number([...text.matchAll(/\/Root (\d+) \d+ R/g)].at(-1)?.[1])
@@ -163,7 +161,7 @@ const swap = (
 const RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/
 
 describe('a sealed PDF that was changed', () => {
-  it('is never whole, whatever byte of it is another: each of 500 anywhere within what is covered', async () => {
+  it('is never whole, with any byte changed: each of 500 anywhere within what is covered', async () => {
     const [signature] = findSignatures(bytes)
     const { start = 0, end = 0 } = signature?.contents ?? {}
     const covered = fc.integer({ min: 0, max: bytes.length - 1 }).filter((at) => at < start || at >= end)
@@ -194,7 +192,7 @@ describe('a sealed PDF that was changed', () => {
     expect(broken).toBeGreaterThan(50)
   })
 
-  it('in any of these ways is told as what it is', async () => {
+  it('in any of these ways is reported as what it is', async () => {
     const contents = findSignatures(bytes)[0]?.contents
     const digits = latin(bytes).slice((contents?.start ?? 0) + 1, (contents?.end ?? 0) - 1)
     const other = findSignatures(await sign(await plainPdf(), { reason: 'other' }))[0]?.contents
@@ -202,7 +200,7 @@ describe('a sealed PDF that was changed', () => {
       .toString('hex')
       .padEnd(digits.length, '0')
       .slice(0, digits.length)
-    /** The range changed, as long as it was. */
+    /** The range keeps its length. */
     const ranged = (change: (a: number, b: number, c: number, d: number) => readonly (number | string)[]) =>
       swap(bytes, RANGE, (all, ...numbers) => {
         const [a = 0, b = 0, c = 0, d = 0] = numbers.slice(0, 4).map(Number)
@@ -242,7 +240,7 @@ describe('a sealed PDF that was changed', () => {
     }
   })
 
-  it('by what pretends to be certificates for later checks, is told as changed', async () => {
+  it('by fake certificates for later checks is reported as changed', async () => {
     const { number, body } = catalogOf(bytes)
     const withStore = body.replace(/>>$/, ' /DSS 800 0 R>>')
     const store = { 800: '<</Type /DSS /Certs [801 0 R]>>', 801: '<</Length 3>>\nstream\nabc\nendstream' }
@@ -279,7 +277,7 @@ describe('a PDF with several signatures, or none', () => {
     expect(provenIn(signatures).map(({ certificate }) => certificate.subject)).toEqual(['봉인 서버, KR', '다른 사람, KR'])
   })
 
-  it('tells a broken one beside the one that covers it', async () => {
+  it('has a broken one reported next to the one that covers it', async () => {
     const broken = swap(bytes, '/Count 1', '/Count 2')
     expect((await checkPdf(broken)).state).toBe('altered')
     const { state, signatures } = await checkPdf(await sign(broken, { fieldName: 'second' }))

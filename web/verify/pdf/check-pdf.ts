@@ -16,22 +16,19 @@ import {
 } from './signed-message.ts'
 import { proveTime } from './time-stamp.ts'
 
-/** What stands behind the bytes that a signature covers. */
 export type Behind =
   | 'nothing'
-  /** Certificates and answers about them, which change nothing of what is shown. */
+  /** They do not change the shown document. */
   | 'proofs'
-  /** Anything else: what is shown may be something else than what was signed. */
+  /** The shown document may differ. */
   | 'more'
 
-/** The time of a signature. */
 export interface SignatureTime {
   readonly at: Date
-  /** Name of the authority that confirmed it; undefined where it is what the signer's own clock said. */
+  /** Is undefined if only the signer's clock states the time. */
   readonly authority: string | undefined
 }
 
-/** What came of one signature of a PDF. */
 export type SignatureFinding = {
   readonly number: number
   readonly name: string | undefined
@@ -40,38 +37,35 @@ export type SignatureFinding = {
   | {
       readonly isProven: true
       readonly behind: Behind
-      /** How many bytes of the file it covers, from the first one on, without the signature itself. */
+      /** Without the signature itself. */
       readonly coveredTo: number
       readonly certificate: CertificateFacts
       readonly time: SignatureTime | undefined
-      /** A time stamp is there and proves nothing. */
+      /** The time stamp proves nothing. */
       readonly hasBadTimeStamp: boolean
-      /** At `time`, if that is known, else now. */
+      /** At `time`, or now if unknown. */
       readonly wasValid: boolean
     }
   | { readonly isProven: false; readonly fault: MessageFault | `range-${RangeFault}` }
 )
 
-/** In one word: what somebody has to know who reads no more. */
 export type PdfState =
-  /** A signature covers all of it, and nothing has changed since. */
   | 'whole'
-  /** So it is, and there is another signature in it that proves nothing, or holds for an earlier state of the file alone. */
+  /** Another signature proves nothing or holds only for an earlier revision. */
   | 'whole-mixed'
-  /** A signature holds for the beginning; what stands behind was added later. */
+  /** Content was added later. */
   | 'appended'
   | 'altered'
   | 'unsigned'
 
 export interface PdfVerdict {
   readonly state: PdfState
-  /** SHA-256 of the file, in hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string
-  /** In the order of the file. */
   readonly signatures: readonly SignatureFinding[]
 }
 
-/** Checks all signatures of a PDF. What it says rests on bytes and signatures alone, not on what a program would show of the file. */
+/** Judges bytes and signatures, not a viewer's rendering. */
 export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
   const signatures: SignatureFinding[] = []
   for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
@@ -87,13 +81,13 @@ function stateOf(signatures: readonly SignatureFinding[]): PdfState {
 }
 
 async function checkSignature(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, number: number): Promise<SignatureFinding> {
-  const told = { number, name: found.name, reason: found.reason }
+  const reported = { number, name: found.name, reason: found.reason }
   const coverage = coverageOf(bytes, found)
-  if (typeof coverage === 'string') return { ...told, isProven: false, fault: `range-${coverage}` }
+  if (typeof coverage === 'string') return { ...reported, isProven: false, fault: `range-${coverage}` }
   try {
-    return { ...told, isProven: true, ...(await prove(bytes, found, coverage)) }
+    return { ...reported, isProven: true, ...(await prove(bytes, found, coverage)) }
   } catch (error) {
-    if (error instanceof BadMessage) return { ...told, isProven: false, fault: error.fault }
+    if (error instanceof BadMessage) return { ...reported, isProven: false, fault: error.fault }
     throw error
   }
 }
@@ -128,7 +122,7 @@ async function prove(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, cove
 const wasValid = ({ notBefore, notAfter }: Certificate, time: SignatureTime | undefined): boolean =>
   time !== undefined && notBefore.value <= time.at && time.at <= notAfter.value
 
-/** A token that proves nothing leaves the time that the signer claims. */
+/** The signer's claim remains. */
 async function timeOf(proven: ProvenMessage, { claimedAt }: FoundSignature) {
   const claimed = proven.claimedAt ?? claimedAt
   const own: SignatureTime | undefined = claimed && { at: claimed, authority: undefined }

@@ -1,29 +1,25 @@
 import type { FoundSignature } from './find-signatures.ts'
 
-/** Why ByteRange and Contents of a signature are not those of a file that was signed whole. */
 export type RangeFault =
-  /** No four numbers, or numbers that are out of order. */
+  /** The range does not consist of four numbers in order. */
   | 'shape'
-  /** It does not begin with the file. */
+  /** The range does not begin with the file. */
   | 'start'
-  /** What is left out is something else than the signature itself. */
+  /** The range omits more than the signature. */
   | 'gap'
-  /** It ends behind the file: some of it is missing. */
+  /** The range ends after the file, of which a part is missing. */
   | 'beyond'
-  /** There is no signature in it. */
+  /** The range contains no signature. */
   | 'empty'
 
-/** The bytes that a signature covers: all before `gapStart`, and from `gapEnd` to `end`. */
+/** Covers all bytes before `gapStart`, and `gapEnd` to `end`. */
 export interface Coverage {
   readonly gapStart: number
   readonly gapEnd: number
   readonly end: number
 }
 
-/**
- * What a signature covers: all bytes of the file up to `end` save the hexadecimal string that is the signature. Everything else is a fault, since
- * what a signature leaves out could be changed.
- */
+/** Everything up to `end` except the signature's hex string must be covered, since omitted bytes could change. */
 export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignature): Coverage | RangeFault {
   if (range?.length !== 4) return 'shape'
   const [start = 0, first = 0, second = 0, length = 0] = range
@@ -31,13 +27,12 @@ export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignatur
   if (start !== 0) return 'start'
   if (second + length > bytes.length) return 'beyond'
   if (!contents?.isHex || contents.start !== first || contents.end !== second) return 'gap'
-  // Blanks between the digits are allowed by the format and written by nobody who leaves room for a signature.
+  // Allowed by the format, but written by no signing program.
   if (contents.bytes.length * 2 + 2 !== contents.end - contents.start) return 'gap'
   if (contents.bytes.every((byte) => byte === 0)) return 'empty'
   return { gapStart: first, gapEnd: second, end: second + length }
 }
 
-/** The covered bytes in one piece. */
 export function coveredBytes(bytes: Uint8Array, { gapStart, gapEnd, end }: Coverage): Uint8Array<ArrayBuffer> {
   const covered = new Uint8Array(gapStart + end - gapEnd)
   covered.set(bytes.subarray(0, gapStart))

@@ -12,30 +12,26 @@ import {
   textOf,
 } from './pdf-syntax.ts'
 
-/** A signature dictionary (ISO 32000-2, 12.8.1) as it stands in the file. */
+/** ISO 32000-2, 12.8.1. */
 export interface FoundSignature {
-  /** Place of the dictionary in the file. */
   readonly at: number
-  /** The numbers of ByteRange; undefined where it is no array of whole numbers. */
+  /** Is undefined unless an array of whole numbers. */
   readonly range: readonly number[] | undefined
-  /** The string in which the signature is; undefined where there is none, or several. */
+  /** Is undefined if there is none or more than one. */
   readonly contents: PdfText | undefined
   readonly subFilter: string | undefined
-  /** What the signer's program wrote; nothing proves it but the signature. */
+  /** Only the signature confirms these values. */
   readonly name: string | undefined
   readonly reason: string | undefined
   readonly claimedAt: Date | undefined
 }
 
-/** An object is looked for behind so many words `obj` before the key: one may stand in a string. */
+/** An `obj` may occur in a string. */
 const TRIES = 8
-/** More than these nobody signs; a file that is full of the word is not read for minutes. */
+/** Limits the time for a hostile file. */
 const SIGNATURES_MAX = 200
 
-/**
- * All signature dictionaries that stand in the bytes, in the order of the file, whether a reader would show them or not: what one of them covers is
- * told by places alone (see coverage.ts). Those in object streams are none, since their places could not be named.
- */
+/** Includes hidden ones, in file order. Offsets determine coverage (see coverage.ts), so object streams are excluded. */
 export function findSignatures(bytes: Uint8Array): FoundSignature[] {
   const found = new Map<number, FoundSignature>()
   for (let at = findText(bytes, '/ByteRange', 0); at >= 0 && found.size < SIGNATURES_MAX; at = findText(bytes, '/ByteRange', at + 1)) {
@@ -45,7 +41,6 @@ export function findSignatures(bytes: Uint8Array): FoundSignature[] {
   return [...found.values()]
 }
 
-/** The innermost dictionary of an object that has a key at this place. */
 function dictAround(bytes: Uint8Array, key: number): PdfDict | undefined {
   let before = key
   for (let tries = 0; tries < TRIES; tries += 1) {

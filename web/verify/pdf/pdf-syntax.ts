@@ -1,7 +1,7 @@
-// Reads single objects of a PDF (ISO 32000-2, 7.2 and 7.3) out of its bytes, strictly: what is not plain syntax throws.
+// Follows ISO 32000-2, 7.2 and 7.3. Anything but plain syntax throws.
 
 interface Span {
-  /** Place of its first byte in the file, and of the first one behind it. */
+  /** The end is exclusive. */
   readonly start: number
   readonly end: number
 }
@@ -27,7 +27,6 @@ export type PdfValue =
   /** true, false or null. */
   | (Span & { readonly kind: 'word'; readonly word: string })
 
-/** The bytes are no object. */
 export class NotPdf extends Error {
   override name = 'NotPdf'
 }
@@ -45,27 +44,24 @@ const decodeLatin = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Whether these bytes stand at that place. */
 export function standsAt(bytes: Uint8Array, text: string, at: number): boolean {
   for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
   return true
 }
 
-/** The next place of these bytes from `from` on; -1 where there is none. */
+/** Returns -1 if there is none. */
 export function findText(bytes: Uint8Array, text: string, from: number): number {
   const first = text.charCodeAt(0)
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) if (standsAt(bytes, text, at)) return at
   return -1
 }
 
-/** The last place of these bytes that begins before `before`; -1 where there is none. */
 export function findTextBefore(bytes: Uint8Array, text: string, before: number): number {
   const first = text.charCodeAt(0)
   for (let at = before - 1; at >= 0; at = at > 0 ? bytes.lastIndexOf(first, at - 1) : -1) if (standsAt(bytes, text, at)) return at
   return -1
 }
 
-/** Reads one object after the other, from a place on. */
 export class PdfReader {
   at: number
   readonly #bytes: Uint8Array
@@ -88,7 +84,7 @@ export class PdfReader {
     }
   }
 
-  /** Takes these characters, if they are next and nothing belongs to them behind. */
+  /** The word must end there. */
   takes(word: string): boolean {
     this.skipBlanks()
     if (!standsAt(this.#bytes, word, this.at) || isRegular(this.#bytes[this.at + word.length])) return false
@@ -100,7 +96,6 @@ export class PdfReader {
     if (!this.takes(word)) throw new NotPdf(`no ${word} at ${this.at}`)
   }
 
-  /** A number that counts something. */
   whole(): number {
     const value = this.#plain()
     if (value.kind !== 'number' || !Number.isSafeInteger(value.number) || value.number < 0) throw new NotPdf(`no number at ${value.start}`)
@@ -119,7 +114,6 @@ export class PdfReader {
     return plain.kind === 'number' ? this.#referenceOr(plain) : plain
   }
 
-  /** A number may begin a reference. */
   #referenceOr(first: Extract<PdfValue, { kind: 'number' }>): PdfValue {
     const back = this.at
     if (Number.isSafeInteger(first.number) && first.number >= 0) {
@@ -216,7 +210,7 @@ export class PdfReader {
   }
 }
 
-/** The value of a key that stands once; undefined where there is none or it stands there twice. */
+/** Returns undefined if missing or repeated. */
 export function entryOf(dict: PdfDict, name: string): PdfValue | undefined {
   const found = dict.entries.filter(([key]) => key === name)
   return found.length === 1 ? found[0]?.[1] : undefined
@@ -230,7 +224,7 @@ export function numberOf(value: PdfValue | undefined): number | undefined {
   return value?.kind === 'number' ? value.number : undefined
 }
 
-/** A text string (ISO 32000-2, 7.9.2.2). PDFDocEncoding is taken for Latin-1, of which it differs in few signs. */
+/** Follows ISO 32000-2, 7.9.2.2. Reads PDFDocEncoding as Latin-1, which differs little. */
 export function textOf(value: PdfValue | undefined): string | undefined {
   if (value?.kind !== 'string') return undefined
   const { bytes } = value
@@ -241,7 +235,7 @@ export function textOf(value: PdfValue | undefined): string | undefined {
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/
 
-/** The moment of a date string (ISO 32000-2, 7.9.4); without a zone it is taken for UTC. */
+/** Follows ISO 32000-2, 7.9.4. Assumes UTC without a zone. */
 export function dateOf(value: PdfValue | undefined): Date | undefined {
   const match = DATE.exec(textOf(value) ?? '')
   if (!match) return undefined

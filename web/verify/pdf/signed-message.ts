@@ -2,9 +2,8 @@ import { OctetString } from 'asn1js'
 import { type Certificate, ContentInfo, getCrypto, SignedData, type SignerInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 
-// Signatures as messages (RFC 5652, CMS) with what CAdES and PAdES ask of them (ETSI EN 319 122-1, 319 142-1).
+// RFC 5652 (CMS), with requirements of CAdES and PAdES (ETSI EN 319 122-1, 319 142-1).
 
-/** Object identifiers of what a message signs: bytes beside it, or what a time stamp says. */
 export const CONTENT = { data: '1.2.840.113549.1.7.1', timeStamp: '1.2.840.113549.1.9.16.1.4' } as const
 
 const OID = {
@@ -21,20 +20,16 @@ const HASHES: Readonly<Record<string, 'SHA-256' | 'SHA-384' | 'SHA-512'>> = {
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 }
 
-/** Why a message proves nothing. */
 export type MessageFault =
-  /** It cannot be read, or it is of a form that no sealing program writes. */
+  /** The message is unreadable, or no signing program writes this form. */
   | 'unreadable'
-  /** What is signed is something else. */
   | 'altered'
-  /** The signature is not by the key of the certificate. */
   | 'forged'
-  /** It was made by a method that can be forged by now, such as SHA-1, or one that is not known here. */
+  /** The method is unknown here or broken, such as SHA-1. */
   | 'weak'
-  /** The certificate is another one than the one named when it was signed, or is missing. */
+  /** The certificate is missing or is not the one that the signer named. */
   | 'certificate'
 
-/** Thrown where a message proves nothing. */
 export class BadMessage extends Error {
   override name = 'BadMessage'
   readonly fault: MessageFault
@@ -45,24 +40,22 @@ export class BadMessage extends Error {
   }
 }
 
-/** What a message must be to be taken for one. */
 interface Asked {
-  /** Of CONTENT. */
+  /** One of the values of `CONTENT`. */
   readonly contentType: string
-  /** Its signed attributes have to name the certificate; where they name one that need not, it has to be right all the same. */
+  /** An optional name must be correct too. */
   readonly namesCertificate: boolean
 }
 
 export interface ProvenMessage {
   readonly certificate: Certificate
   readonly signer: SignerInfo
-  /** As the signer's own clock told it; nothing proves it but the signature. */
+  /** By the signer's own clock. */
   readonly claimedAt: Date | undefined
 }
 
 const buffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
-/** The DER of an element at the beginning of these bytes, and what is behind it. */
 function leadingElement(bytes: Uint8Array): { element: Uint8Array; rest: Uint8Array } {
   const first = bytes[1] ?? 0x80
   const octets = first < 0x80 ? 0 : first - 0x80
@@ -73,7 +66,10 @@ function leadingElement(bytes: Uint8Array): { element: Uint8Array; rest: Uint8Ar
   return { element: bytes.subarray(0, end), rest: bytes.subarray(end) }
 }
 
-/** Reads a message that a string of a PDF holds: behind it there are zeros and nothing else. @throws BadMessage */
+/**
+ * Only zeros may follow the message.
+ * @throws BadMessage
+ */
 export function readPadded(bytes: Uint8Array): SignedData {
   const { element, rest } = leadingElement(bytes)
   if (rest.some((byte) => byte !== 0)) throw new BadMessage('unreadable')
@@ -90,7 +86,7 @@ function readMessage(der: Uint8Array): SignedData {
   }
 }
 
-/** The one value of an attribute that stands once. @throws BadMessage where it stands there twice. */
+/** @throws BadMessage if the attribute occurs twice. */
 function attributeOf(signer: SignerInfo, type: string, of: 'signedAttrs' | 'unsignedAttrs' = 'signedAttrs') {
   const found = (signer[of]?.attributes ?? []).filter((attribute) => attribute.type === type)
   if (found.length === 0) return undefined
@@ -101,7 +97,7 @@ function attributeOf(signer: SignerInfo, type: string, of: 'signedAttrs' | 'unsi
 
 const octetsOf = (value: unknown): Uint8Array | undefined => (value instanceof OctetString ? new Uint8Array(value.getValue()) : undefined)
 
-/** The name of a hash; `weak` for those that are not safe. */
+/** @throws BadMessage `weak` */
 export function hashNameOf(oid: string): 'SHA-256' | 'SHA-384' | 'SHA-512' {
   const name = HASHES[oid]
   if (!name) throw new BadMessage('weak')
@@ -113,8 +109,7 @@ export async function digestOf(hash: string, bytes: Uint8Array<ArrayBuffer>): Pr
 }
 
 /**
- * Proves a message of one signer: that its signed attributes name the digest of `content` and the certificate, and that the certificate's key signed
- * them.
+ * Verifies the digest of `content`, the named certificate and its signature.
  * @throws BadMessage
  */
 export async function proveMessage(message: SignedData, content: Uint8Array<ArrayBuffer>, asked: Asked): Promise<ProvenMessage> {
@@ -123,8 +118,8 @@ export async function proveMessage(message: SignedData, content: Uint8Array<Arra
   if (!signer?.signedAttrs || others.length > 0 || message.encapContentInfo.eContentType !== contentType) throw new BadMessage('unreadable')
   if (contentType === CONTENT.data && message.encapContentInfo.eContent) throw new BadMessage('unreadable')
   const hash = hashNameOf(signer.digestAlgorithm.algorithmId)
-  const told = attributeOf(signer, OID.contentType)
-  if (told?.valueBlock.toString() !== contentType) throw new BadMessage('unreadable')
+  const reported = attributeOf(signer, OID.contentType)
+  if (reported?.valueBlock.toString() !== contentType) throw new BadMessage('unreadable')
   const digest = octetsOf(attributeOf(signer, OID.messageDigest))
   if (!digest) throw new BadMessage('unreadable')
   if (!sameHash(digest, await digestOf(hash, content))) throw new BadMessage('altered')
@@ -145,7 +140,7 @@ function certificateOf({ certificates = [] }: SignedData, { sid }: SignerInfo): 
   return certificate
 }
 
-/** ESSCertIDv2 (RFC 5035, 3): the hash of the certificate, SHA-256 unless told. A message without one could carry another certificate of the same key. */
+/** Checks ESSCertIDv2 (RFC 5035, 3), which excludes another certificate of the same key. */
 async function checkNamedCertificate(signer: SignerInfo, certificate: Certificate, isAsked: boolean): Promise<void> {
   const value = attributeOf(signer, OID.signingCertificateV2)
   if (!value && !isAsked) return
@@ -163,7 +158,6 @@ const itemsOf = (value: unknown): readonly unknown[] => {
   return Array.isArray(items) ? items : []
 }
 
-/** The certificate as it is written. */
 export const derOf = (certificate: Certificate): Uint8Array<ArrayBuffer> => new Uint8Array(certificate.toSchema().toBER(false))
 
 async function checkSignature(signer: SignerInfo, certificate: Certificate, hash: string): Promise<void> {
@@ -176,7 +170,7 @@ async function checkSignature(signer: SignerInfo, certificate: Certificate, hash
   if (!isRight) throw new BadMessage('forged')
 }
 
-/** The token with which a time-stamp authority confirmed the signature, as DER; undefined where there is none. */
+/** Returns DER, or undefined without a time stamp. */
 export function timeStampOf(signer: SignerInfo): SignedData | undefined {
   const value = attributeOf(signer, OID.timeStampToken, 'unsignedAttrs')
   return value && readMessage(new Uint8Array(value.toBER(false)))

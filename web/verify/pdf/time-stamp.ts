@@ -3,7 +3,7 @@ import { type Certificate, ExtKeyUsage, type SignedData, TSTInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 import { BadMessage, CONTENT, digestOf, hashNameOf, proveMessage } from './signed-message.ts'
 
-/** What a time-stamp authority confirmed. Whether that authority can be trusted nobody tells who speaks to nobody: it is shown by its name. */
+/** Without network access the authority's trust cannot be checked, so only its name is shown. */
 export interface ProvenTime {
   readonly at: Date
   readonly certificate: Certificate
@@ -19,7 +19,7 @@ const isForTimeStamps = ({ extensions = [] }: Certificate): boolean =>
   )
 
 /**
- * Proves a time-stamp token (RFC 3161, 2.4.2): that it is signed by a key for time stamps that was valid then, and that it is about these bytes.
+ * Verifies a time-stamp token (RFC 3161, 2.4.2), whose key must be for time stamps and valid then.
  * @throws BadMessage
  */
 export async function proveTime(token: SignedData, stamped: Uint8Array<ArrayBuffer>): Promise<ProvenTime> {

@@ -4,30 +4,27 @@ import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
 import { COLUMNS, cellsOf, type IndexRow } from './index-rows.ts'
 
-/** What an archive is called in its own files. */
 export interface Titled {
   readonly roomName: string
   readonly roomNo: string
-  /** By the clock of the room. */
+  /** In the room's time zone. */
   readonly at: string
-  /** Whose archive it is, where it is limited to what one person may see. */
+  /** Undefined for a whole room. */
   readonly person: string | undefined
 }
 
 type Rows = AsyncIterable<IndexRow>
 
-/** A way as an address beside this file. */
 const hrefOf = (path: string): string => escapeHtml(path.split('/').map(encodeURIComponent).join('/'))
 
 const HEADINGS = ['번호 · No.', '이름 · Name', '크기 · Size', '날짜 · Date', 'SHA-256']
 
-/** The index as a page, whose links lead to the documents beside it. */
 export async function* indexHtml(rows: Rows, { roomName, roomNo, at, person }: Titled): AsyncGenerator<string> {
   const room = escapeHtml(`${roomName} (${roomNo})`)
   yield `${pageHead({ language: 'ko', title: `문서 목록 · Index · ${room}` })}<main><h1>문서 목록 <small lang="en">Index of documents</small></h1>
 <p>${room} · ${escapeHtml(at)}${person === undefined ? '' : ` · ${escapeHtml(person)}`}</p>
-<p>${person === undefined ? '데이터룸의 모든 문서 원본이 들어 있습니다. <span lang="en">Holds the originals of all documents of the room.</span>' : '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Holds what this person may see, and nothing else.</span>'}
-파일이 바뀌지 않았는지는 <a href="verify.html">verify.html</a>에서 확인할 수 있습니다. <span lang="en">Whether a file was changed, verify.html tells.</span></p>
+<p>${person === undefined ? '데이터룸의 모든 문서 원본이 들어 있습니다. <span lang="en">Contains the originals of all documents in the data room.</span>' : '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Contains only the documents this person may see.</span>'}
+파일이 바뀌지 않았는지는 <a href="verify.html">verify.html</a>에서 확인할 수 있습니다. <span lang="en">Use verify.html to check whether any file was changed.</span></p>
 <table>
 <thead><tr>${HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead>
 <tbody>
@@ -45,7 +42,6 @@ function htmlRow({ number, isFolder, name, path, size, at, sha256, reason }: Ind
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`
 }
 
-/** The index as a table. */
 export async function* indexCsv(rows: Rows): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const row of rows) yield csvLine(cellsOf(row).map(String))

@@ -3,27 +3,23 @@ import type { Language } from '../../../../contract/core/language.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import type { ArchiveParts } from '../archive.parts.ts'
 import { type ArchiveRow, allEntries } from '../archive.read.ts'
-import { openDigest } from '../sealed-digest.ts'
+import { openDigest } from '../encrypted-digest.ts'
 
-/** A document or folder as the index tells of it. */
 export interface IndexRow {
-  /** Its place: 1, 1.1, 1.1.2. */
+  /** The hierarchical number: 1, 1.1, 1.1.2. */
   readonly number: string
   readonly isFolder: boolean
   readonly name: string
-  /** Its way in the archive; undefined for what does not come along. */
+  /** Undefined if the archive omits it. */
   readonly path: string | undefined
-  /** Bytes. */
   readonly size: number | undefined
-  /** By the clock of the room. */
+  /** In the room's time zone. */
   readonly at: string
   /** In hexadecimal. */
   readonly sha256: string
-  /** Why it does not come along. */
   readonly reason: Readonly<Record<Language, string>> | undefined
 }
 
-/** The columns of the index, in both languages. */
 export const COLUMNS = [
   '번호 · No.',
   '이름 · Name',
@@ -34,7 +30,6 @@ export const COLUMNS = [
   '비고 · Note',
 ] as const
 
-/** The cells of a row below these columns; a number where it is one. */
 export const cellsOf = ({ number, name, path, size, at, sha256, reason }: IndexRow): readonly (string | number)[] => [
   ...[number, name, path ?? ''],
   size ?? '',
@@ -42,8 +37,7 @@ export const cellsOf = ({ number, name, path, size, at, sha256, reason }: IndexR
   reason ? `${reason.ko} · ${reason.en}` : '',
 ]
 
-/** All that the index lists, in its order. */
-export async function* indexRows(parts: Pick<ArchiveParts, 'database' | 'sealer'>, archive: ArchiveRow): AsyncGenerator<IndexRow> {
+export async function* indexRows(parts: Pick<ArchiveParts, 'database' | 'encryptor'>, archive: ArchiveRow): AsyncGenerator<IndexRow> {
   const { db } = parts.database
   for await (const entry of allEntries(db, archive.id)) {
     if (entry.kind !== 'folder' && entry.kind !== 'document') continue

@@ -1,18 +1,20 @@
 import fs from 'node:fs'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
+import { type ArchiveManifest, archiveOriginOf, MANIFEST } from '../../../../contract/proof/archive-manifest.ts'
 import { toBase64 } from '../../../../contract/proof/bytes.ts'
-import { logFile } from '../../activity/index.ts'
-import { findMember } from '../../members/index.ts'
-import { tellMessages } from '../../messages/index.ts'
-import { findRoom } from '../../rooms/index.ts'
+import { logFile } from '../../audit/index.ts'
+import { memberOf } from '../../members/index.ts'
+import { presentMessages } from '../../messages/index.ts'
+import { roomIfAny } from '../../rooms/index.ts'
 import type { ArchiveParts } from '../archive.parts.ts'
-import type { ArchiveRow } from '../archive.read.ts'
+import { type ArchiveRow, allEntries, type EntryRow } from '../archive.read.ts'
 import { ArchiveFailed } from '../archive-failed.ts'
+import { openDigest } from '../encrypted-digest.ts'
+import { isFile } from '../entry.rules.ts'
 import type { MadePath } from '../made.ts'
 import { utf8 } from '../made-content.ts'
 import { indexCsv, indexHtml, type Titled } from './index-files.ts'
 import { COLUMNS, cellsOf, indexRows } from './index-rows.ts'
-import { manifestJson, manifestNote } from './manifest.ts'
 import { messagesHtml, messagesJson } from './message-files.ts'
 import { rightsCsv } from './rights-csv.ts'
 import { xlsx } from './xlsx.ts'
@@ -25,13 +27,48 @@ interface Subject extends Titled {
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Makes one of the files that an archive has beside documents. @returns undefined where there is nothing to be put into it. */
-export async function makeFile(parts: ArchiveParts, archive: ArchiveRow, path: MadePath): Promise<Bytes | undefined> {
+type Reading = Pick<ArchiveParts, 'database' | 'encryptor'>
+
+/** Lists all archive files except itself and its signature. */
+async function* manifestJson(parts: Reading, archive: ArchiveRow, head: Omit<ArchiveManifest, 'files'>): AsyncGenerator<string> {
+  const { db } = parts.database
+  yield `${JSON.stringify(head).slice(0, -1)},"files":[`
+  let separator = '\n'
+  for await (const entry of allEntries(db, archive.id)) {
+    if (!isListed(entry)) continue
+    const { size, sha256: digest } = await openDigest(parts, db, archive, entry)
+    yield `${separator}${JSON.stringify({ path: entry.path, size, sha256: digest })}`
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+const isListed = (entry: EntryRow): boolean => isFile(entry) && entry.path !== MANIFEST.list && entry.path !== MANIFEST.note
+
+async function manifestNote(parts: Reading & Pick<ArchiveParts, 'history' | 'keyring'>, archive: ArchiveRow): Promise<string> {
+  const { db } = parts.database
+  const { vault } = await parts.keyring.keysOf(db, archive.room_id)
+  let size = 0
+  let list: Buffer | undefined
+  for await (const entry of allEntries(db, archive.id)) {
+    if (isListed(entry)) size += 1
+    if (entry.path === MANIFEST.list) list = Buffer.from((await openDigest(parts, db, archive, entry)).sha256, 'hex')
+  }
+  if (!list) throw new Error('the manifest of an archive is signed once it is made')
+  return parts.history.signer.sign({ origin: archiveOriginOf(vault), size, root: list, at: archive.created_at.toISOString() })
+}
+
+/** @returns undefined if the file would be empty. */
+export async function makeFile(
+  parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage'>,
+  archive: ArchiveRow,
+  path: MadePath,
+): Promise<Bytes | undefined> {
   const { database, history } = parts
   const { room_id: roomId, zone, log_note: note } = archive
   const subject = await subjectOf(parts, archive)
   const memberId = subject.member?.id
-  const messages = () => tellMessages(parts, roomId, memberId)
+  const messages = () => presentMessages(parts, roomId, memberId)
   const log = (format: 'json' | 'html', language: 'ko' | 'en') =>
     utf8(logFile(history, { roomId, zone, userId: subject.member?.userId, note }, format, language))
   const makers: Record<MadePath, () => Bytes | undefined> = {
@@ -53,19 +90,25 @@ export async function makeFile(parts: ArchiveParts, archive: ArchiveRow, path: M
   return makers[path]()
 }
 
-async function* cells(parts: ArchiveParts, archive: ArchiveRow): AsyncGenerator<readonly (string | number)[]> {
+async function* cells(
+  parts: Pick<ArchiveParts, 'database' | 'encryptor'>,
+  archive: ArchiveRow,
+): AsyncGenerator<readonly (string | number)[]> {
   for await (const row of indexRows(parts, archive)) yield cellsOf(row)
 }
 
-async function* signature(parts: ArchiveParts, archive: ArchiveRow): AsyncGenerator<string> {
+async function* signature(
+  parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history'>,
+  archive: ArchiveRow,
+): AsyncGenerator<string> {
   yield await manifestNote(parts, archive)
 }
 
-/** @throws ArchiveFailed OUTDATED where the person is gone. */
-async function subjectOf({ database: { db } }: ArchiveParts, archive: ArchiveRow): Promise<Subject> {
+/** @throws ArchiveFailed OUTDATED if the member is gone. */
+async function subjectOf({ database: { db } }: Pick<ArchiveParts, 'database'>, archive: ArchiveRow): Promise<Subject> {
   const { room_id: roomId, scope, member_id: memberId, created_at: createdAt, zone } = archive
-  const room = await findRoom(db, roomId)
-  const member = scope === 'own' && memberId !== null ? await findMember(db, roomId, memberId) : undefined
+  const room = await roomIfAny(db, roomId)
+  const member = scope === 'own' && memberId !== null ? await memberOf(db, roomId, memberId) : undefined
   if (!room || (scope === 'own' && !member)) throw new ArchiveFailed('OUTDATED')
   return {
     ...{ roomName: room.name, roomNo: room.room_no, at: formatMinute(createdAt, zone) },
@@ -74,7 +117,7 @@ async function subjectOf({ database: { db } }: ArchiveParts, archive: ArchiveRow
   }
 }
 
-function manifestHead({ history }: ArchiveParts, archive: ArchiveRow, { roomNo, roomName, member }: Subject) {
+function manifestHead({ history }: Pick<ArchiveParts, 'history'>, archive: ArchiveRow, { roomNo, roomName, member }: Subject) {
   return {
     format: 'sealroom-archive/1' as const,
     ...{ roomNo, roomName, scope: archive.scope },

@@ -2,14 +2,14 @@ import { formatSize } from '../../../../contract/core/format-size.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import type { ToldMessage } from '../../messages/index.ts'
+import type { PresentedMessage } from '../../messages/index.ts'
 import type { Titled } from './index-files.ts'
 
-type Messages = AsyncIterable<ToldMessage>
+type Messages = AsyncIterable<PresentedMessage>
 
 const TO = { operators: '운영자 · operators', users: '사용자 · users' } as const
 
-/** Messages as a page. @param zone IANA name of the room's time zone. */
+/** @param zone IANA name */
 export async function* messagesHtml(messages: Messages, { roomName, roomNo }: Titled, zone: string): AsyncGenerator<string> {
   const room = escapeHtml(`${roomName} (${roomNo})`)
   yield `${pageHead({ language: 'ko', title: `메시지 · Messages · ${room}` })}<h1>메시지 <small lang="en">Messages</small></h1>\n<p>${room}</p>\n`
@@ -22,7 +22,7 @@ export async function* messagesHtml(messages: Messages, { roomName, roomNo }: Ti
   yield pageTail
 }
 
-function htmlOf({ at, from, to, recipients, title, content, document, attachment }: ToldMessage, zone: string): string {
+function htmlOf({ at, from, to, recipients, title, content, document, attachment }: PresentedMessage, zone: string): string {
   const facts = [
     formatMinute(at, zone),
     `${from} → ${TO[to]}${recipients && to === 'users' ? `: ${recipients.join(', ')}` : ''}`,
@@ -32,7 +32,6 @@ function htmlOf({ at, from, to, recipients, title, content, document, attachment
   return `<article>\n<h2>${escapeHtml(title)}</h2>\n${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join('\n')}\n<pre>${escapeHtml(content)}</pre>\n</article>\n`
 }
 
-/** The same for programs: each message on a line of its own. */
 export async function* messagesJson(messages: Messages): AsyncGenerator<string> {
   yield '{"format":"sealroom-messages/1","messages":['
   let separator = '\n'

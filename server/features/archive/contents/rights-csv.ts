@@ -2,7 +2,7 @@ import { ROLE } from '../../../../contract/core/limits.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { findMembers } from '../../members/index.ts'
+import { membersAfter } from '../../members/index.ts'
 
 const COLUMNS = [
   '이름 · Name',
@@ -16,18 +16,18 @@ const COLUMNS = [
   '인쇄 · Print',
   '텍스트 · Text',
   '초대 · Invited',
-  '마지막 접속 · Last seen',
+  '마지막 접속 · Last active',
 ]
 
 const ROWS = 500
 const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 
-/** The people of a room with their roles and rights, in the order in which they came. @param zone IANA name of the room's time zone. */
+/** @param zone IANA name */
 export async function* rightsCsv(db: Queryable, roomId: number, zone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   let after: { createdAt: Date; id: number } | undefined
   for (;;) {
-    const members = await findMembers(db, roomId, { after, limit: ROWS })
+    const members = await membersAfter(db, roomId, after, ROWS)
     for (const member of members) {
       const rights = [member.can_access, member.can_download, member.can_print, member.can_have_text].map(yesNo)
       yield csvLine([

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { type ZipEntry, zipStream } from '../../../platform/zip/zip-stream.ts'
 import { utf8 } from '../made-content.ts'
 
-// Office Open XML, ECMA-376 5th edition: the least that is a workbook.
+// Minimal workbook in Office Open XML (ECMA-376, 5th edition).
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -13,14 +13,13 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 const BOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
-/** The second format is bold, for the headings. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
-/** What XML 1.0 cannot hold, and halves of characters. */
+/** Characters that XML 1.0 excludes, and unpaired surrogates. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
 
-/** Texts are texts, whatever they look like: nothing in them is a formula. */
+/** Text is never a formula. */
 function cell(value: string | number, isHeading: boolean): string {
   const style = isHeading ? ' s="1"' : ''
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
@@ -33,7 +32,7 @@ const row = (cells: readonly (string | number)[], isHeading = false): string =>
 interface Sheet {
   readonly name: string
   readonly headings: readonly string[]
-  /** Of the columns, in characters. */
+  /** Column widths in characters. */
   readonly widths: readonly number[]
   readonly rows: AsyncIterable<readonly (string | number)[]>
 }
@@ -45,7 +44,7 @@ async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<stri
   yield '</sheetData></worksheet>'
 }
 
-/** A workbook with one sheet, made as it is read. @param modified the date of its parts. */
+/** @param modified the date of its parts */
 export async function* xlsx(sheet: Sheet, modified: Date): AsyncGenerator<Uint8Array> {
   const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${text(sheet.name)}" sheetId="1" r:id="r1"/></sheets></workbook>`
   const part = (name: string, content: Iterable<string> | AsyncIterable<string>): ZipEntry => ({ name, modified, content: utf8(content) })

@@ -2,10 +2,18 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
-import { loggedDetails } from '../../../test/logged-details.ts'
-import { addPasskey, listPasskeys, PASSKEY_URL, passkeyState, raiseWith, removePasskey, renamePasskey } from '../../../test/passkeys.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
+import {
+  addPasskey,
+  elevateWith,
+  listPasskeys,
+  PASSKEY_URL,
+  passkeyState,
+  removePasskey,
+  renamePasskey,
+} from '../../../test/scenarios/passkeys.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -80,7 +88,7 @@ describe('own passkeys', () => {
     const own = await addPasskey(room.operator)
     const person = await app.participant(room)
     await room.operator.setRole(person.memberId, 4)
-    await person.client.raise(await app.codeMailedTo(person.email))
+    await person.client.elevate(await app.codeMailedTo(person.email))
     for (const other of [person.client, (await app.room()).operator]) {
       expect(await listPasskeys(other)).toEqual([])
       expect((await renamePasskey(other, own.record.id, '남의 것')).http).toBe(404)
@@ -90,7 +98,7 @@ describe('own passkeys', () => {
     const back = app.stranger()
     await back.join(room.pin)
     await back.agree()
-    expect((await raiseWith(back, own)).json.payload).toEqual({ checked: true })
+    expect((await elevateWith(back, own)).json.payload).toEqual({ checked: true })
   })
 
   it('are changed 30 times an hour at most, so that nobody’s mailbox is filled', async () => {

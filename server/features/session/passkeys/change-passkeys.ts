@@ -4,17 +4,16 @@ import type * as contract from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { holdEntrant } from '../../members/index.ts'
-import { findRoom } from '../../rooms/index.ts'
-import { deviceOf } from '../device.ts'
+import { entrantOf } from '../../members/index.ts'
+import { roomOf } from '../../rooms/index.ts'
+import { deviceOf } from '../entry/device.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
-import { type PasskeyDeed, passkeyMail } from './passkeys.mails.ts'
+import { type PasskeyChange, passkeyMail } from './passkeys.mails.ts'
 import { presentPasskey } from './passkeys.present.ts'
 import { findPasskeys } from './passkeys.read.ts'
 import { deletePasskey, renamePasskey } from './passkeys.store.ts'
 
-/** Who changes the own passkeys, in which language and with what kind of device. */
 export interface Change {
   readonly parts: SessionParts
   readonly guard: Pick<SessionGuard, 'confirm'>
@@ -23,36 +22,37 @@ export interface Change {
   readonly userAgent: string
 }
 
-type Tell = (deed: PasskeyDeed, passkey: string) => Promise<void>
+type Notify = (action: PasskeyChange, passkey: string) => Promise<void>
 
-/**
- * Runs a change of the actor's passkeys while nothing else changes about the member; `tell` mails the person what was done, so that somebody
- * else's deed is noticed.
- * @throws Refusal TOO_MANY
- */
-export async function onOwnPasskeys<T>({ parts, guard, actor, ...said }: Change, change: (tx: Tx, tell: Tell) => Promise<T>): Promise<T> {
+/** `report` mails the member, which exposes an intruder's changes. @throws Refusal TOO_MANY */
+export async function onOwnPasskeys<T>(
+  { parts, guard, actor, ...said }: Change,
+  change: (tx: Tx, report: Notify) => Promise<T>,
+): Promise<T> {
   const { database, throttle, clock, outbox } = parts
   const { roomId, memberId } = actor
   await throttle.count('passkey-change', String(memberId))
   return database.transaction(async (tx) => {
-    const member = await holdEntrant(tx, memberId)
+    const member = await entrantOf(tx, memberId)
     await guard.confirm(tx, actor, 'passkeys.manage')
-    const room = await findRoom(tx, roomId)
-    if (!member || !room) throw new Refusal('NOT_FOUND')
-    return change(tx, (deed, passkey) => {
+    const room = await roomOf(tx, roomId)
+    if (!member) throw new Refusal('NOT_FOUND')
+    return change(tx, (action, passkey) => {
       const where = { ...deviceOf(said.userAgent), address: actor.address }
-      const mail = passkeyMail(said.language, room, member, { deed, passkey, at: clock.now(), ...where })
+      const mail = passkeyMail(said.language, room, member, { action, passkey, at: clock.now(), ...where })
       return outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
     })
   })
 }
 
-/** The actor's passkeys in this room. */
-export async function listPasskeys({ database }: SessionParts, { memberId }: Actor): Promise<z.input<typeof contract.passkey>[]> {
+export async function listPasskeys(
+  { database }: Pick<SessionParts, 'database'>,
+  { memberId }: Actor,
+): Promise<z.input<typeof contract.passkey>[]> {
   return (await findPasskeys(database.db, memberId)).map(presentPasskey)
 }
 
-/** @throws Refusal NOT_FOUND for somebody else's. */
+/** @throws Refusal NOT_FOUND for another member's passkey. */
 export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
@@ -62,13 +62,13 @@ export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof cont
   })
 }
 
-/** @throws Refusal NOT_FOUND for somebody else's. */
+/** @throws Refusal NOT_FOUND for another member's passkey. */
 export function removePasskey(by: Change, id: number): Promise<void> {
   const { parts, actor } = by
-  return onOwnPasskeys(by, async (tx, tell) => {
+  return onOwnPasskeys(by, async (tx, report) => {
     const name = await deletePasskey(tx, { memberId: actor.memberId, id })
     if (name === undefined) throw new Refusal('NOT_FOUND')
     await parts.activity.record(tx, actor, 'passkey.removed', { passkeyId: id, name })
-    await tell('removed', name)
+    await report('removed', name)
   })
 }

@@ -4,11 +4,11 @@ import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 
-export type PasskeyDeed = 'added' | 'removed'
+export type PasskeyChange = 'added' | 'removed'
 
-interface Told {
-  readonly deed: PasskeyDeed
-  /** Its name. */
+interface Reported {
+  readonly action: PasskeyChange
+  /** Passkey name. */
   readonly passkey: string
   readonly at: Date
   readonly browser: string
@@ -42,14 +42,14 @@ const WORDS = {
     greeting: (name: string) => `Dear ${name},`,
     added: {
       subject: (room: string) => `[${room}] A passkey was added`,
-      text: 'A passkey for the operator area was added. From now on it opens the operator area in place of your operator code.',
+      text: 'A passkey for the operator area was added. You can now use it instead of your operator code.',
       footer:
-        'If it was not you, please remove this passkey at once (operator area, My account, Passkeys), end the sessions that you do not know and ask for a new operator code.',
+        'If this was not you, please remove this passkey immediately (operator area, My account, Passkeys), end any sessions you do not recognise and request a new operator code.',
     },
     removed: {
       subject: (room: string) => `[${room}] A passkey was removed`,
-      text: 'A passkey for the operator area was removed and opens it no more. Your operator code works as before.',
-      footer: 'If it was not you, please end the sessions that you do not know (My sessions) and ask for a new operator code.',
+      text: 'A passkey for the operator area was removed and no longer opens it. Your operator code still works.',
+      footer: 'If this was not you, please end any sessions you do not recognise (My sessions) and request a new operator code.',
     },
     room: 'Data room',
     roomNo: 'Room number',
@@ -61,15 +61,14 @@ const WORDS = {
   },
 } as const
 
-/** Tells an operator what was done with a passkey of theirs, and from where. */
 export function passkeyMail(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
-  { deed, passkey, at, browser, system, address }: Told,
+  { action, passkey, at, browser, system, address }: Reported,
 ): Mail {
   const words = WORDS[language]
-  const { subject, text, footer } = words[deed]
+  const { subject, text, footer } = words[action]
   const device = browser && system ? words.onDevice(browser, system) : browser || system
   const content = {
     greeting: words.greeting(to.name),

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { passkey, requestOptions } from '../../../../contract/features/passkeys.ts'
 import type { PasskeyRow } from './passkeys.read.ts'
 
-/** A passkey as its owner sees it. */
 export const presentPasskey = ({ id, name, created_at, used_at }: PasskeyRow): z.input<typeof passkey> => ({
   id,
   name,
@@ -10,7 +9,6 @@ export const presentPasskey = ({ id, name, created_at, used_at }: PasskeyRow): z
   usedAt: used_at?.toISOString() ?? null,
 })
 
-/** A passkey as browsers and authenticators know it. */
 export const presentDescriptor = ({
   credential_id,
   transports,

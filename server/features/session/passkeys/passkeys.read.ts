@@ -4,12 +4,11 @@ import type { PasskeyTables } from './passkeys.tables.ts'
 const ofMember = (db: Queryable, memberId: number) =>
   db.withTables<PasskeyTables>().selectFrom('passkeys').where('member_id', '=', memberId)
 
-/** The passkeys of a member, the oldest first. */
+/** Oldest first. */
 export async function findPasskeys(db: Queryable, memberId: number) {
   return ofMember(db, memberId).select(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at']).orderBy('id').execute()
 }
 
-/** One of them, as its authenticator names it: somebody else's is not found. */
 export async function findCredential(db: Queryable, memberId: number, credentialId: Buffer) {
   return ofMember(db, memberId).selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }

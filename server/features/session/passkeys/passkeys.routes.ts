@@ -8,13 +8,13 @@ import { pageOf } from '../../../platform/http/paging.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { type Change, listPasskeys, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
-import { askForPasskey, raiseByPasskey, stateOfPasskeys } from './raise-by-passkey.ts'
+import { askForPasskey, elevateByPasskey, stateOfPasskeys } from './elevate-by-passkey.ts'
 import { askForNewPasskey, registerPasskey } from './register-passkey.ts'
 
 export const passkeyOperations = [
   contract.state,
-  contract.raiseOptions,
-  contract.raiseByPasskey,
+  contract.elevateOptions,
+  contract.elevateByPasskey,
   contract.list,
   contract.registerOptions,
   contract.register,
@@ -36,7 +36,7 @@ export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handl
   return {
     'passkeys.state': async ({ actor }) => ok(await stateOfPasskeys(parts, actor)),
     'passkeys.raiseOptions': async ({ actor }) => ok(await askForPasskey(parts, actor)),
-    'passkeys.raise': async ({ actor, body }) => ok({ checked: await raiseByPasskey(parts, actor, body) }),
+    'passkeys.raise': async ({ actor, body }) => ok({ checked: await elevateByPasskey(parts, actor, body) }),
     'passkeys.list': async ({ actor, query }) => {
       const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor), query, ({ id }) => [id])
       return { payload: [...rows], nextCursor }

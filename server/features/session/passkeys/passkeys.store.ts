@@ -14,7 +14,7 @@ interface NewPasskey {
   readonly at: Date
 }
 
-/** @returns undefined where an authenticator names another passkey like this one. */
+/** @returns undefined if the credential id exists already. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   return tx
     .withTables<PasskeyTables>()
@@ -37,8 +37,8 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
 }
 
 /**
- * Notes that a passkey was used. @returns false when it is gone, or its counter has come as far meanwhile: then the same key is in two
- * places, of which one is a copy. An authenticator that keeps no counter says 0 each time.
+ * @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key. Authenticators without a counter
+ * send 0.
  */
 export async function noteUse(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function noteUse(
   return updated.numUpdatedRows === 1n
 }
 
-/** @returns the name that it had, undefined where the member has no such passkey. */
+/** @returns the previous name. */
 export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
   const tables = tx.withTables<PasskeyTables>()
   const own = await tables
@@ -69,7 +69,6 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-/** @returns the name that it had, undefined where the member has no such passkey. */
 export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number; id: number }): Promise<string | undefined> {
   const deleted = await tx
     .withTables<PasskeyTables>()
@@ -81,7 +80,6 @@ export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number
   return deleted?.name
 }
 
-/** Whoever is no operator any more has no passkeys. */
 export async function deletePasskeys(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).execute()
 }
@@ -91,7 +89,6 @@ interface Challenged {
   readonly purpose: Purpose
 }
 
-/** The challenge that a session has for a purpose from now on. */
 export async function putChallenge(db: Queryable, { sessionId, purpose }: Challenged, challenge: Buffer, at: Date): Promise<void> {
   await db
     .withTables<PasskeyTables>()
@@ -101,7 +98,7 @@ export async function putChallenge(db: Queryable, { sessionId, purpose }: Challe
     .execute()
 }
 
-/** Uses up the challenge of a session, on whatever node: of several who take it at once one gets it. */
+/** Only one of several concurrent callers gets the challenge. */
 export async function takeChallenge(db: Queryable, { sessionId, purpose }: Challenged, issuedAfter: Date): Promise<Buffer | undefined> {
   const taken = await db
     .withTables<PasskeyTables>()
@@ -113,7 +110,6 @@ export async function takeChallenge(db: Queryable, { sessionId, purpose }: Chall
   return taken && taken.created_at > issuedAfter ? taken.challenge : undefined
 }
 
-/** Challenges that nobody answered in their time. */
 export async function deleteOldChallenges(db: Queryable, issuedBefore: Date): Promise<void> {
   await db.withTables<PasskeyTables>().deleteFrom('passkey_challenges').where('created_at', '<=', issuedBefore).execute()
 }

@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** What a challenge is asked for; one for the one is nothing for the other. */
+/** A challenge is valid for its own purpose only. */
 export type Purpose = 'register' | 'raise'
 
-/** The tables of passkeys, for `db.withTables`. */
 export type PasskeyTables = {
   passkeys: {
     id: Generated<number>

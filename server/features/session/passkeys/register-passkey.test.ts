@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import {
   addPasskey,
   askForNewPasskey,
@@ -8,9 +9,8 @@ import {
   requestOptionsOf,
   sendNewPasskey,
   tryNewPasskey,
-} from '../../../test/passkeys.ts'
-import { type Algorithm, SoftwareAuthenticator, type Twist } from '../../../test/software-authenticator.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+} from '../../../test/scenarios/passkeys.ts'
+import { type Algorithm, SoftwareAuthenticator, type Twist } from '../../../test/servers/software-authenticator.ts'
 
 const MINUTE = 60_000
 
@@ -70,7 +70,7 @@ describe('new passkeys', () => {
     expect(await listPasskeys(operator)).toHaveLength(1)
   })
 
-  it('are refused where the same one is there already, in whatever room', async () => {
+  it('are refused where the same one is registered already, in any room', async () => {
     const other = await app.room()
     const { answer } = new SoftwareAuthenticator(PASSKEY_URL).create(await creationOptionsOf(room.operator))
     expect((await sendNewPasskey(room.operator, answer)).json.status).toBe('OK')
@@ -85,11 +85,10 @@ describe('new passkeys', () => {
   it('are ten at most, also of those that come at once', async () => {
     const { operator } = room
     for (let count = 0; count < 9; count += 1) await addPasskey(operator, { name: `${count}` })
-    // Each session has a challenge of its own.
     const second = app.stranger()
     await second.join(room.pin)
     await second.agree()
-    await second.raise(room.code)
+    await second.elevate(room.code)
     const answers = await Promise.all([tryNewPasskey(operator), tryNewPasskey(second)])
     expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'TOO_MANY_PASSKEYS'])
     expect(await askForNewPasskey(operator)).toMatchObject({ http: 200, json: { code: 'TOO_MANY_PASSKEYS' } })
@@ -117,7 +116,7 @@ describe('new passkeys', () => {
     expect((await creationOptionsOf(operator)).challenge).not.toBe(options.challenge)
   })
 
-  it('are asked for in the name of PUBLIC_URL, whatever Host the request names', async () => {
+  it('are requested for the name of PUBLIC_URL, with any Host header', async () => {
     const answer = await room.operator.call('POST', '/room/admin/auth/comm/passkey/register/options', {
       headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
     })

@@ -3,7 +3,7 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { findRoom } from '../../rooms/index.ts'
+import { roomOf } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
 import { type Change, onOwnPasskeys } from './change-passkeys.ts'
@@ -13,7 +13,7 @@ import { insertPasskey } from './passkeys.store.ts'
 import { needRelyingParty } from './relying-party.ts'
 import { ALGORITHMS, verifyAttestation } from './verify-passkey.ts'
 
-/** What browsers show beside the name of the person. */
+/** Browsers show this with the person's name. */
 const SITE = 'Sealroom'
 
 function refuseMore(passkeys: readonly PasskeyRow[]): void {
@@ -22,19 +22,21 @@ function refuseMore(passkeys: readonly PasskeyRow[]): void {
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
-export async function askForNewPasskey(parts: SessionParts, actor: Actor): Promise<z.input<typeof creationOptions>> {
+export async function askForNewPasskey(
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'publicUrl'>,
+  actor: Actor,
+): Promise<z.input<typeof creationOptions>> {
   const { database, secrets } = parts
   const party = needRelyingParty(parts)
   const passkeys = await findPasskeys(database.db, actor.memberId)
   refuseMore(passkeys)
-  const room = await findRoom(database.db, actor.roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(database.db, actor.roomId)
   return {
     challenge: await issueChallenge(parts, actor, 'register'),
     rp: { id: party.id, name: SITE },
     user: {
       id: secrets.digestOf('passkey-user', String(actor.memberId)).toString('base64url'),
-      // By this people tell their passkeys apart, of which they have one for each room.
+      // A person has passkeys for each room.
       name: `${actor.email} (${room.room_no})`,
       displayName: `${actor.name} (${room.name})`,
     },
@@ -46,10 +48,7 @@ export async function askForNewPasskey(parts: SessionParts, actor: Actor): Promi
   }
 }
 
-/**
- * Adds what an authenticator has made, and mails the member that it was added.
- * @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY
- */
+/** @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
 export async function registerPasskey(
   { parts, guard, actor, ...said }: Change,
   { name, answer }: z.output<(typeof register)['body']>,
@@ -58,14 +57,14 @@ export async function registerPasskey(
   const challenge = await consumeChallenge(parts, actor, 'register')
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
-  return onOwnPasskeys({ parts, guard, actor, ...said }, async (tx, tell) => {
+  return onOwnPasskeys({ parts, guard, actor, ...said }, async (tx, report) => {
     const { roomId, memberId } = actor
     refuseMore(await findPasskeys(tx, memberId))
     const { transports } = answer
     const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, at: parts.clock.now() })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
     await parts.activity.record(tx, actor, 'passkey.added', { passkeyId: added.id, name })
-    await tell('added', name)
+    await report('added', name)
     return presentPasskey(added)
   })
 }

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** Where the passkeys of this server work; an authenticator signs both. */
+/** An authenticator signs both values. */
 export interface RelyingParty {
-  /** The host of the server's address. */
+  /** Host name of PUBLIC_URL. */
   readonly id: string
   readonly origin: string
 }
 
 /**
- * Follows from PUBLIC_URL alone, never from what a request says: whoever could name it could have passkeys of another site used here.
- * @returns undefined where browsers have no passkeys: at an IP address, and where neither TLS nor this very machine keeps others out.
+ * A relying party taken from a request could admit passkeys of another site.
+ * @returns undefined for IP addresses, and for plain HTTP outside localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl)
@@ -19,7 +19,6 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   return protocol === 'https:' || isLocal ? { id: hostname, origin } : undefined
 }
 
-/** @throws Refusal PASSKEYS_UNAVAILABLE */
 export function needRelyingParty({ publicUrl }: { readonly publicUrl: string }): RelyingParty {
   const party = relyingPartyOf(publicUrl)
   if (!party) throw new Refusal('PASSKEYS_UNAVAILABLE')

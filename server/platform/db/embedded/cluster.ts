@@ -1,18 +1,15 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncDirectory } from '../../crypto/durable-files.ts'
+import { syncDirectory } from '../../encryption/durable-files.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { SUPERUSER } from './roles.ts'
 import { runProgram } from './run-program.ts'
 import type { ServerAccount } from './server-account.ts'
 
-/** Where there is none of these, any other UTF-8 locale does. */
+/** The fallback is any UTF-8 locale. */
 const PREFERRED_CTYPES = ['C.UTF-8', 'en_US.UTF-8']
 
-/**
- * Makes the database folder, unless it is there. It gets its name only when it is complete, so that an interrupted start leaves
- * nothing that looks like a database.
- */
+/** An interrupted start leaves no apparent database. */
 export async function createCluster(databaseFolder: string, binaries: PostgresBinaries, account: ServerAccount): Promise<void> {
   if (existsSync(databaseFolder)) return
   const unfinished = `${databaseFolder}.new`
@@ -27,14 +24,11 @@ export async function createCluster(databaseFolder: string, binaries: PostgresBi
   const result = await runProgram([...account.prefix, ...words], account.spawnIds)
   if (result.code !== 0) throw new Error(`PostgreSQL's initdb failed in ${unfinished}: ${result.stderr.trim()}`)
   renameSync(unfinished, databaseFolder)
-  // Else a power cut could take back the folder's name, and with it everything committed since.
+  // A power loss could revert the name and lose later commits.
   await syncDirectory(dirname(databaseFolder))
 }
 
-/**
- * Refuses a database folder that another major version wrote.
- * @throws Error
- */
+/** @throws Error for another major version. */
 export function checkClusterVersion(databaseFolder: string, binaries: PostgresBinaries): void {
   const file = join(databaseFolder, 'PG_VERSION')
   if (!existsSync(file)) throw new Error(`${databaseFolder} is not a PostgreSQL data folder: it holds no PG_VERSION.`)
@@ -46,18 +40,14 @@ export function checkClusterVersion(databaseFolder: string, binaries: PostgresBi
   )
 }
 
-/**
- * Writes who may connect: on the socket alone, our own user and root, as any of our roles. The files lie outside the database folder,
- * so that the account PostgreSQL runs under cannot let others in.
- * @returns the server settings that name the files.
- */
+/** Admits our user and root by the socket. The account of PostgreSQL cannot change files outside the database folder. */
 export function writeAccessRules(folder: string, account: ServerAccount): { hba_file: string; ident_file: string } {
   const files = { hba_file: join(folder, 'pg_hba.conf'), ident_file: join(folder, 'pg_ident.conf') }
   const users = new Set([account.clientUser, 'root'])
   mkdirSync(folder, { recursive: true })
   writeFileSync(files.hba_file, 'local all all peer map=sealroom\n')
   writeFileSync(files.ident_file, [...users].map((user) => `sealroom "${user}" all\n`).join(''))
-  // Whatever our umask: the server's account has to read them.
+  // The server's account must read the files.
   chmodSync(folder, 0o755)
   for (const file of Object.values(files)) chmodSync(file, 0o644)
   return files
@@ -70,7 +60,6 @@ async function findUtf8Ctype(): Promise<string> {
   return preferred ?? present.find((name) => plain(name).endsWith('.utf8')) ?? 'C.UTF-8'
 }
 
-/** `C.UTF-8` and `C.utf8` are one locale. */
 function plain(locale: string): string {
   return locale.toLowerCase().replace('utf-8', 'utf8')
 }

@@ -1,12 +1,11 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { isErrno } from '../../crypto/durable-files.ts'
+import { isErrno } from '../../encryption/durable-files.ts'
 import { findProcess, type ProcessIdentity } from './processes.ts'
 
 const Holder = z.object({ pid: z.int(), startedAt: z.string() })
 
-/** Another running program has its database in this data folder. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError'
   readonly pid: number
@@ -17,12 +16,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/**
- * Marks a data folder as ours, so that a second start does not take our running server for an orphan and stop it. Of several starts in
- * the same instant one gets it. A holder that died holds nothing.
- * @returns what gives the folder free.
- * @throws DataFolderInUseError
- */
+/** Keeps a second start from stopping our server as an orphan. A dead holder holds no lock. @throws DataFolderInUseError */
 export function lockDataFolder(file: string): () => void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(findProcess(process.pid)))
@@ -39,7 +33,7 @@ export function lockDataFolder(file: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** A hard link is made whole or not at all, so that no reader sees a lock without its holder. */
+/** A hard link is atomic, so a lock always has its holder. */
 function take(own: string, file: string): boolean {
   try {
     linkSync(own, file)
@@ -50,7 +44,7 @@ function take(own: string, file: string): boolean {
   }
 }
 
-/** Two starts may both find the holder dead: the second must not remove the lock that the first has taken by then. */
+/** A second start must not remove the lock that a first one took meanwhile. */
 function clearDead(file: string, dead: string): void {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -72,7 +66,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** A file that cannot be parsed was torn by a crash while it was written: nobody holds it. */
+/** A crash tore the file, so nobody holds it. */
 function parseHolder(text: string | undefined): ProcessIdentity | undefined {
   try {
     return Holder.parse(JSON.parse(text ?? ''))

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { onlySlow } from '../../../test/tier.ts'
+import { onlySlow } from '../../../test/harness/tier.ts'
 import { silentLog } from '../../log/log.ts'
 import { toClientConfig } from '../connection-options.ts'
 import { findBinaryPackage, prepareBinaries } from './binaries.ts'
@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
   const folder = join(dataDir, 'db')
   const lockFile = join(folder, 'postmaster.pid')
   let account: ServerAccount
-  /** What a running server wrote into its lock file. */
+  /** Lock file content of a running server. */
   let lockText: string
   let connection: EmbeddedDatabase['connection']
 
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     rmSync(dataDir, { recursive: true })
   })
 
-  it('a server that still runs is shut down and started anew', async () => {
+  it('a server that still runs is shut down and restarted', async () => {
     const orphan = await startOrphan()
     const client = await connect(dataDir)
     await client.query('create table before as select 1 as n')
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     chownSync(lockFile, uid, gid)
   }
 
-  /** As a launcher that was killed leaves it: it runs, and nobody holds the data folder. Its socket lies beside the database. */
+  /** Simulates a killed launcher: the server runs and nobody holds the data folder. Its socket is next to the database. */
   async function startOrphan(): Promise<ServerProcess> {
     const { postgres } = prepareBinaries(findBinaryPackage())
     chownSync(dataDir, account.uid, account.gid)
@@ -120,7 +120,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     return orphan
   }
 
-  /** Starts a program under the server's account; the kernel and the test's end remove it. */
+  /** Starts a program under the server's account. The kernel and the end of the test remove it. */
   function start(words: readonly string[]): ChildProcess {
     const [program = '', ...args] = [...account.prefix, ...words]
     const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })

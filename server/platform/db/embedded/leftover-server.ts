@@ -7,10 +7,8 @@ const FAST_SHUTDOWN_MS = 60_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Clears what a start before this one left behind, so that PostgreSQL starts on the folder again: an orphan that still serves is shut
- * down, and a lock file whose process number now belongs to another process, or to a zombie, no longer keeps PostgreSQL out.
- * @param databaseFolder without symbolic links, as `/proc` tells it.
- * @throws Error where the orphan does not end.
+ * Shuts down an orphan, and removes a lock file whose process number has another owner or a zombie. @param databaseFolder without symbolic
+ * links, as in `/proc`. @throws Error if the orphan does not end.
  */
 export async function clearLeftovers(databaseFolder: string, log: Log): Promise<void> {
   const file = lockFile(databaseFolder)
@@ -21,16 +19,15 @@ export async function clearLeftovers(databaseFolder: string, log: Log): Promise<
     await stopOrphan(pid)
     return
   }
-  // A backend that outlived its killed server still keeps a new one out: PostgreSQL finds its shared memory by the folder's inode.
+  // A surviving backend still blocks a new server by its shared memory.
   log.info({ pid }, 'removing the lock file of a PostgreSQL server that is gone')
   rmSync(file)
 }
 
-/** The process number in the folder's lock file, or undefined where there is none. */
 export function readServerPid(databaseFolder: string): number | undefined {
   const file = lockFile(databaseFolder)
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
-  // A negative number is a single-user session's.
+  // Single-user sessions write a negative number.
   return Number.isNaN(pid) ? undefined : Math.abs(pid)
 }
 

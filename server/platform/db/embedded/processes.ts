@@ -1,30 +1,30 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { PROGRAM_ENVIRONMENT } from './run-program.ts'
 
-/** Set apart so that a number that another process was given later is not taken for the same process. */
+/** Distinguishes a process from a later one with its number. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Clock ticks since boot, as `/proc` tells; empty where there is no `/proc`. */
+  /** Clock ticks since boot. Empty without `/proc`. */
   readonly startedAt: string
 }
 
-/** The process with this number, or undefined when none runs; a zombie that nobody reaps no longer runs. */
+/** Zombies do not count as running. */
 export function findProcess(pid: number): ProcessIdentity | undefined {
   if (!existsSync('/proc/self/stat')) return acceptsSignals(pid) ? { pid, startedAt: '' } : undefined
   const stat = readProc(pid, 'stat')
   if (stat === undefined) return undefined
-  // proc(5): the name stands in parentheses and may hold anything; field 3 is the state, field 22 the start time.
+  // proc(5): the name in parentheses may contain anything. Field 3 is the state, field 22 the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
   return state === 'Z' || state === 'X' || startedAt === undefined ? undefined : { pid, startedAt }
 }
 
-/**
- * Whether a running process is a PostgreSQL server of this data folder: its executable is postgres and it works in that folder.
- * Where `/proc` keeps that from us (root without CAP_SYS_PTRACE, as in containers), its command line decides.
- */
+/** Compares executable and working folder, or the command line if `/proc` denies access (root without CAP_SYS_PTRACE). */
 export function isPostgresOf(pid: number, dataFolder: string): boolean {
+  if (!existsSync('/proc/self/stat')) return isPostgresInList(pid, dataFolder)
   try {
     return isPostgres(readlinkSync(`/proc/${pid}/exe`)) && readlinkSync(`/proc/${pid}/cwd`) === dataFolder
   } catch {
@@ -33,7 +33,13 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** Waits until the process is gone. Answers false when it still runs after `limitMs`. */
+/** For macOS. `ps` separates words by spaces alone, so an option must follow the folder. */
+export function isPostgresInList(pid: number, dataFolder: string): boolean {
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', env: PROGRAM_ENVIRONMENT })
+  // Null without `ps`.
+  return String(stdout).includes(`/postgres -D ${dataFolder} -`)
+}
+
 export async function waitUntilGone(pid: number, limitMs: number): Promise<boolean> {
   const deadline = AbortSignal.timeout(limitMs)
   while (findProcess(pid) !== undefined) {
@@ -43,7 +49,7 @@ export async function waitUntilGone(pid: number, limitMs: number): Promise<boole
   return true
 }
 
-/** A program that was replaced since it started reads `postgres (deleted)`. */
+/** After an upgrade the link reads `postgres (deleted)`. */
 function isPostgres(executable: string): boolean {
   return basename(executable).split(' ', 1)[0] === 'postgres'
 }

@@ -2,14 +2,10 @@ import { Client } from 'pg'
 import { type SocketConnection, toClientConfig } from '../connection-options.ts'
 import { APP_DATABASE, APP_ROLE } from './roles.ts'
 
-/** Contrib modules that migrations may rely on. Installed here: the program's own role may not install others. */
+/** The program's role may not install extensions. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
 
-/**
- * Makes the program's role, database and extensions where they are missing, and checks that the database knows Korean.
- * @param superuser a connection to the cluster's own database.
- * @throws Error where encoding or character classes are wrong; then searches would find no Hangul.
- */
+/** Idempotent. @throws Error for an encoding or character classes with which searches find no Hangul. */
 export async function provision(superuser: SocketConnection): Promise<void> {
   await withClient(superuser, async (client) => {
     const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])

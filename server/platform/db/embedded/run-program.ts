@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process'
 
-/** The whole environment of every program started here: English messages, and nothing of ours (no secrets, no PG* variables). */
+/** English messages, no secrets and no PG* variables. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
-/** How a program ended: `code` is null when a signal ended it or when it could not be started. */
+/** `code` is null after a signal or a failed start. */
 export interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
-  /** Standard error, or why the program could not be started. */
+  /** Or the reason that the program could not start. */
   readonly stderr: string
 }
 
-/** The account a program is started under, for `spawn`; empty for our own. */
+/** Empty for our own account. */
 export interface SpawnIds {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Runs a program to its end in the folder `/`; never rejects. */
+/** Runs in `/`. Never rejects. */
 export async function runProgram(words: readonly string[], ids: SpawnIds = {}): Promise<ProgramResult> {
   try {
     return await collect(words, ids)

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { onlySlow } from '../../../test/tier.ts'
+import { onlySlow } from '../../../test/harness/tier.ts'
 import { PROJECT_ROOT } from '../../config/project-root.ts'
 import { silentLog } from '../../log/log.ts'
 import { type SocketConnection, toClientConfig } from '../connection-options.ts'
@@ -18,7 +18,7 @@ import { startEmbedded } from './start-embedded.ts'
 
 const NOBODY = 65_534
 
-/** Node 20 runs no .ts, so a program of its own runs what `tsc -b` made. It starts the database, says how that went, and waits. */
+/** Node 20 cannot run .ts, so a separate program runs the output of `tsc -b`. It starts the database, reports the result and waits. */
 const PROGRAM = `
   const { startEmbedded } = await import(${JSON.stringify(pathToFileURL(join(PROJECT_ROOT, '.build/server/platform/db/embedded/start-embedded.js')))})
   const nothing = () => undefined
@@ -36,9 +36,9 @@ const AS_NOBODY = [
   ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
   ...[`--inh-caps=${reading}`, `--ambient-caps=${reading}`, '--'],
 ]
-/** Root as containers have it. */
+/** Root as in containers. */
 const AS_POOR_ROOT = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_read_search,-sys_ptrace', '--']
-/** Root on a system whose setpriv does not work. */
+/** Root on a system with a broken setpriv. */
 const WITHOUT_SETPRIV = ['unshare', '-m', 'sh', '-c', 'mount --bind /bin/false "$(command -v setpriv)" && exec "$@"', 'sh']
 
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -161,7 +161,7 @@ interface Program {
   readonly child: ChildProcess
   readonly outcome: Promise<Outcome>
   readonly ended: Promise<void>
-  /** Lets it stop its database and end. */
+  /** Makes it stop its database and end. */
   finish(): Promise<void>
 }
 

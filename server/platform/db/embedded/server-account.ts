@@ -3,26 +3,21 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { type ProgramResult, runProgram, type SpawnIds } from './run-program.ts'
 
-/** The account PostgreSQL runs under and how a program is started as it. */
 export interface ServerAccount {
   readonly uid: number
   readonly gid: number
-  /** Our own user's name as the system knows it: whom peer authentication lets in. */
+  /** Admitted by peer authentication. */
   readonly clientUser: string
-  /** Words before the program's own. */
   readonly prefix: readonly string[]
   readonly spawnIds: SpawnIds
 }
 
-/** Where several accounts would do, the first that exists. */
 const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
 
 /**
- * Decides under which account PostgreSQL runs: as an ordinary user our own; as root, which PostgreSQL refuses, the owner of the
- * database folder if there is one already, else an unprivileged account.
+ * Root, which PostgreSQL refuses, uses the owner of the database folder or an unprivileged account.
  * @param databaseFolder may not exist yet.
- * @param neededFolders what the account must be able to enter.
- * @throws Error that names the folder that the account cannot enter, or whose database folder this is.
+ * @throws Error naming the inaccessible folder or its owner.
  */
 export async function chooseServerAccount(databaseFolder: string, neededFolders: readonly string[]): Promise<ServerAccount> {
   const uid = process.getuid?.()
@@ -71,9 +66,8 @@ async function accountUnderRoot(
 }
 
 /**
- * The ways to start a program as another account, best first. With CAP_DAC_READ_SEARCH PostgreSQL reaches its programs and its data
- * below folders that only root may enter. Without the secure bit the kernel leaves that capability out of access(2), by which
- * PostgreSQL looks for its own programs. The capability may be out of root's own reach (containers drop it), and setpriv may be absent.
+ * Best first. CAP_DAC_READ_SEARCH reaches programs and data below folders that only root may enter. Without the secure bit, access(2)
+ * ignores it. Containers may drop the capability, and setpriv may be absent.
  */
 function waysToBecome(ids: { uid: number; gid: number }): Pick<ServerAccount, 'prefix' | 'spawnIds'>[] {
   const become = ['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--no-new-privs', '--pdeathsig', 'INT']

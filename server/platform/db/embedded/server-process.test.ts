@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { memoryLog } from '../../../test/fixtures/memory-log.ts'
 import { silentLog } from '../../log/log.ts'
-import { memoryLog } from '../../log/memory-log.ts'
 import { findProcess } from './processes.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
 

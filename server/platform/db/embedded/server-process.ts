@@ -8,22 +8,17 @@ const KEPT_LINES = 40
 const FAST_SHUTDOWN_MS = 30_000
 const LAST_LINES_WITHIN_MS = 1_000
 
-/** A running PostgreSQL server. */
 export interface ServerProcess {
   readonly pid: number | undefined
-  /** Settles when the server has ended, for whatever reason; never rejects. */
+  /** Never rejects. */
   readonly ended: Promise<void>
   hasEnded(): boolean
-  /** The last lines of its log. */
   lastLines(): string
-  /** Fast shutdown; an immediate one (the next start recovers from the log) when that takes too long. */
+  /** Fast, then immediate shutdown, after which the next start recovers. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the server in a process group of its own, so that Ctrl-C does not take the database away before the program has drained.
- * @param patienceMs how long a fast shutdown may take.
- */
+/** A separate process group keeps Ctrl-C from stopping the database before the program drains. */
 export function spawnServer(
   account: Pick<ServerAccount, 'prefix' | 'spawnIds'>,
   words: readonly string[],
@@ -60,7 +55,7 @@ export function spawnServer(
     })
     child.once('close', end)
     child.once('exit', (code, signal) => {
-      // `close` waits for every process that holds the log open, and a backend that hangs may outlive its server.
+      // `close` waits for processes that hold the log open.
       const limit = setTimeout(end, LAST_LINES_WITHIN_MS)
       child.once('close', () => clearTimeout(limit))
       if (stopping === undefined) log.error({ exitCode: code, signal }, 'PostgreSQL ended by itself')

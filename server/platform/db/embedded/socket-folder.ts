@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `sockaddr_un` takes, in bytes; macOS has less room. */
+/** Bytes in `sockaddr_un`, fewer on macOS. */
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** Folders that hold short names, the one that only root may write to first. */
+/** First the one that only root may write to. */
 const SHORT_BASES = ['/run', '/tmp']
 
 /**
- * Makes the private folder of the server's socket: below the data folder, or, where that path is too long for a socket, a short one
- * named by a hash of it. Only for whoever holds the data folder and has cleared its leftover server: a socket that is there goes.
- * @throws Error where such a folder belongs to somebody else: whoever owns it could pose as the database.
+ * Uses a short folder if the path is too long. It removes an existing socket, so hold the data folder lock and clear leftovers first.
+ * @throws Error if another user owns the folder and could impersonate the database.
  */
 export function makeSocketFolder(dataFolder: string, owner: { uid: number; gid: number }): string {
   const inside = join(dataFolder, 'db-socket')
@@ -40,7 +39,7 @@ function canMakeFolder(folder: string): boolean {
   }
 }
 
-/** Looks at and changes the opened folder, not its name: in /tmp a name may come to mean another folder between two calls. */
+/** A name in /tmp may change its meaning between calls. */
 function takePrivately(folder: string, owner: { uid: number; gid: number }): string {
   const refusal = `${folder} is not a folder of ours. Remove it, or use a shorter DATA_DIR.`
   const handle = openFolder(folder, refusal)
@@ -56,7 +55,7 @@ function takePrivately(folder: string, owner: { uid: number; gid: number }): str
   return folder
 }
 
-/** What a killed server left: PostgreSQL would not start while a zombie, or another process by now, has the number in its lock file. */
+/** PostgreSQL does not start while a zombie or another process has the number in its lock file. */
 function removeLeftovers(folder: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true })
 }

@@ -24,12 +24,12 @@ import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 
 const asRoot = process.getuid?.() === 0
 const lines: string[] = []
-/** Not the log for tests, which scrubs: here nothing may come that would need it. */
+/** The test log scrubs, but here nothing may arrive that needs scrubbing. */
 const keep = (fields: object | string, message = '') => lines.push(`${message} ${JSON.stringify(fields)}`)
 const log: Log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep }
 
 describe('an embedded database', () => {
-  // mkdtemp makes the outer folder 0700 and ours: as root the server's account may not enter it by itself.
+  // mkdtemp creates the outer folder as 0700 and ours, which the server's account may not enter by itself.
   const base = mkdtempSync(join(tmpdir(), 'embedded-'))
   const dataDir = join(base, '데이터 "room"')
   let embedded: EmbeddedDatabase

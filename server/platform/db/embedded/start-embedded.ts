@@ -14,35 +14,28 @@ import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
-/** Recovery after a crash counts in: 754 MB of log took 2.5 s. */
+/** Crash recovery took 2.5 s for 754 MB of log. */
 const READY_WITHIN_MS = 120_000
 const PORT = 5432
 
-/** An embedded PostgreSQL that accepts connections. */
 export interface EmbeddedDatabase {
-  /** The program's own role in its own database. */
   readonly connection: SocketConnection
-  /** The superuser in the cluster's own database: for the test harness. */
+  /** For the test harness. */
   readonly superuser: SocketConnection
-  /** Settles when the server has ended, by `stop` or by itself. */
+  /** Settles after `stop` or any other end. */
   readonly ended: Promise<void>
-  /** Shuts the server down and waits for it. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Made where it is missing. Holds `db`, `db-access`, `db-socket` and `db.lock` afterwards. */
+  /** Created if missing. */
   readonly dataDir: string
   readonly log: Log
-  /** More words for the server, which win over ours: tests turn durability off. */
+  /** They take precedence. Tests turn durability off. */
   readonly extraFlags?: readonly string[]
 }
 
-/**
- * Starts PostgreSQL on `dataDir/db`, made on the first start, with a Unix socket as its only door and no password anywhere.
- * @throws DataFolderInUseError where another running program has its database there.
- * @throws Error that says what to do; where the server did not start, with the last lines of its log.
- */
+/** Uses a Unix socket without passwords. @throws DataFolderInUseError @throws Error with the remedy or the last log lines. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = prepareBinaries(findBinaryPackage())
   mkdirSync(options.dataDir, { recursive: true })
@@ -87,7 +80,7 @@ async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries,
   }
 }
 
-/** Given as flags, they win over every file in the data folder. */
+/** They override every file in the data folder. */
 function settingFlags(dataDir: string, socketFolder: string, account: ServerAccount): string[] {
   const settings = {
     listen_addresses: '',
@@ -103,7 +96,7 @@ function settingFlags(dataDir: string, socketFolder: string, account: ServerAcco
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // Statements and the messages of failed ones carry people's values. Whoever ran one is told; the log is not.
+    // Statements and errors contain personal values.
     log_statement: 'none',
     log_min_error_statement: 'panic',
     log_min_messages: 'log',
@@ -115,7 +108,7 @@ async function waitUntilReady(server: ServerProcess, databaseFolder: string, sup
   const deadline = AbortSignal.timeout(READY_WITHIN_MS)
   for (;;) {
     const failure = await tryToConnect(superuser)
-    // The lock file tells our server from one that another start put there in the same instant.
+    // Another start may have launched a server meanwhile.
     if (failure === undefined && readServerPid(databaseFolder) === server.pid) return
     if (server.hasEnded() || deadline.aborted || (failure !== undefined && !isStarting(failure))) {
       throw new Error(`PostgreSQL did not start on ${databaseFolder}. Its last lines:\n${server.lastLines()}`, { cause: failure })
@@ -135,7 +128,7 @@ async function tryToConnect(connection: SocketConnection): Promise<Error | undef
   }
 }
 
-/** No socket yet, or one that answers `cannot_connect_now`; every other answer is final. */
+/** No socket yet, or `cannot_connect_now`. Other answers are final. */
 function isStarting(error: Error): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03'
   return 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')

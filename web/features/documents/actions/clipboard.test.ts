@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { testFile } from '../test-item.ts'
+import { testFile } from '../../../test/test-item.ts'
 import { type Clip, createClipboard } from './clipboard.ts'
 
-it('holds what was written last, and tells those who listen and no longer those who stopped', () => {
+it('holds what was written last, and notifies current listeners only', () => {
   const clipboard = createClipboard()
   const seen: (Clip | undefined)[] = []
   const stop = clipboard.subscribe(() => seen.push(clipboard.read()))

@@ -1,17 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 
-/** Items that were copied or cut, to be pasted into a folder. */
 export interface Clip {
   readonly mode: 'copy' | 'cut'
   readonly items: readonly Item[]
 }
 
-/** The clipboard of a session: for items of its room, and nothing to do with that of the system. */
+/** Belongs to a session and room, separate from the system clipboard. */
 export interface Clipboard {
   read(): Clip | undefined
   write(clip: Clip | undefined): void
-  /** Leaves of a clip what was not pasted, unless another one has taken its place meanwhile. */
+  /** Keeps `left`, unless another clip replaced this one. */
   keep(clip: Clip, left: readonly Item[]): void
   subscribe(listener: () => void): () => void
 }
@@ -40,7 +39,6 @@ const ClipboardContext = createContext<Clipboard | undefined>(undefined)
 
 export const ClipboardProvider = ClipboardContext.Provider
 
-/** What was copied or cut last, and its changes. */
 export function useClip(): readonly [Clip | undefined, Pick<Clipboard, 'write' | 'keep'>] {
   const clipboard = useContext(ClipboardContext)
   if (!clipboard) throw new Error('useClip outside of ClipboardProvider')

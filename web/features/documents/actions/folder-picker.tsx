@@ -1,15 +1,15 @@
 import { ChevronRight, House } from 'lucide-react'
 import { type MouseEvent, type Ref, useMemo, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { useRowFocus } from '../folder-tree.tsx'
-import { useSubfolders } from '../items-query.ts'
-import { Branch } from '../tree-branch.tsx'
-import { type Tree, TreeProvider } from '../tree-context.ts'
-import { rowAt, useTreeKeys } from '../use-tree-keys.ts'
+import { useSubfolders } from '../list/items-query.ts'
+import { useRowFocus } from '../tree/folder-tree.tsx'
+import { Branch } from '../tree/tree-branch.tsx'
+import { type Tree, TreeProvider } from '../tree/tree-context.ts'
+import { rowAt, useTreeKeys } from '../tree/use-tree-keys.ts'
 import type { Target } from './item-actions.ts'
 
 interface FolderPickerProps {
-  /** The tree: the focus that it is given goes to the row that is chosen. */
+  /** The tree passes its focus to the chosen row. */
   readonly ref: Ref<HTMLDivElement>
   readonly roomId: number
   readonly chosen: number
@@ -18,7 +18,6 @@ interface FolderPickerProps {
   readonly onChoose: (folder: Target) => void
 }
 
-/** Folders that are expanded in a dialog: from the root on at first. */
 export function useOpenBranches(first: readonly number[]) {
   const [open, setOpen] = useState<readonly number[]>(() => [0, ...first])
   const onOpen = (folders: readonly number[], isOpen: boolean) =>
@@ -26,7 +25,6 @@ export function useOpenBranches(first: readonly number[]) {
   return { open, onOpen }
 }
 
-/** The folders of a room, to choose one of them. It is the tree of the room, with its root, and leads nowhere. */
 export function FolderPicker({ ref, roomId, chosen, open, onOpen, onChoose }: FolderPickerProps) {
   const { t } = useTranslation()
   const root = useSubfolders(roomId, 0, true)

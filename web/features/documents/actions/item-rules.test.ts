@@ -3,7 +3,7 @@ import { ITEM_TYPE, LIMITS } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { changeObstacle, downloadObstacle, printObstacle, targetObstacle } from './item-rules.ts'
 
-const ALL = { copy: true, edit: true, delete: true, print: true, download: true }
+const ALL = { copy: true, edit: true, delete: true, print: true, download: true, original: false }
 
 const file = (path: string, permission: Partial<Item['permission']> = {}): Item => ({
   id: 1,

@@ -2,7 +2,6 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { isFolder } from '../file-kind.ts'
 
-/** Why something cannot be done with items. */
 export type Obstacle =
   | 'NOTHING'
   | 'PRINT_FOLDER'
@@ -15,7 +14,6 @@ export type Obstacle =
 
 const PRINTABLE: ReadonlySet<string> = new Set(['bmp', 'jpg', 'jpeg', 'png', 'pdf'])
 
-/** What keeps items from being printed: a file is needed, then the right, then the type; one at a time. */
 export function printObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   if (items.some(isFolder)) return 'PRINT_FOLDER'
@@ -24,20 +22,18 @@ export function printObstacle(items: readonly Item[]): Obstacle | undefined {
   return items.length > 1 ? 'PRINT_ONE' : undefined
 }
 
-/** What keeps items from being downloaded. */
 export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   if (items.some(({ permission }) => !permission.download)) return 'DOWNLOAD_DENIED'
   return items.length > LIMITS.itemsPerTicket ? 'DOWNLOAD_MANY' : undefined
 }
 
-/** What keeps items from being changed. */
 export function changeObstacle(items: readonly Item[], right: 'copy' | 'edit' | 'delete'): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   return items.every(({ permission }) => permission[right]) ? undefined : 'NOT_RAISED'
 }
 
-/** Why items cannot be moved into a folder: they are in it already, or it is one of them or lies in one. `way` leads to it, itself the last. */
+/** `way` leads to the target and includes it. */
 export function targetObstacle(
   items: readonly Pick<Item, 'id' | 'parent'>[],
   target: number,

@@ -1,4 +1,4 @@
-import '../folder-tree.css'
+import '../tree/folder-tree.css'
 import './move-dialog.css'
 import { FolderPlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -6,9 +6,9 @@ import { errorText } from '../../../../contract/core/errors.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { FolderNameField } from '../folder-name-field.tsx'
-import { useFolderPath } from '../items-query.ts'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { FolderNameField } from '../folder/folder-name-field.tsx'
+import { useFolderPath } from '../list/items-query.ts'
 import { FolderPicker, useOpenBranches } from './folder-picker.tsx'
 import type { ActionCaller, Target } from './item-actions.ts'
 import { targetObstacle } from './item-rules.ts'
@@ -20,7 +20,6 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the folder into which items go. It begins where they are. */
 export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) {
   const { t, language } = useTranslation()
   const { roomId } = caller

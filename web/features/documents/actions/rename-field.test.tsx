@@ -4,7 +4,6 @@ import { recordCalls } from '../../../test/app.tsx'
 import { field, inputMethod, inputOf, modal, openFilledRoom, pathsOf, stand, toast } from '../../../test/filled-room.ts'
 import { row } from '../../../test/steps.ts'
 
-/** Changes that the client asks for from now on. */
 function changes() {
   const asked = recordCalls()
   return () => asked.filter(({ call }) => call.startsWith('PATCH'))
@@ -12,7 +11,7 @@ function changes() {
 
 const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('a name is changed in its row; its extension stays; what is refused is told there, and stays typed [name-changed]', async () => {
+test('a name is changed in its row; its extension stays; a refused name shows an error, and stays typed [name-changed]', async () => {
   const { client } = await openFilledRoom()
   const sent = changes()
   await stand('안내문.pdf')

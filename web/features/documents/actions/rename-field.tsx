@@ -4,13 +4,13 @@ import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, use
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { normaliseName } from '../../../../contract/core/name-key.ts'
 import { type Item, rename } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { splitName } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { isComposing } from '../../../lib/is-composing.ts'
-import { useToast } from '../../../ui/toasts.tsx'
+import { isComposing } from '../../../lib/input/is-composing.ts'
+import { useToast } from '../../../ui/state/toasts.tsx'
 import { isFolder } from '../file-kind.ts'
-import { itemsKey } from '../items-query.ts'
+import { itemsKey } from '../list/items-query.ts'
 import type { ActionCaller } from './item-actions.ts'
 
 interface RenameFieldProps {
@@ -19,7 +19,7 @@ interface RenameFieldProps {
   readonly onClose: () => void
 }
 
-/** What happens in the field is no business of the list around it. */
+/** Events in the field must not reach the list. */
 const keepsItsEvents = Object.fromEntries(
   ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
     name,
@@ -27,7 +27,7 @@ const keepsItsEvents = Object.fromEntries(
   ]),
 )
 
-/** Stands in place of an item's name: Enter and leaving it save, Escape drops what was typed. The extension of a file stays. */
+/** Blur saves. The file extension is fixed. */
 export function RenameField({ item, caller, onClose }: RenameFieldProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -41,7 +41,7 @@ export function RenameField({ item, caller, onClose }: RenameFieldProps) {
 
   const close = () => {
     isOver.current = true
-    // The row takes the focus that would be lost with the field, and comes into sight where its new name has put it.
+    // The row takes the focus at its new place.
     if (document.activeElement === input.current) input.current?.closest('tr')?.focus()
     onClose()
   }
@@ -92,7 +92,7 @@ function useRename({ id: fileId }: Item, { id, roomId }: ActionCaller) {
     mutationFn: (name: string) => api.call(rename, { body: { fileId, name, id, roomId } }),
     onSuccess() {
       toast(t('actions.renamed'))
-      // The field stays until the list has the new name: the old one is not shown once more.
+      // The field hides the old name until the refresh.
       return queries.invalidateQueries({ queryKey: itemsKey(roomId) })
     },
   })
@@ -106,7 +106,6 @@ interface ProblemProps {
 
 const GAP = 4
 
-/** Why the name was not taken, below the field wherever that scrolls. */
 function Problem({ id, text, field }: ProblemProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import './selection-bar.css'
 import { X } from 'lucide-react'
 import type { Item } from '../../../../contract/features/documents.ts'
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import type { ItemActions } from './item-actions.ts'
 
 interface SelectionBarProps {
@@ -13,20 +13,19 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-/** What of the menu stands in the bar, in its order. */
-const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'delete']
+const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'permissions', 'delete']
 
-/** How much is selected, and what can be done with it: stands in place of the toolbar, on phones below. */
 export function SelectionBar({ items, actions, onClear }: SelectionBarProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const menu = actions.menu(items)
   const shown = SHOWN.flatMap((id) => menu.find((action) => action.id === id) ?? [])
+  const shortLabels: Readonly<Record<string, string>> = { move: t('actions.move'), permissions: t('rights.title') }
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <span className="selection-count numbers">{t('actions.selected', { count: items.length })}</span>
       {shown.map((action) => (
-        <BarButton key={action.id} action={action.id === 'move' ? { ...action, label: t('actions.move') } : action} isDrawing={isNarrow} />
+        <BarButton key={action.id} action={{ ...action, label: shortLabels[action.id] ?? action.label }} isDrawing={isNarrow} />
       ))}
       <span className="selection-clear">
         {isNarrow ? (

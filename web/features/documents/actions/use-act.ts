@@ -1,7 +1,7 @@
-import type { MenuAction } from '../../../ui/action-menu.tsx'
-import { useDialogs } from '../../../ui/dialogs.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 
-/** Does what an entry of a menu would do, or says what the menu would say. */
+/** Runs the action, or reports why it is blocked. */
 export function useAct(): (action: MenuAction | undefined) => void {
   const dialogs = useDialogs()
   return (action) => {

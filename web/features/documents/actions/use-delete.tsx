@@ -1,16 +1,16 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { type Item, measure, remove, restore } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api-context.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
-import { useBusy } from '../../../ui/busy.tsx'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import type { Message } from '../../../ui/message.ts'
-import { useTellError } from '../../../ui/use-tell-error.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import type { Message } from '../../../ui/dialog/message.ts'
+import { useBusy } from '../../../ui/state/busy.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { isFolder } from '../file-kind.ts'
 import type { ActionCaller } from './item-actions.ts'
 import type { Changes } from './use-changes.ts'
 
-/** How many items lie in the folders that are to go; there may be more than were counted. */
+/** A capped count is a minimum. */
 interface Inside {
   readonly count: number
   readonly isCapped: boolean
@@ -18,13 +18,13 @@ interface Inside {
 
 const NOTHING_INSIDE: Inside = { count: 0, isCapped: false }
 
-/** Puts items into the trash, after a question that says how much goes. */
-export function useDelete(caller: ActionCaller, { run, tellUndoable }: Changes): (items: readonly Item[]) => Promise<void> {
+/** The confirmation states how much is deleted. */
+export function useDelete(caller: ActionCaller, { run, offerUndo }: Changes): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
   const block = useBusy()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const ids = { id: caller.id, roomId: caller.roomId }
 
   const measureInside = async (items: readonly Item[]): Promise<Inside> => {
@@ -41,7 +41,7 @@ export function useDelete(caller: ActionCaller, { run, tellUndoable }: Changes):
     try {
       inside = await block(measureInside(items))
     } catch (error) {
-      return tellError(error)
+      return alertError(error)
     }
     if (!(await dialogs.confirm(questionOf(items, inside, t)))) return
     const done = await run({
@@ -52,9 +52,7 @@ export function useDelete(caller: ActionCaller, { run, tellUndoable }: Changes):
     })
     const deleted = done.map(({ item }) => item)
     if (deleted.length === 0) return
-    tellUndoable(t('actions.deleted', { count: deleted.length }), deleted, ({ id: fileId }) =>
-      api.call(restore, { body: { fileId, ...ids } }),
-    )
+    offerUndo(t('actions.deleted', { count: deleted.length }), deleted, ({ id: fileId }) => api.call(restore, { body: { fileId, ...ids } }))
   }
 }
 

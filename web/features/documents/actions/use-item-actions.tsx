@@ -2,13 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Activity, ClipboardPaste, Copy, FolderInput, FolderPlus, History, Info, PencilLine, Scissors, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
+import { shortcutOf } from '../../../lib/browser/shortcut.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { isComposing } from '../../../lib/is-composing.ts'
-import { usePhaseBlock } from '../../../lib/room-phase.ts'
-import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { isComposing } from '../../../lib/input/is-composing.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
-import { actionOfKey } from './action-keys.ts'
-import { arrangeMenu } from './arrange-menu.ts'
+import { usePlacing } from '../placing/use-placing.tsx'
+import { actionOfKey, KEYS_OF } from './action-keys.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
 import { changeObstacle } from './item-rules.ts'
 import { RenameField } from './rename-field.tsx'
@@ -17,38 +18,36 @@ import { useChanges } from './use-changes.ts'
 import { useDelete } from './use-delete.tsx'
 import { useObstacleText } from './use-obstacle-text.ts'
 import { useReadingActions } from './use-reading-actions.ts'
+import { type ShowRights, useRightsActions } from './use-rights-actions.ts'
 import { useClipActions, useTransfer } from './use-transfer.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
 const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
 
-/** What stands over the list: one thing at a time. */
 type OpenDialog =
   | { readonly kind: 'move'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
 
-/**
- * All that operators do with the items of a list.
- * @param folder the one that is listed; 0 is the root.
- * @param showActivity shows what was done with a file.
- * @param startFolder begins a new folder in the list.
- */
+/** @param folder 0 is the root. */
 export function useItemActions(
   caller: ActionCaller,
   folder: number,
   startFolder: () => void,
-  showActivity: (file: Item) => void,
+  { showActivity, showRights }: { readonly showActivity: (file: Item) => void; readonly showRights: ShowRights },
 ): ItemActions {
   const changes = useChanges(caller.roomId)
-  const transfer = useTransfer(caller, changes)
+  const placing = usePlacing(caller.roomId)
+  const transfer = useTransfer(caller, changes, placing.begin)
   const { clip, take, paste } = useClipActions(transfer)
   const [renamed, setRenamed] = useState<Item>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const remove = useDelete(caller, changes)
   const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
 
+  const rights = useRightsActions(caller.roomId, folder, showRights)
   const menus = useMenus(caller, {
+    rights,
     rename: setRenamed,
     take,
     paste: clip && ((into) => void paste(into)),
@@ -68,7 +67,7 @@ export function useItemActions(
     onKey(event, items, into) {
       const asked = askedBy(event)
       if (asked === undefined || (asked === 'print' && items.length === 0)) return false
-      // What the system's clipboard holds may be files: the browser tells by its own event.
+      // The paste event reports files of the system clipboard.
       if (asked === 'paste' && !clip) return false
       event.preventDefault()
       act(asked === 'paste' ? menus.ofPaste(into) : menu(items).find(({ id }) => id === asked))
@@ -88,6 +87,7 @@ export function useItemActions(
     layer: (
       <>
         {changes.progress}
+        {placing.layer}
         <Suspense>
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
@@ -100,17 +100,17 @@ export function useItemActions(
 
 const isTextField = (target: EventTarget): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
 
-/** What a key asks for, where it is not the key of a field, of an input method or, to copy, of a text that is marked. */
 function askedBy({ nativeEvent, target }: KeyboardEvent) {
   if (isComposing(nativeEvent) || isTextField(target)) return undefined
   const asked = actionOfKey(nativeEvent)
   return asked === 'copy' && getSelection()?.isCollapsed === false ? undefined : asked
 }
 
-interface MenuDeeds {
+interface MenuCommands {
+  readonly rights: ReturnType<typeof useRightsActions>
   readonly rename: (item: Item) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
-  /** Undefined while there is nothing to paste. */
+  /** Undefined means an empty clipboard. */
   readonly paste: ((into: number) => void) | undefined
   readonly move: (items: readonly Item[]) => void
   readonly remove: (items: readonly Item[]) => void
@@ -119,7 +119,21 @@ interface MenuDeeds {
   readonly startFolder: () => void
 }
 
-function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
+const GROUPS: readonly (readonly string[])[] = [
+  ['open', 'rename'],
+  ['copy', 'cut', 'paste', 'move', 'delete'],
+  ['print', 'download'],
+  ['permissions', 'who-sees'],
+  ['versions', 'activity', 'properties', 'copy-name'],
+]
+
+const arrangeMenu = (actions: readonly MenuAction[]): readonly MenuAction[] =>
+  actions.map((action) => {
+    const keys = action.id === 'open' ? 'Enter' : KEYS_OF[action.id]
+    return { ...action, group: GROUPS.findIndex((group) => group.includes(action.id)), shortcut: keys ? shortcutOf(keys) : undefined }
+  })
+
+function useMenus(caller: ActionCaller, commands: MenuCommands) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reading = useReadingActions(caller)
@@ -132,7 +146,7 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
     else void navigate({ to: '/', search: { ...here, doc: id } })
   }
   const pasteInto = (into: number): MenuAction[] => {
-    const { paste } = deeds
+    const { paste } = commands
     return paste
       ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }]
       : []
@@ -141,20 +155,21 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
     const copyBlock = textOf(changeObstacle(items, 'copy'))
     const editBlock = textOf(changeObstacle(items, 'edit'))
     return [
-      { id: 'copy', label: t('actions.copy'), icon: Copy, blockedBecause: copyBlock, onAction: () => deeds.take('copy', items) },
-      { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => deeds.take('cut', items) },
+      { id: 'copy', label: t('actions.copy'), icon: Copy, blockedBecause: copyBlock, onAction: () => commands.take('copy', items) },
+      { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => commands.take('cut', items) },
       ...pasteInto(into),
-      { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => deeds.move(items) },
+      { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => commands.move(items) },
       {
         id: 'delete',
         label: t('actions.delete'),
         icon: Trash2,
         blockedBecause: textOf(changeObstacle(items, 'delete')),
-        onAction: () => deeds.remove(items),
+        onAction: () => commands.remove(items),
         isDangerous: true,
       },
       reading.print(items),
       reading.download(items),
+      commands.rights.ofItems(items),
     ]
   }
   const ofOne = (item: Item): readonly MenuAction[] => [
@@ -164,16 +179,17 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
       label: t('actions.rename'),
       icon: PencilLine,
       blockedBecause: textOf(changeObstacle([item], 'edit')),
-      onAction: () => deeds.rename(item),
+      onAction: () => commands.rename(item),
     },
     ...changing([item], isFolder(item) ? item.id : item.parent),
+    commands.rights.ofOne(item),
     ...(isFolder(item)
       ? []
       : [
-          { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => deeds.show('versions', item) },
-          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => deeds.showActivity(item) },
+          { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => commands.show('versions', item) },
+          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
-    { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => deeds.show('properties', item) },
+    { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
     reading.copyName(item),
   ]
 
@@ -186,7 +202,8 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
     ofGround: (folder: number): readonly MenuAction[] =>
       arrangeMenu([
         ...pasteInto(folder),
-        { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: deeds.startFolder },
+        { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
+        ...commands.rights.ofFolder(),
       ]),
   }
 }

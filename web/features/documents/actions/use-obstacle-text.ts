@@ -1,10 +1,10 @@
 import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../lib/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
 import type { Obstacle } from './item-rules.ts'
 
-/** Says why something cannot be done; where the server refuses the same, in its words. */
+/** Repeats the server's wording for the same refusal. */
 export function useObstacleText(): (obstacle: Obstacle | undefined) => string | undefined {
   const { t, language } = useTranslation()
   const frozen = usePhaseBlock('documents.write')

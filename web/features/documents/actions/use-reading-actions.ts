@@ -1,16 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download, FolderOpen, Printer, Type } from 'lucide-react'
 import type { Item } from '../../../../contract/features/documents.ts'
+import { load } from '../../../../contract/features/renditions.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { printNatively } from '../../../lib/browser/print-natively.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { useBusy } from '../../../ui/state/busy.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
 import { isFolder } from '../file-kind.ts'
-import { useDownload } from '../use-download.ts'
+import { useDownload } from '../progress/use-download.ts'
 import type { ActionCaller } from './item-actions.ts'
 import { downloadObstacle, printObstacle } from './item-rules.ts'
-import { useCopyName } from './use-copy-name.ts'
 import { useObstacleText } from './use-obstacle-text.ts'
-import { usePrint } from './use-print.ts'
 
-/** What changes nothing, and is therefore offered to readers, too. */
+function useCopyName(): (name: string) => Promise<void> {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const dialogs = useDialogs()
+  return async (name) => {
+    try {
+      await navigator.clipboard.writeText(name)
+      toast(t('documents.nameCopied'))
+    } catch {
+      // Without TLS there is no clipboard, so the dialog shows the name.
+      await dialogs.alert({ tone: 'check', text: t('documents.copyFailed'), detail: name })
+    }
+  }
+}
+
+/** The `type` of a load for printing. */
+const PRINT_RENDITION = 2
+
+function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
+  const { t } = useTranslation()
+  const api = useApi()
+  const block = useBusy()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  const { mutate } = useMutation({
+    mutationFn: async ({ id: fileId }: Item) => {
+      const pages = await block(api.bytes(load, { body: { fileId, id, roomId, type: PRINT_RENDITION } }))
+      await printNatively(pages)
+    },
+    onError: (error) =>
+      void dialogs.alert({ tone: 'check', text: error instanceof ApiError ? errorText(error) : t('actions.printFailed') }),
+  })
+  return mutate
+}
+
+/** These actions change nothing, so readers also get them. */
 export function useReadingActions(caller: ActionCaller) {
   const { t } = useTranslation()
   const { download } = useDownload()

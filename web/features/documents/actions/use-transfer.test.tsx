@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { commands } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { makePdf } from '../../../test/app.tsx'
 import { FROM_START, menuItem, modal, open, openFilledRoom, pathsOf, stand, toast, undo } from '../../../test/filled-room.ts'
+import { grantsOn, newGroup, setGrants } from '../../../test/rights.ts'
 import { answer, row } from '../../../test/steps.ts'
 
 test('a copy is pasted into another folder and leaves the clipboard; then nothing is to paste [copy-pasted]', async () => {
@@ -46,4 +47,82 @@ test('what is cut is dimmed, goes where it is pasted by the menu of a folder, an
   await expect.element(toast('되돌렸습니다.')).toBeVisible()
   await expect.element(row('안내문.pdf')).toBeVisible()
   expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/안내문.pdf'].sort())
+})
+
+const differ = () => page.getByRole('alertdialog', { name: '권한이 달라집니다' })
+const differAnswer = (name: string) => differ().getByRole('button', { name, exact: true }).click()
+
+/** Advisers see `02 재무`, and not `안내문.pdf`. */
+async function openUnevenRoom() {
+  const room = await openFilledRoom()
+  const advisers = await newGroup(room.client, '자문단', 'none')
+  await setGrants(room.client, [{ groupId: advisers, itemId: room.ids['02 재무'] ?? 0, level: 'view' }])
+  return { ...room, advisers, document: room.ids['안내문.pdf'] ?? 0 }
+}
+
+async function cutAndPasteInto(name: string, folder: string) {
+  await stand(name)
+  await commands.press('Control+x')
+  await row(folder).click({ button: 'right' })
+  await menuItem('붙여넣기').click()
+}
+
+test('a place that shows more to a group is asked about, and nothing happens on cancel', async () => {
+  const { client, document, advisers } = await openUnevenRoom()
+  await cutAndPasteInto('안내문.pdf', '02 재무')
+  await expect.element(differ()).toHaveTextContent('자문단')
+  await expect.element(differ().getByRole('button', { name: '취소' })).toHaveFocus()
+  await differAnswer('취소')
+  expect(await pathsOf(client)).toEqual(FROM_START)
+
+  await row('02 재무').click({ button: 'right' })
+  await menuItem('붙여넣기').click()
+  await differAnswer('새 위치의 권한 적용')
+  await expect.element(toast('붙여넣었습니다.')).toBeVisible()
+  expect(await pathsOf(client)).toContain('02 재무/안내문.pdf')
+  expect(await grantsOn(client, document)).toEqual({})
+  await undo('붙여넣었습니다.')
+  await expect.element(toast('되돌렸습니다.')).toBeVisible()
+  expect(await pathsOf(client)).toEqual(FROM_START)
+  expect(await grantsOn(client, document)).not.toHaveProperty(`${advisers}`)
+})
+
+test('kept rights are written, and taken away by the undo', async () => {
+  const { client, document, advisers } = await openUnevenRoom()
+  await cutAndPasteInto('안내문.pdf', '02 재무')
+  await differAnswer('지금 권한 유지')
+  await expect.element(toast('붙여넣었습니다.')).toBeVisible()
+  expect(await grantsOn(client, document)).toEqual({ [advisers]: 'none' })
+  await undo('붙여넣었습니다.')
+  await expect.element(toast('되돌렸습니다.')).toBeVisible()
+  expect(await pathsOf(client)).toEqual(FROM_START)
+  expect(await grantsOn(client, document)).toEqual({})
+})
+
+test('a move into a hidden place is undone without a question', async () => {
+  const { client, document } = await openUnevenRoom()
+  await open('02 재무')
+  await stand('재무제표.pdf')
+  await commands.press('Control+x')
+  await page.getByRole('navigation', { name: '현재 위치' }).getByRole('link').first().click()
+  await row('01 계약').click({ button: 'right' })
+  await menuItem('붙여넣기').click()
+  await expect.element(toast('붙여넣었습니다.')).toBeVisible()
+  await undo('붙여넣었습니다.')
+  await expect.element(toast('되돌렸습니다.')).toBeVisible()
+  expect(differ().elements()).toEqual([])
+  expect(await pathsOf(client)).toEqual(FROM_START)
+  expect(await grantsOn(client, document)).toEqual({})
+})
+
+test('copies are asked about too, once for all', async () => {
+  const { client } = await openUnevenRoom()
+  for (const name of ['안내문.pdf', '확인서.pdf']) await row(name).getByRole('checkbox').click()
+  await stand('안내문.pdf')
+  await commands.press('Control+c')
+  await row('02 재무').click({ button: 'right' })
+  await menuItem('붙여넣기').click()
+  await differAnswer('지금 권한 유지')
+  await expect.element(toast('붙여넣었습니다.')).toBeVisible()
+  expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/안내문.pdf', '02 재무/확인서.pdf'].sort())
 })

@@ -1,45 +1,62 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import { copy, move, rename } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api-context.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useKeptRights } from '../placing/use-kept-rights.ts'
+import type { Placing } from '../placing/use-placing.tsx'
 import { useClip } from './clipboard.ts'
 import type { ActionCaller, Target } from './item-actions.ts'
 import type { Changes } from './use-changes.ts'
 
-type Moved = Item & { readonly nameNow: string }
+type Moved = Item & {
+  readonly nameNow: string
+  /** Groups with own grants before. Set if the move wrote more. */
+  readonly keptBy: ReadonlySet<number> | undefined
+}
 
-/** Puts items, or copies of them, into other folders. Each of these resolves to those that it was done with. */
-export function useTransfer(caller: ActionCaller, { run, tellUndoable }: Changes) {
+/** Each operation resolves to the items that succeeded. */
+export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, begin: (isCopy: boolean) => Placing) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
+  const keptRights = useKeptRights(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
 
-  /** A name that was taken where the item went has got a number; it is called again as it was. */
-  const moveBack = async ({ id, parent, name, nameNow }: Moved) => {
-    await api.call(move, { body: { ...own(id), parent } })
+  /** The server numbers a taken name, so undo restores the old one. The former place gives its rights without a question. */
+  const moveBack = async ({ id, parent, name, nameNow, keptBy }: Moved) => {
+    await api.call(move, { body: { ...own(id), parent, rights: 'inherit' } })
+    if (keptBy) await keptRights.takeBack(id, keptBy)
     if (nameNow !== name) await api.call(rename, { body: { ...own(id), name } })
   }
 
   const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string) => {
+    const { place } = begin(false)
     const done = await run({
       items: items.filter(({ parent }) => parent !== target),
       title: t('actions.moving'),
-      act: (item) => api.call(move, { body: { ...own(item.id), parent: target } }),
+      act: async (item) => {
+        let keptBy: ReadonlySet<number> | undefined
+        const { name } = await place(item, async (rights) => {
+          if (rights.rights === 'keep') keptBy = await keptRights.read(item.id)
+          return api.call(move, { body: { ...own(item.id), parent: target, ...rights } })
+        })
+        return { name, keptBy }
+      },
       failedText: (count) => t('actions.moveFailed', { count }),
     })
-    const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name }))
-    if (moved.length > 0) tellUndoable(text(moved.length), moved, moveBack)
+    const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name, keptBy: result.keptBy }))
+    if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
     return moved
   }
 
   const copyAll = async (items: readonly Item[], target: number, text: (count: number) => string) => {
+    const { place } = begin(true)
     const done = await run({
       items,
       title: t('actions.copying'),
-      act: ({ id, name }) => api.call(copy, { body: { ...own(id), name, parent: target } }),
+      act: (item) => place(item, (rights) => api.call(copy, { body: { ...own(item.id), name: item.name, parent: target, ...rights } })),
       failedText: (count) => t('actions.copyFailed', { count }),
     })
     if (done.length > 0) toast(text(done.length))
@@ -58,7 +75,7 @@ export function useTransfer(caller: ActionCaller, { run, tellUndoable }: Changes
 
 export type Transfer = ReturnType<typeof useTransfer>
 
-/** Copy, cut and paste. What was pasted leaves the clipboard, whether it was copied or cut; what could not be, stays there. */
+/** Failed items stay in the clipboard. */
 export function useClipActions({ moveAll, copyAll }: Transfer) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -72,7 +89,7 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      // What was cut where it is pasted stays there, and is done with.
+      // Cut items pasted into their own folder just leave the clipboard.
       const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
       const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))

@@ -2,18 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { type Item, RETRYABLE_PREVIEWS } from '../../../../contract/features/documents.ts'
 import { retryPreview } from '../../../../contract/features/renditions.ts'
-import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { itemsKey } from '../items-query.ts'
-import { usePreviewText } from '../preview-text.ts'
+import { itemsKey } from '../list/items-query.ts'
+import { usePreviewText } from '../progress/preview-text.ts'
 
 interface PreviewPropertyProps {
   readonly item: Item
   readonly caller: { readonly id: number; readonly roomId: number }
 }
 
-/** Whether a file can be read as pages, and where that failed another attempt, for those who may change it. */
 export function PreviewProperty({ item, caller }: PreviewPropertyProps) {
   const { t } = useTranslation()
   const api = useApi()

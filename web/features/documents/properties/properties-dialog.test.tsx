@@ -6,7 +6,6 @@ import { row } from '../../../test/steps.ts'
 
 const MEASURE = '/room/api/file/measure$'
 
-/** Opens the properties of an item by its menu. */
 async function openProperties(name: string) {
   await row(name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '속성' }).click()

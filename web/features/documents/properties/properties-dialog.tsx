@@ -1,16 +1,17 @@
 import './properties-dialog.css'
 import { useQuery } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { type Item, measure } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileIcon } from '../../../ui/file-icon.tsx'
-import { Modal, ModalClose } from '../../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
+import { Fact } from '../../../ui/list/facts.tsx'
+import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
-import { wayTo } from '../way-to.ts'
+import { wayTo } from '../tree/way-to.ts'
 import { PreviewProperty } from './preview-property.tsx'
 
 interface PropertiesDialogProps {
@@ -19,7 +20,6 @@ interface PropertiesDialogProps {
   readonly onClose: () => void
 }
 
-/** What is known of an item. */
 export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -29,43 +29,34 @@ export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProp
       <h2 id={`${id}-title`} className="title">
         {t('item.properties')}
       </h2>
-      <dl className="properties">
-        <Property name={t('documents.name')}>
+      <dl className="facts">
+        <Fact name={t('documents.name')}>
           <span className="properties-name">
             {isFolder(item) ? <Folder /> : <FileIcon name={item.name} />}
             {item.name}
           </span>
-        </Property>
-        <Property name={t('documents.type')}>{typeName(item, t)}</Property>
-        <Property name={t('item.where')}>{[t('documents.root'), ...wayTo(item)].join(' / ')}</Property>
-        <Property name={t('documents.date')}>{formatInstant(item.uploadedAt, language)}</Property>
+        </Fact>
+        <Fact name={t('documents.type')}>{typeName(item, t)}</Fact>
+        <Fact name={t('item.where')}>{[t('documents.root'), ...wayTo(item)].join(' / ')}</Fact>
+        <Fact name={t('documents.date')}>{formatInstant(item.uploadedAt, language)}</Fact>
         {isFolder(item) ? (
           item.permission.edit && <FolderProperties item={item} caller={caller} />
         ) : (
           <>
-            <Property name={t('documents.size')}>
+            <Fact name={t('documents.size')}>
               <Bytes bytes={item.size} />
-            </Property>
+            </Fact>
             {item.preview !== null && (
-              <Property name={t('item.preview')}>
+              <Fact name={t('item.preview')}>
                 <PreviewProperty item={item} caller={caller} />
-              </Property>
+              </Fact>
             )}
           </>
         )}
-        <Property name={t('item.id')}>{item.id}</Property>
+        <Fact name={t('item.id')}>{item.id}</Fact>
       </dl>
       <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
-  )
-}
-
-function Property({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="properties-row">
-      <dt>{name}</dt>
-      <dd className="numbers">{children}</dd>
-    </div>
   )
 }
 
@@ -78,7 +69,7 @@ function Bytes({ bytes }: { readonly bytes: number }) {
   )
 }
 
-/** What is in a folder and below it, counted when it is asked for. */
+/** The count runs on demand and includes all levels. */
 function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' | 'caller'>) {
   const { t } = useTranslation()
   const api = useApi()
@@ -92,23 +83,23 @@ function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' |
   if (!data) {
     return (
       <>
-        <Property name={t('item.contents')}>{measuring.isError ? <Unmeasured measuring={measuring} /> : <Measuring />}</Property>
+        <Fact name={t('item.contents')}>{measuring.isError ? <Unmeasured measuring={measuring} /> : <Measuring />}</Fact>
         {measuring.isPending && (
-          <Property name={t('documents.size')}>
+          <Fact name={t('documents.size')}>
             <Measuring />
-          </Property>
+          </Fact>
         )}
       </>
     )
   }
-  // The folder itself is among what was counted.
+  // The count includes the folder itself.
   const contents = `${t('item.folders', { count: data.folders - 1 })}, ${t('item.files', { count: data.files })}`
   return (
     <>
-      <Property name={t('item.contents')}>{data.isCapped ? t('item.orMore', { contents }) : contents}</Property>
-      <Property name={t('documents.size')}>
+      <Fact name={t('item.contents')}>{data.isCapped ? t('item.orMore', { contents }) : contents}</Fact>
+      <Fact name={t('documents.size')}>
         {data.isCapped ? t('item.orMore', { contents: formatSize(data.bytes) }) : <Bytes bytes={data.bytes} />}
-      </Property>
+      </Fact>
     </>
   )
 }

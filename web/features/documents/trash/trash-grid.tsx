@@ -2,12 +2,12 @@ import './trash-grid.css'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { type CSSProperties, Suspense, useRef } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { useErrorText } from '../../../lib/api-context.ts'
+import { useErrorText } from '../../../lib/api/api-context.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../lib/room-phase.ts'
-import { useNow } from '../../../lib/use-now.ts'
-import { LazyMenu } from '../../../ui/lazy-menu.tsx'
-import { RowGridRetry } from '../../../ui/row-grid.tsx'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { RowGridRetry } from '../../../ui/list/row-grid.tsx'
+import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
 import { useAct } from '../actions/use-act.ts'
 import type { TrashQuery } from './trash-query.ts'
 import { TrashRow } from './trash-row.tsx'
@@ -16,7 +16,7 @@ import { useTrashInput } from './use-trash-input.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 import type { TrashSelection } from './use-trash-selection.ts'
 
-/** What is left of days changes slowly. */
+/** The number of days left changes slowly. */
 const NOW_MS = 10 * 60_000
 
 interface TrashGridProps {
@@ -26,7 +26,6 @@ interface TrashGridProps {
   readonly actions: TrashActions
 }
 
-/** What lies in the trash, of which only the rows in sight are drawn. */
 export function TrashGrid({ items, query, selection, actions }: TrashGridProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -35,7 +34,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
   const act = useAct()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useTrashRows(items, query, scroller)
-  const deedsOf = (chosen: readonly TrashedItem[]) => ({
+  const commandsOf = (chosen: readonly TrashedItem[]) => ({
     restore: { id: 'restore', label: t('trash.restore'), icon: RotateCcw, blockedBecause, onAction: () => void actions.restore(chosen) },
     destroy: {
       id: 'destroy',
@@ -46,7 +45,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
       onAction: () => void actions.destroy(chosen),
     },
   })
-  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => act(deedsOf(chosen).destroy) })
+  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => act(commandsOf(chosen).destroy) })
   const grid = {
     role: 'grid',
     'aria-label': t('trash.list'),
@@ -83,7 +82,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
           <LazyMenu
             label={t('documents.moreOf', { name: menu.item.name })}
             anchor={menu.anchor}
-            actions={Object.values(deedsOf(selection.items))}
+            actions={Object.values(commandsOf(selection.items))}
             onClose={closeMenu}
           />
         </Suspense>
@@ -132,7 +131,6 @@ function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
   )
 }
 
-/** The next rows could not be had. */
 function NextRetry({ query }: Pick<TrashGridProps, 'query'>) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { WireClient } from '../../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../../server/test/harness/wire-client.ts'
 import { atEnd, loadApp, makePdf, newRoom, openApp } from '../../../test/app.tsx'
 import { furnishedRoom } from '../../../test/furnished-room.ts'
 import { answer, focused, message, row } from '../../../test/steps.ts'
@@ -17,7 +17,7 @@ const emptyButton = () => page.getByRole('button', { name: '휴지통 비우기'
 const nothingLeft = () => page.getByText('휴지통이 비어 있습니다.')
 const check = (name: string) => row(name).getByRole('checkbox')
 const selected = () => page.getByRole('grid').getByRole('row', { selected: true })
-const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+const reported = (text: string) => page.getByRole('status').filter({ hasText: text })
 
 async function idOf(wire: WireClient, path: string): Promise<number> {
   let id = 0
@@ -29,7 +29,7 @@ const namesIn = async (wire: WireClient) => (await wire.items()).map(({ name }) 
 const trashNames = async (wire: WireClient) => (await wire.trashed()).map(({ name }) => name)
 const idInTrash = async (wire: WireClient, name: string) => (await wire.trashed()).find((item) => item.name === name)?.id ?? 0
 
-/** A room with files that are stored under their paths and deleted, the last one last. */
+/** The last path is deleted last. */
 async function roomWithTrash(paths: readonly string[]) {
   const { operator: wire } = await newRoom()
   const bytes = await makePdf()
@@ -88,7 +88,7 @@ test('keys alone select, restore, destroy and leave the focus where it can go on
   await openApp('/admin/trash', wire)
   await tabTo(row('마.pdf'))
   await commands.press('Space')
-  await expect.element(told('1개 선택됨')).toBeVisible()
+  await expect.element(reported('1개 선택됨')).toBeVisible()
   await commands.press('Shift+ArrowDown')
   await commands.press('Shift+ArrowDown')
   await expectCount(selected(), 3)
@@ -138,7 +138,7 @@ test('a click selects one, Ctrl another, Shift all between', async () => {
   await wire.restoreItem(await idInTrash(wire, '나.pdf'))
   await expect.element(row('나.pdf')).not.toBeInTheDocument()
   await expectCount(selected(), 2)
-  await expect.element(told('2개 선택됨')).toBeVisible()
+  await expect.element(reported('2개 선택됨')).toBeVisible()
 })
 
 test('what cannot be restored is named with its reason, and the others are restored', async () => {
@@ -146,7 +146,7 @@ test('what cannot be restored is named with its reason, and the others are resto
   const gone = ids[0] ?? 0
   await openApp('/admin/trash', wire)
   beforeCalls(RESTORE, async (_url, body) => {
-    // Another operator is a moment faster.
+    // Another operator acts first.
     if (JSON.parse(body).fileId === gone) await wire.destroyItem(gone)
   })
   await page.getByRole('checkbox', { name: '모두 선택' }).click()
@@ -206,7 +206,7 @@ test('a trash that cannot be had says so and is asked for again', async () => {
   await expect.element(row('가.pdf')).toBeVisible()
 })
 
-test('the last days are told', async () => {
+test('the last days are shown', async () => {
   const { wire } = await roomWithTrash(['가.pdf'])
   vi.setSystemTime(Date.now() + 28 * DAY + 60_000)
   atEnd(() => void vi.useRealTimers())

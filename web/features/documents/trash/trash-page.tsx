@@ -1,16 +1,17 @@
+import '../../../ui/page/screen.css'
 import './trash-page.css'
 import { type LucideIcon, RotateCcw, Trash2 } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
+import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../lib/room-phase.ts'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { useTitle } from '../../../lib/use-title.ts'
-import { useBusy } from '../../../ui/busy.tsx'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
 import { Button } from '../../../ui/button.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { useTellError } from '../../../ui/use-tell-error.ts'
+import { useBusy } from '../../../ui/state/busy.tsx'
+import { QueryState } from '../../../ui/state/query-state.tsx'
+import { EmptyState } from '../../../ui/state/states.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { TRASH_DAYS } from './days-left.ts'
 import { TrashGrid } from './trash-grid.tsx'
 import { type TrashQuery, useTrash } from './trash-query.ts'
@@ -24,7 +25,6 @@ interface TrashPageProps {
 
 const NONE: readonly TrashedItem[] = []
 
-/** What was deleted: it comes back from here, or goes for good. */
 export function TrashPage({ caller, roomName }: TrashPageProps) {
   const { t } = useTranslation()
   const query = useTrash(caller.roomId)
@@ -36,9 +36,9 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
   useFocusKept(title, items.length === 0)
 
   return (
-    <section className="trash" aria-labelledby="trash-title">
-      <div className="trash-bar">
-        <h1 id="trash-title" ref={title} className="trash-title" tabIndex={-1}>
+    <section className="screen trash" aria-labelledby="trash-title">
+      <div className="screen-head trash-bar">
+        <h1 id="trash-title" ref={title} className="screen-title" tabIndex={-1}>
           {t('trash.title')}
         </h1>
         {items.length > 0 && <TrashTools items={items} query={query} selection={selection} actions={actions} />}
@@ -50,7 +50,7 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
   )
 }
 
-/** When the last rows and their tools are gone, the focus that one of them had goes to the title. */
+/** The title takes the focus of vanished rows. */
 function useFocusKept(title: RefObject<HTMLElement | null>, isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useLayoutEffect(() => {
@@ -95,10 +95,10 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
   )
 }
 
-/** Has the rest of the trash loaded first, so that the question can say how much it is. */
+/** The confirmation states the count of the whole trash. */
 function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<void> {
   const block = useBusy()
-  const tellError = useTellError()
+  const alertError = useErrorAlert()
   const loadAll = async () => {
     let loaded: Pick<TrashQuery, 'data' | 'hasNextPage' | 'isFetchNextPageError' | 'error'> = query
     while (loaded.hasNextPage && !loaded.isFetchNextPageError) loaded = await query.fetchNextPage()
@@ -106,7 +106,7 @@ function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<vo
   }
   return async () => {
     const { data = NONE, isFetchNextPageError, error } = query.hasNextPage ? await block(loadAll()) : query
-    if (isFetchNextPageError) await tellError(error)
+    if (isFetchNextPageError) await alertError(error)
     else await actions.empty(data)
   }
 }

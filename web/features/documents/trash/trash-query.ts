@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { trash } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api-context.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { trashKey } from './trash-key.ts'
 
-/** What was deleted and can be restored, last deleted first, page after page. */
+/** Most recently deleted items come first. */
 export function useTrash(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
     queryKey: trashKey(roomId),
-    // It changes while it is out of sight, and then nobody refreshes it.
+    // Nothing invalidates the trash while it is out of view.
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {

@@ -6,30 +6,25 @@ import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { FileIcon } from '../../../ui/file-icon.tsx'
-import { FileName } from '../../../ui/file-name.tsx'
+import { FileIcon } from '../../../ui/list/file-icon.tsx'
+import { FileName } from '../../../ui/list/file-name.tsx'
 import { isFolder } from '../file-kind.ts'
-import { wayTo } from '../way-to.ts'
+import { wayTo } from '../tree/way-to.ts'
 import { daysLeft } from './days-left.ts'
 
 interface TrashRowProps {
   readonly item: TrashedItem
   readonly index: number
   readonly height: number
-  /** The one row that the Tab key reaches. */
   readonly isActive: boolean
   readonly isSelected: boolean
-  /** While its menu is open, where the focus is then. */
   readonly isHeld: boolean
-  /** Where there is no room for columns. */
   readonly hasTwoLines: boolean
   readonly now: number
-  /** How all rows speak: given to them, for many of them come and go while the list is scrolled. */
   readonly t: Translate
   readonly language: Language
 }
 
-/** What was deleted. It listens to nothing: the list does. */
 export const TrashRow = memo(function TrashRow({ item, index, height, isActive, isSelected, isHeld, ...rest }: TrashRowProps) {
   const { hasTwoLines, now, t, language } = rest
   const where = [t('documents.root'), ...wayTo(item)].join(' / ')
@@ -86,7 +81,6 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
   )
 })
 
-/** A file's size; how much is in a folder. */
 function sizeText(item: TrashedItem, t: Translate): string {
   if (!isFolder(item)) return formatSize(item.size)
   return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', { count: item.itemCount })

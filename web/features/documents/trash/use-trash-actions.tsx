@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { destroy, restore, type TrashedItem } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api-context.ts'
-import { inFolder } from '../../../lib/folder-search.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
-import { useTellFailed } from '../failure-list.tsx'
-import { itemsKey } from '../items-query.ts'
-import { useRunEach } from '../use-run-each.tsx'
-import { wayTo } from '../way-to.ts'
+import { inFolder } from '../../../room/folder-search.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { itemsKey } from '../list/items-query.ts'
+import { useFailureToast } from '../progress/failure-list.tsx'
+import { useRunEach } from '../progress/use-run-each.tsx'
+import { wayTo } from '../tree/way-to.ts'
 import { trashKey } from './trash-key.ts'
 
-/** Whose trash it is: ids that every change repeats. */
 export interface TrashCaller {
   readonly id: number
   readonly roomId: number
@@ -23,14 +22,14 @@ interface Restored {
   readonly result: { readonly parent: number }
 }
 
-/** What can be done with what was deleted. What could not be done is told item by item, and stays in the list. */
+/** Failures are reported per item and stay in the list. */
 export function useTrashActions(caller: TrashCaller) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
   const toast = useToast()
-  const tellFailed = useTellFailed()
-  const tellRestored = useTellRestored()
+  const showFailures = useFailureToast()
+  const showRestored = useRestoredToast()
   const refresh = useRefresh(caller.roomId)
   const { run, isRunning, progress } = useRunEach()
   const bodyFor = ({ id: fileId }: TrashedItem) => ({ body: { fileId, id: caller.id, roomId: caller.roomId } })
@@ -39,9 +38,9 @@ export function useTrashActions(caller: TrashCaller) {
     if (isRunning || items.length === 0) return
     const act = (item: TrashedItem) => api.call(restore, bodyFor(item))
     const { done, failed } = await run({ items, title: t('trash.restoring'), act })
-    tellRestored(done)
+    showRestored(done)
     void refresh()
-    await tellFailed(t('trash.restoreFailed', { count: failed.length }), failed)
+    await showFailures(t('trash.restoreFailed', { count: failed.length }), failed)
   }
 
   const destroyAll = async (items: readonly TrashedItem[], question: string) => {
@@ -52,7 +51,7 @@ export function useTrashActions(caller: TrashCaller) {
     const { done, failed } = await run({ items, title: t('trash.destroying'), act: (item) => api.call(destroy, bodyFor(item)) })
     if (done.length > 0) toast(t('trash.destroyed', { count: done.length }))
     void refresh()
-    await tellFailed(t('trash.destroyFailed', { count: failed.length }), failed)
+    await showFailures(t('trash.destroyFailed', { count: failed.length }), failed)
   }
 
   return {
@@ -64,7 +63,7 @@ export function useTrashActions(caller: TrashCaller) {
       const isOne = items.length === 1 && first
       return destroyAll(items, isOne ? t('trash.destroyOne', { name: first.name }) : t('trash.destroyMany', { count: items.length }))
     },
-    /** All of these, as they were found a moment ago: what is deleted while the question stands is not among them. */
+    /** Excludes items trashed during the confirmation. */
     empty: (items: readonly TrashedItem[]) => destroyAll(items, t('trash.emptyConfirm', { count: items.length })),
   }
 }
@@ -76,8 +75,8 @@ function useRefresh(roomId: number) {
   return () => Promise.all([itemsKey(roomId), trashKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Says where restored items are, above all where that is not where they were. */
-function useTellRestored(): (restored: readonly Restored[]) => void {
+/** Restored items may be in another folder. */
+function useRestoredToast(): (restored: readonly Restored[]) => void {
   const { t } = useTranslation()
   const toast = useToast()
   const navigate = useNavigate()
@@ -87,7 +86,7 @@ function useTellRestored(): (restored: readonly Restored[]) => void {
     label: t('trash.openFolder'),
     onPress: () => void navigate({ to: '/admin/upload', search: inFolder(folder) }),
   })
-  const tellOne = ({ item, result: { parent } }: Restored) => {
+  const reportOne = ({ item, result: { parent } }: Restored) => {
     const isMoved = parent !== item.parent
     const folder = isMoved ? root : (wayTo(item).at(-1) ?? root)
     toast({ text: t(isMoved ? 'trash.restoredToRoot' : 'trash.restored', { name: item.name, folder }), action: open(parent) })
@@ -95,7 +94,7 @@ function useTellRestored(): (restored: readonly Restored[]) => void {
   return (restored) => {
     const [first, ...others] = restored
     if (!first) return
-    if (others.length === 0) return tellOne(first)
+    if (others.length === 0) return reportOne(first)
     const count = restored.length
     const moved = restored.filter(({ item, result }) => result.parent !== item.parent).length
     if (moved === 0) toast(t('trash.restoredMany', { count }))

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { rowAfterKey } from '../../../lib/row-keys.ts'
-import { preloadMenu } from '../../../ui/lazy-menu.tsx'
-import type { MenuAnchor } from '../../../ui/menu-place.tsx'
-import { useLongPress } from '../../../ui/use-long-press.ts'
+import { rowAfterKey } from '../../../lib/input/row-keys.ts'
+import { preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
+import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { useLongPress } from '../../../ui/menu/use-long-press.ts'
 import type { TrashRows } from './use-trash-rows.ts'
 import type { TrashSelection } from './use-trash-selection.ts'
 
@@ -28,11 +28,9 @@ interface OpenMenu {
   readonly anchor: MenuAnchor
 }
 
-/** What keys and pointers do in the trash. One set of listeners serves all rows. */
 export function useTrashInput({ items, rows, selection, onDestroy }: TrashInput) {
   const [menu, setMenu] = useState<OpenMenu>()
 
-  /** The menu is about all that is selected; beside the selection it is about the one row. */
   const openMenu = (target: EventTarget, anchor: MenuAnchor) => {
     const row = rowAt(target)
     const item = row && items[indexOf(row)]

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { rowsPerPage } from '../../../lib/row-keys.ts'
-import { drawnRows, indexNow, type Place, rowAhead } from '../row-window.ts'
-import { useFocusedRow } from '../use-focused-row.ts'
-import { useRowShape } from '../use-row-shape.ts'
-import { useRowSight } from '../use-row-sight.ts'
+import { rowsPerPage } from '../../../lib/input/row-keys.ts'
+import { useFocusedRow } from '../input/use-focused-row.ts'
+import { drawnRows, indexNow, type Place, rowAhead } from '../list/row-window.ts'
+import { useRowShape } from '../list/use-row-shape.ts'
+import { useRowSight } from '../list/use-row-sight.ts'
 import type { TrashQuery } from './trash-query.ts'
 
 export type TrashRows = ReturnType<typeof useTrashRows>
 
-/** Which rows are drawn, which one is the current one, and what is loaded for them. */
 export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, scroller: RefObject<HTMLElement | null>) {
   const { hasTwoLines, rowHeight, headHeight } = useRowShape()
   const { sight, height, reveal } = useRowSight(scroller, { rowHeight, above: headHeight })
@@ -23,7 +22,6 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
   useNextPages(query, rowAhead(sight, total) >= total - 1)
   const focus = useFocusedRow({ scroller, at, row: '.trash-row', isLost: (focused, held) => held && focused === document.body })
 
-  /** Makes a row the current one, without moving to it. */
   const settle = (index: number) => setPlace({ index, id: items[index]?.id })
   return {
     at,
@@ -42,7 +40,7 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
   }
 }
 
-/** Loads page after page as long as they are wanted; one that failed is not asked for again by itself. */
+/** A failed page is not retried automatically. */
 function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: TrashQuery, areWanted: boolean) {
   const isDue = areWanted && hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useEffectEvent(() => void fetchNextPage())

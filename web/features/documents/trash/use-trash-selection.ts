@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { NOTHING, selectAll, selectOnly, selectRange, toggle } from '../selection.ts'
+import { NOTHING, selectAll, selectOnly, selectRange, toggle } from '../list/selection.ts'
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>
 
-/** What is selected of the trash; what is gone from it is selected no more. */
 export function useTrashSelection(items: readonly TrashedItem[]) {
   const [selection, change] = useState(NOTHING)
   const selected = items.filter(({ id }) => selection.items.has(id))
   return {
-    /** In the order of the list. */
+    /** Items keep the order of the list. */
     items: selected,
     isWhole: items.length > 0 && selected.length === items.length,
     has: (item: TrashedItem) => selection.items.has(item.id),
     only: (item: TrashedItem) => change(selectOnly(item)),
     toggle: (item: TrashedItem) => change(toggle(selection, item)),
-    /** Selects from where the last range began, else from `from`, to a row. */
     extend(to: number, from = to) {
       const anchor = items.findIndex(({ id }) => id === selection.anchor)
       const start = anchor < 0 ? from : anchor

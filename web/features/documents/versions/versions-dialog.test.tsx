@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { WireClient } from '../../../../server/test/wire-client.ts'
+import type { WireClient } from '../../../../server/test/harness/wire-client.ts'
 import { makePdf, newRoom, openApp } from '../../../test/app.tsx'
 import { answer, focused, row } from '../../../test/steps.ts'
 import { eventually, expectCount, expectMessage } from '../../../test/watching.ts'
 
 const VERSIONS = '/room/api/file/versions/\\d+$'
 
-/** Stores a file of so many pages; one of its name becomes its older version. */
+/** A file of the same name becomes an older version. */
 async function store(wire: WireClient, name: string, pages: number): Promise<void> {
   const { json } = await wire.upload([[name, await makePdf(pages)]], 0, 'replace')
   expect(json.status).toBe('OK')

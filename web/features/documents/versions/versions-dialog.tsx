@@ -1,19 +1,24 @@
 import './versions-dialog.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
-import type { Item } from '../../../../contract/features/documents.ts'
+import { type Item, restoreVersion } from '../../../../contract/features/documents.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../lib/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
-import { Modal, ModalClose } from '../../../ui/modal.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
-import { usePreviewText } from '../preview-text.ts'
-import { useDownload } from '../use-download.ts'
-import { useRestoreVersion } from './use-restore-version.tsx'
-import { useVersions, type Version } from './versions-query.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
+import { Chip } from '../../../ui/list/chip.tsx'
+import { QueryState } from '../../../ui/state/query-state.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { itemsKey } from '../list/items-query.ts'
+import { usePreviewText } from '../progress/preview-text.ts'
+import { useDownload } from '../progress/use-download.ts'
+import { useVersions, type Version, versionsKey } from './versions-query.ts'
 
 interface VersionsDialogProps {
   readonly item: Item
@@ -21,7 +26,6 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-/** What a file was before: each of its versions can be had again. */
 export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -37,6 +41,30 @@ export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
       <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
+}
+
+function useRestoreVersion(caller: { readonly id: number; readonly roomId: number }, fileId: number) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+
+  const restoring = useMutation({
+    mutationFn: ({ number }: Version) => api.call(restoreVersion, { body: { fileId, id: caller.id, roomId: caller.roomId, number } }),
+    onSuccess({ number }, { number: from }) {
+      toast(t('item.versionRestored', { from, number }))
+      return Promise.all([versionsKey(fileId), itemsKey(caller.roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+    onError: alertError,
+  })
+  const restore = async (version: Version) => {
+    const text = t('item.restoreVersionConfirm', { number: version.number })
+    const effect = <p className="modal-text meta">{t('item.restoreVersionEffect')}</p>
+    if (await dialogs.confirm({ tone: 'check', text, detail: effect })) restoring.mutate(version)
+  }
+  return { restore, isRestoring: restoring.isPending }
 }
 
 function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'caller'>) {

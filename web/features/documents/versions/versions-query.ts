@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { versions } from '../../../../contract/features/documents.ts'
-import type { Api } from '../../../lib/api.ts'
-import { useApi } from '../../../lib/api-context.ts'
+import type { Api } from '../../../lib/api/api.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 
 export type Version = z.output<typeof versions.answer.payload>[number]
 
@@ -20,7 +20,7 @@ async function readVersions(api: Api, itemId: number, signal: AbortSignal): Prom
   return all
 }
 
-/** The versions of a file, newest first. */
+/** Versions come newest first. */
 export function useVersions(itemId: number) {
   const api = useApi()
   return useQuery({

@@ -1,38 +1,37 @@
 import './find-bar.css'
-import '../../../ui/field.css'
+import '../../../ui/field/field.css'
 import { ChevronDown, ChevronUp, CircleStop, RotateCw, X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { pause, systemClock } from '../../../lib/clock.ts'
+import { useErrorText } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { pause, systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { isComposing } from '../../../lib/is-composing.ts'
+import { isComposing } from '../../../lib/input/is-composing.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import type { Hit, Lease, Piece } from '../lease.ts'
-import type { Found } from '../page-content.ts'
-import type { Sought } from '../use-reading.ts'
-import { FindSession, type PieceHits } from './find-session.ts'
-import { useFindText } from './use-find-text.ts'
+import type { Hit, Lease, Piece } from '../opening/lease.ts'
+import type { Found } from '../page/page-content.ts'
+import type { Searched } from '../use-reading.ts'
+import { FindSession, type FindState, type PieceHits } from './find-session.ts'
 
-/** Words are sought when the typing rests. */
 const REST_MS = 250
-/** The server takes few searches of a session at once, and the one before may not have ended yet. */
+/** The server limits concurrent searches, and the previous one may still run. */
 const PARALLEL = 1
 const BUSY_TRIES = 10
 const BUSY_MS = 1_000
 
 const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'BUSY'
 
-/** Searches a piece, and waits for its turn where the server has too much to do. */
-async function searchPiece(lease: Lease, words: string, piece: Piece, signal: AbortSignal, tries = BUSY_TRIES): Promise<PieceHits> {
-  try {
-    const { payload: hits, beside } = await lease.find(words, piece, signal)
-    return { hits, isCut: beside.cut }
-  } catch (error) {
-    if (!isBusy(error) || tries <= 1) throw error
-    await pause(systemClock, BUSY_MS, signal)
-    signal.throwIfAborted()
-    return searchPiece(lease, words, piece, signal, tries - 1)
+async function searchPiece(lease: Lease, words: string, piece: Piece, signal: AbortSignal, onSlow: () => void): Promise<PieceHits> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { payload: hits, beside } = await lease.find(words, piece, signal, onSlow)
+      return { hits, isCut: beside.cut }
+    } catch (error) {
+      if (!isBusy(error) || tries === BUSY_TRIES) throw error
+      await pause(systemClock, BUSY_MS, signal)
+      signal.throwIfAborted()
+    }
   }
 }
 
@@ -41,25 +40,22 @@ const sessionOf = (lease: Lease, pageCount: number): FindSession =>
     pageCount,
     hitsMax: LIMITS.findHits,
     parallel: PARALLEL,
-    search: (words, piece, signal) => searchPiece(lease, words, piece, signal),
+    search: (words, piece, signal, onSlow) => searchPiece(lease, words, piece, signal, onSlow),
   })
 
 interface FindBarProps {
   readonly ref: Ref<{ focus(): void }>
   readonly lease: Lease
   readonly pageCount: number
-  /** Where the reader is. */
   readonly page: number
-  /** What is sought from the first, beginning on a page. */
-  readonly sought: Pick<Sought, 'words' | 'page'> | undefined
-  /** Hears what the pages are to mark; nothing when the bar goes. */
+  readonly searched: Pick<Searched, 'words' | 'page'> | undefined
+  /** Receives undefined when the bar closes. */
   readonly onFound: (found: Found | undefined) => void
   readonly onHit: (hit: Hit) => void
   readonly onClose: () => void
 }
 
-/** Finds words in the document that is open: Enter and Shift+Enter go on and back, Escape ends it. */
-export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, onHit, onClose }: FindBarProps) {
+export function FindBar({ ref, lease, pageCount, page, searched: first, onFound, onHit, onClose }: FindBarProps) {
   const { t } = useTranslation()
   const [session] = useState(() => sessionOf(lease, pageCount))
   const firstWords = first?.words.slice(0, LIMITS.findLength).trim()
@@ -69,35 +65,35 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  /** Where the reader was when the search began; undefined once the reader went on to another hit. */
+  /** Is undefined after a step to another hit. */
   const startedOn = useRef<number>(undefined)
-  const startFrom = (sought: string, from: number) => {
-    // What was found in an older version may be behind the end of this one.
+  const startFrom = (searched: string, from: number) => {
+    // The page may come from a longer, older version.
     startedOn.current = Math.min(from, pageCount)
-    void session.start(sought, from)
+    void session.start(searched, from)
   }
-  const start = useEffectEvent((sought: string) => startFrom(sought, first && sought === firstWords ? first.page : page))
+  const start = useEffectEvent((searched: string) => startFrom(searched, first && searched === firstWords ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
-  // Who turned the page while the first hit was sought is not fetched back.
+  // A reader who turned the page is not moved back.
   const show = useEffectEvent((hit: Hit) => {
     if (startedOn.current === page) onHit(hit)
   })
   useEffect(() => {
     if (current) show(current)
   }, [current])
-  const tellFound = useEffectEvent(onFound)
+  const announceFound = useEffectEvent(onFound)
   useEffect(() => {
-    tellFound(session)
+    announceFound(session)
     input.current?.focus()
     return () => {
       session.stop()
-      tellFound(undefined)
+      announceFound(undefined)
     }
   }, [session])
   useImperativeHandle(ref, () => ({ focus: () => input.current?.select() }))
 
   const step = (by: 1 | -1) => {
-    // Words that were typed a moment ago are sought at once.
+    // Recent typing starts a search at once.
     if (words !== state.words) return startFrom(words, page)
     const hit = session.step(by)
     if (!hit) return
@@ -145,6 +141,18 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
       )}
     </search>
   )
+}
+
+function useFindText({ kind, count, position, progress, isCut, isSlow, error }: FindState): string {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const isRunning = kind === 'running'
+  if (kind === 'idle') return ''
+  if (kind === 'failed') return errorText(error)
+  if (count > 0)
+    return t(isCut ? 'viewer.findAmongMore' : isRunning ? 'viewer.findAmongStill' : 'viewer.findAmong', { position, total: count })
+  if (isRunning) return t(isSlow ? 'viewer.findSlow' : 'viewer.findRunning', { percent: Math.floor(progress * 100) })
+  return t(isCut ? 'viewer.findNoneCut' : 'viewer.findNone')
 }
 
 function FindStateText({ state }: { readonly state: ReturnType<FindSession['state']> }) {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Hit, Piece } from '../lease.ts'
-import { FindSession } from './find-session.ts'
-import { piecesFrom } from './pieces.ts'
+import type { Hit, Piece } from '../opening/lease.ts'
+import { FindSession, piecesFrom } from './find-session.ts'
 
 interface Asked extends Piece {
   readonly words: string
   readonly signal: AbortSignal
   readonly answer: (hits: readonly Hit[], isCut?: boolean) => void
   readonly fail: (error: unknown) => void
+  readonly slow: () => void
 }
 
 let asked: Asked[]
@@ -23,9 +23,9 @@ beforeEach(() => {
     pageCount: 100,
     hitsMax: 5,
     parallel: 2,
-    search: (words, piece, signal) =>
+    search: (words, piece, signal, slow) =>
       new Promise((resolve, reject) => {
-        asked.push({ ...piece, words, signal, answer: (hits, isCut = false) => resolve({ hits, isCut }), fail: reject })
+        asked.push({ ...piece, words, signal, answer: (hits, isCut = false) => resolve({ hits, isCut }), fail: reject, slow })
       }),
   })
 })
@@ -102,7 +102,7 @@ test('enough is enough, and is said to be not all', async () => {
   expect(session.state()).toMatchObject({ kind: 'done', isCut: true, count: 5 })
 })
 
-test('a failure is told, and searching again begins anew', async () => {
+test('a failure is shown, and searching again restarts', async () => {
   void session.start('a', 1)
   asked[0]?.fail(new Error('busy'))
   await settle()
@@ -120,4 +120,17 @@ test('a search that is stopped keeps what it has', async () => {
   asked[1]?.answer([hit(30)])
   await settle()
   expect(session.state()).toMatchObject({ kind: 'done', count: 1 })
+})
+
+test('a piece that takes long is said to do so until it has answered, and not by a search that has ended', async () => {
+  void session.start('계약', 45)
+  expect(session.state().isSlow).toBe(false)
+  asked[0]?.slow()
+  expect(session.state()).toMatchObject({ kind: 'running', isSlow: true })
+  asked[0]?.answer([])
+  await settle()
+  expect(session.state()).toMatchObject({ kind: 'running', isSlow: false, progress: 0.2 })
+  void session.start('보증', 45)
+  asked[1]?.slow()
+  expect(session.state()).toMatchObject({ words: '보증', isSlow: false })
 })

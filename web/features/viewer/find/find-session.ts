@@ -1,42 +1,46 @@
-import type { Hit, Piece } from '../lease.ts'
-import { piecesFrom } from './pieces.ts'
+import type { Hit, Piece } from '../opening/lease.ts'
 
 const PIECE_PAGES = 20
 
-/** What was found in a piece. */
 export interface PieceHits {
   readonly hits: readonly Hit[]
-  /** There is more than is told. */
+  /** The server has more hits than it returned. */
   readonly isCut: boolean
 }
 
 interface FindPorts {
   readonly pageCount: number
-  /** Hits told of in all. */
   readonly hitsMax: number
-  /** How many pieces may be searched at once. */
   readonly parallel: number
-  search(words: string, piece: Piece, signal: AbortSignal): Promise<PieceHits>
+  search(words: string, piece: Piece, signal: AbortSignal, onSlow: () => void): Promise<PieceHits>
 }
 
-/** How far a search has come. */
 export interface FindState {
   readonly words: string
   readonly kind: 'idle' | 'running' | 'done' | 'failed'
-  /** Share of the pages that are searched. */
+  /** Tracks the share of searched pages. */
   readonly progress: number
   readonly count: number
-  /** Which of them is the current one, from 1; 0 while none is. */
+  /** Counts from 1; 0 means none. */
   readonly position: number
-  /** There is more than is told. */
   readonly isCut: boolean
+  readonly isSlow: boolean
   readonly error?: unknown
 }
 
-const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false }
+const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false, isSlow: false }
 const NONE: readonly Hit[] = []
 
-/** Searches a document piece by piece, the nearest pages first, and knows which hit is the current one. */
+/** Orders by distance, following pieces before preceding ones. */
+export function piecesFrom(page: number, pageCount: number, length: number): readonly Piece[] {
+  const count = Math.ceil(pageCount / length)
+  const home = Math.floor((Math.min(Math.max(page, 1), pageCount) - 1) / length)
+  const order = [home]
+  for (let step = 1; order.length < count; step += 1) order.push(...[home + step, home - step].filter((at) => at >= 0 && at < count))
+  return order.map((at) => ({ from: at * length + 1, to: Math.min((at + 1) * length, pageCount) }))
+}
+
+/** Searches piece by piece, nearest pages first. */
 export class FindSession {
   readonly #ports: FindPorts
   readonly #listeners = new Set<() => void>()
@@ -56,15 +60,15 @@ export class FindSession {
 
   readonly state = (): FindState => this.#state
 
-  /** The one that is shown; the same object until it changes. */
+  /** The object keeps its identity until it changes. */
   readonly current = (): Hit | undefined => this.#current
 
-  /** The same array until it changes. */
+  /** The array keeps its identity until it changes. */
   hitsOn(page: number): readonly Hit[] {
     return this.#hits.get(page) ?? NONE
   }
 
-  /** Ends what was sought before. Without words nothing is sought. @param page where the reader is */
+  /** Replaces the previous search. */
   async start(words: string, page: number): Promise<void> {
     this.#running.abort()
     this.#hits.clear()
@@ -79,15 +83,23 @@ export class FindSession {
     let isHomeSearched = false
     const work = async () => {
       for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
-        const { hits, isCut } = await this.#ports.search(words, piece, running.signal)
+        const onSlow = () => {
+          if (!running.signal.aborted) this.#set({ ...this.#state, isSlow: true })
+        }
+        const { hits, isCut } = await this.#ports.search(words, piece, running.signal, onSlow)
         running.signal.throwIfAborted()
         searched += piece.to - piece.from + 1
         for (const hit of hits) this.#hits.set(hit.page, [...this.hitsOn(hit.page), hit])
-        // The piece where the reader is may answer after others: nobody is led away from it before.
+        // No hit becomes current before the reader's own piece responds.
         isHomeSearched ||= piece === home
         if (isHomeSearched) this.#current ??= this.#nearest(page)
         const isFull = this.#all().length >= this.#ports.hitsMax
-        this.#set({ ...this.#state, isCut: this.#state.isCut || isCut || isFull, progress: searched / this.#ports.pageCount })
+        this.#set({
+          ...this.#state,
+          isCut: this.#state.isCut || isCut || isFull,
+          isSlow: false,
+          progress: searched / this.#ports.pageCount,
+        })
         if (isFull) pieces.length = 0
       }
     }
@@ -97,11 +109,11 @@ export class FindSession {
     } catch (error) {
       if (running.signal.aborted) return
       running.abort()
-      this.#set({ ...this.#state, kind: 'failed', error })
+      this.#set({ ...this.#state, kind: 'failed', isSlow: false, error })
     }
   }
 
-  /** Goes on by one, around the ends; the hit that is the current one then. */
+  /** Wraps around. */
   step(by: 1 | -1): Hit | undefined {
     const all = this.#all()
     const at = this.#current ? all.indexOf(this.#current) : by === 1 ? -1 : 0
@@ -115,7 +127,7 @@ export class FindSession {
     if (this.#state.kind === 'running') this.#set({ ...this.#state, kind: 'done' })
   }
 
-  /** What comes next on the way down; else what is least far above. */
+  /** Prefers the next hit below, or else the closest above. */
   #nearest(page: number): Hit | undefined {
     const all = this.#all()
     return all.find((hit) => hit.page >= page) ?? all.at(-1)

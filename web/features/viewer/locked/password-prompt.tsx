@@ -1,18 +1,18 @@
 import './password-prompt.css'
-import '../../../ui/field.css'
+import '../../../ui/field/field.css'
 import { Eye, EyeOff, FileLock } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { useErrorText } from '../../../lib/api-context.ts'
+import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 
 interface PasswordPromptProps {
-  /** Opens the document; what it throws is told. */
+  /** @throws an error that the prompt reports. */
   readonly unlock: (password: string) => Promise<void>
 }
 
-/** Asks for the password of a locked PDF. It goes to the server alone and is remembered nowhere here. */
+/** The password goes only to the server and is never stored. */
 export function PasswordPrompt({ unlock }: PasswordPromptProps) {
   const { t } = useTranslation()
   const id = useId()

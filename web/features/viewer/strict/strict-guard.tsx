@@ -1,5 +1,5 @@
 import './strict-guard.css'
-import '../../../ui/states.css'
+import '../../../ui/state/states.css'
 import { EyeOff } from 'lucide-react'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -8,21 +8,21 @@ import { type Attempt, watchCaptures } from './watch-captures.ts'
 
 interface StrictGuardProps {
   readonly panel: RefObject<HTMLElement | null>
-  /** Once per attempt: while the pages are hidden, nothing more is told. */
+  /** Runs once per attempt while pages are shown. */
   readonly onAttempt: () => void
-  /** Says whether somebody watches; before that no page is to be shown. */
+  /** No page may be shown until this reports true. */
   readonly onGuard: (isOn: boolean) => void
-  /** The reader is back; the veil and what had the focus are gone. */
+  /** The overlay and its focus are gone. */
   readonly onReturn: () => void
 }
 
-/** Hides the pages when something looks like a capture of the screen, until the reader comes back by a click. */
+/** Hides pages on a suspected capture until a click. */
 export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuardProps) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState<Attempt>()
   const button = useRef<HTMLButtonElement>(null)
 
-  const tell = useEffectEvent((kind: Attempt) => {
+  const report = useEffectEvent((kind: Attempt) => {
     if (attempt !== undefined) return
     setAttempt(kind)
     onAttempt()
@@ -30,19 +30,19 @@ export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuard
   const lift = useEffectEvent(() => {
     if (attempt === undefined) panel.current?.removeAttribute('data-veiled')
   })
-  const tellGuard = useEffectEvent(onGuard)
+  const notifyGuard = useEffectEvent(onGuard)
   useLayoutEffect(() => {
     const watching = new AbortController()
     const element = panel.current
     watchCaptures(
-      { hide: () => element?.setAttribute('data-veiled', ''), lift: () => lift(), onAttempt: (kind) => tell(kind) },
+      { hide: () => element?.setAttribute('data-veiled', ''), lift: () => lift(), onAttempt: (kind) => report(kind) },
       watching.signal,
     )
-    tellGuard(true)
+    notifyGuard(true)
     return () => {
       watching.abort()
       element?.removeAttribute('data-veiled')
-      tellGuard(false)
+      notifyGuard(false)
     }
   }, [panel])
   useLayoutEffect(() => {

@@ -1,9 +1,8 @@
 import { CircleHelp, ShieldAlert } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { useDialogs } from '../../../ui/dialogs.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 
-/** Tells a reader beforehand that attempts are recorded, and those who ask, what that can do and what it cannot. */
 export function StrictNote() {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -1,26 +1,23 @@
-/** What a browser can notice of an attempt: a key that captures, or that the window was left. */
+/** `left` means that the window lost focus. */
 export type Attempt = 'key' | 'left'
 
 interface WatchPorts {
-  /** Hides the pages; called before the browser paints again. */
+  /** Pages must be hidden before the next paint. */
   hide(): void
-  /** Shows them again: what looked like an attempt was none. */
+  /** Runs after a false alarm. */
   lift(): void
   onAttempt(attempt: Attempt): void
 }
 
-/** What follows Command and Shift, or the Windows key and Shift, where a capture begins; by place, since Hangul is written by the same keys. */
+/** They follow Command+Shift or Windows+Shift. `code` also works in Hangul layouts. */
 const CAPTURE_CODES = new Set(['Digit3', 'Digit4', 'Digit5', 'Digit6', 'KeyS'])
 
 const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
 
-/** Both are down with which captures begin; systems often keep what follows from the browser. */
+/** Systems often hide the third key from the browser. */
 const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean => (metaKey || key === 'Meta') && (shiftKey || key === 'Shift')
 
-/**
- * Notices attempts to capture the screen as far as a browser is told of them. With the two keys down that begin one, the pages are hidden
- * already, and come back with them if nothing follows: most systems take their picture without telling of the third key.
- */
+/** The two modifiers alone hide the pages until released. */
 export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
   let isSuspected = false
 
@@ -43,7 +40,7 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     }
   }
   const onBlur = () => {
-    // The room's own print window and frames: the reader is still here.
+    // A frame of the app, such as print, has the focus.
     if (document.activeElement instanceof HTMLIFrameElement) return
     attempt(isSuspected ? 'key' : 'left')
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageText } from '../lease.ts'
+import type { PageText } from '../opening/lease.ts'
 import { COPIED_PAGES_MAX, documentText } from './document-text.ts'
 
 const pageOf = (...lines: string[]): PageText => ({

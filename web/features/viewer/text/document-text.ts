@@ -1,21 +1,18 @@
-import type { PageText } from '../lease.ts'
+import type { PageText } from '../opening/lease.ts'
 import { cleanLines } from './selected-text.ts'
 
-/** So many pages are copied at once at most: each is asked for, and clipboards are no place for books. */
+/** Each page is a request, and clipboards hold little. */
 export const COPIED_PAGES_MAX = 100
 const PARALLEL = 4
 
-/** The text of the first pages of a document. */
 export interface DocumentText {
   readonly text: string
-  /** So many of its pages are in it. */
   readonly pages: number
 }
 
-/** The lines of a page as they are read. */
 const linesOf = ({ runs }: PageText): string => cleanLines(runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join(''))
 
-/** Fetches the text of a document, as far as it is copied at once; pages without words leave no gap. */
+/** Skips pages without text. */
 export async function documentText(pageCount: number, ask: (page: number) => Promise<PageText>): Promise<DocumentText> {
   const pages = Math.min(pageCount, COPIED_PAGES_MAX)
   const texts: string[] = []

@@ -6,7 +6,6 @@ function textIn(node: Node): string {
   return [...node.childNodes].map(textIn).join('')
 }
 
-/** The part of a range that lies in an element, as text with a line break at the end of each line. */
 function partIn(range: Range, layer: Element): string {
   const part = document.createRange()
   part.selectNodeContents(layer)
@@ -15,7 +14,7 @@ function partIn(range: Range, layer: Element): string {
   return textIn(part.cloneContents())
 }
 
-/** Lines without the spaces at their ends and words without the hyphens that parted them, in one composition, as other programs expect them. */
+/** Other programs expect NFC. */
 export const cleanLines = (text: string): string =>
   text
     .normalize('NFC')
@@ -23,7 +22,6 @@ export const cleanLines = (text: string): string =>
     .replace(/[ \t\u00A0]+(?=\n|$)/g, '')
     .trim()
 
-/** The text of the pages below an element that is selected; empty where nothing is. */
 export function selectedText(within: Element): string {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return ''

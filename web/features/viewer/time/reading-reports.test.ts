@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import type { TimeReport } from '../lease.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import type { TimeReport } from '../opening/lease.ts'
 import { ReadingReports } from './reading-reports.ts'
 
 let now: number
@@ -9,13 +9,12 @@ let sent: (readonly TimeReport[])[]
 let failure: unknown
 let reports: ReadingReports
 
-const send = async (told: readonly TimeReport[]): Promise<void> => {
-  sent.push(told)
+const send = async (reported: readonly TimeReport[]): Promise<void> => {
+  sent.push(reported)
   if (failure !== undefined) throw failure
 }
-const lost = new ApiError('NETWORK', 0, '')
+const lost = new ApiError('OFFLINE', 0, '')
 
-/** Somebody reads a page for so many seconds. */
 function read(page: number, seconds: number): void {
   reports.see({ page })
   for (let second = 0; second < seconds; second += 1) {
@@ -32,14 +31,14 @@ beforeEach(() => {
   reports.see({ isVisible: true })
 })
 
-test('tells what was read since the last time, and nothing where nothing was', async () => {
-  await reports.tell(send)
+test('sends what was read since the last time, and nothing where nothing was', async () => {
+  await reports.report(send)
   read(1, 10)
-  await reports.tell(send)
-  await reports.tell(send)
+  await reports.report(send)
+  await reports.report(send)
   read(1, 2)
   read(2, 3)
-  await reports.tell(send)
+  await reports.report(send)
   expect(sent).toEqual([
     [{ page: 1, seconds: 10 }],
     [
@@ -52,16 +51,16 @@ test('tells what was read since the last time, and nothing where nothing was', a
 test.each([
   ['there was no answer', lost],
   ['the server was not itself', new ApiError('INTERNAL', 502, '')],
-])('where %s it tells again, and says since when, until it is heard', async (_, error) => {
+])('where %s it sends again, with the start time, until it succeeds', async (_, error) => {
   failure = error
   read(1, 10)
-  await reports.tell(send)
+  await reports.report(send)
   read(2, 20)
-  await reports.tell(send)
+  await reports.report(send)
   failure = undefined
   read(2, 5)
-  await reports.tell(send)
-  await reports.tell(send)
+  await reports.report(send)
+  await reports.report(send)
   expect(sent.slice(1)).toEqual([
     [
       { page: 1, seconds: 10, ago: 20 },
@@ -75,37 +74,37 @@ test.each([
   ])
 })
 
-test.each([401, 403, 404])('what is refused with %i is not told again', async (http) => {
+test.each([401, 403, 404])('a report refused with %i is not sent again', async (http) => {
   failure = new ApiError('NOT_FOUND', http, '')
   read(1, 10)
-  await reports.tell(send)
+  await reports.report(send)
   failure = undefined
-  await reports.tell(send)
+  await reports.report(send)
   expect(sent).toHaveLength(1)
 })
 
 test('what is older than a lease can be is given up', async () => {
   failure = lost
   read(1, 10)
-  await reports.tell(send)
+  await reports.report(send)
   now += LIMITS.leaseIdleMs
   failure = undefined
   read(2, 3)
-  await reports.tell(send)
+  await reports.report(send)
   expect(sent.at(-1)).toEqual([{ page: 2, seconds: 3 }])
 })
 
-test('one call at a time; what is under way goes with the lease once more, marked as told before', async () => {
+test('one call at a time; a pending report is sent once more with the lease, marked as a repetition', async () => {
   let answer: () => void = () => undefined
   read(1, 10)
-  const telling = reports.tell(async (told) => {
-    sent.push(told)
+  const telling = reports.report(async (reported) => {
+    sent.push(reported)
     await new Promise<void>((resolve) => {
       answer = resolve
     })
   })
   read(2, 4)
-  await reports.tell(send)
+  await reports.report(send)
   expect(sent).toEqual([[{ page: 1, seconds: 10 }]])
   expect(reports.rest()).toEqual([
     { page: 1, seconds: 10, ago: 4 },
@@ -116,7 +115,7 @@ test('one call at a time; what is under way goes with the lease once more, marke
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   answer()
   await telling
-  // What was asked for meanwhile is told then.
+  // Reports requested during the call go out now.
   expect(sent[1]).toEqual([
     { page: 2, seconds: 4, ago: 1 },
     { page: 2, seconds: 1 },

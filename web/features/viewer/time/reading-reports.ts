@@ -1,18 +1,18 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import type { Clock } from '../../../lib/clock.ts'
-import type { TimeReport } from '../lease.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import type { Clock } from '../../../lib/browser/clock.ts'
+import type { TimeReport } from '../opening/lease.ts'
 import { type PageTime, ReadingTimes, type Sight } from './reading-times.ts'
 
-/** What was told and nobody has said to have heard. */
+/** No successful response confirms these times. */
 interface Unheard extends PageTime {
-  readonly toldAt: number
+  readonly reportedAt: number
 }
 
-/** Whether a call may be heard if it is repeated. Others are refused for good: the document is gone, or the session. */
+/** Other errors mean that the document or session is gone. */
 const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.http === 0 || error.http >= 500)
 
-/** How long the pages of a document are looked at, and what of it the server does not know yet. Nothing is counted twice, whatever gets lost. */
+/** Lost responses never cause double counting. */
 export class ReadingReports {
   readonly #clock: Clock
   readonly #times: ReadingTimes
@@ -33,37 +33,37 @@ export class ReadingReports {
     this.#times.sign(this.#clock.now())
   }
 
-  /** Tells what is to be told, one call after the other; what did not get through is told with what comes next. */
-  async tell(send: (reports: readonly TimeReport[]) => Promise<void>): Promise<void> {
+  /** Sends one call at a time. The next repeats failures. */
+  async report(send: (reports: readonly TimeReport[]) => Promise<void>): Promise<void> {
     this.#isAskedAgain = this.#isTelling
     if (this.#isTelling) return
     const reports = this.rest()
     if (reports.length === 0) return
-    const told = this.#unheard
+    const reported = this.#unheard
     this.#isTelling = true
     try {
       await send(reports)
-      this.#forget(told)
+      this.#forget(reported)
     } catch (error) {
-      if (!isPassing(error)) this.#forget(told)
+      if (!isPassing(error)) this.#forget(reported)
     } finally {
       this.#isTelling = false
     }
-    if (this.#isAskedAgain) await this.tell(send)
+    if (this.#isAskedAgain) await this.report(send)
   }
 
-  /** What is to be told now; from then on it counts as told. */
+  /** Marks the returned reports as sent. */
   rest(): readonly TimeReport[] {
     this.see()
     const now = this.#clock.now()
-    // A lease does not outlive a longer silence, nor can its time be told any more.
-    const repeated = this.#unheard.filter(({ toldAt }) => now - toldAt < LIMITS.leaseIdleMs)
+    // After a longer silence the server rejects the lease's times.
+    const repeated = this.#unheard.filter(({ reportedAt }) => now - reportedAt < LIMITS.leaseIdleMs)
     const fresh = this.#times.take(LIMITS.reportsPerCall - repeated.length)
-    this.#unheard = [...repeated, ...fresh.map((time) => ({ ...time, toldAt: now }))]
-    return [...repeated.map(({ toldAt, ...time }) => ({ ...time, ago: (now - toldAt) / 1_000 })), ...fresh]
+    this.#unheard = [...repeated, ...fresh.map((time) => ({ ...time, reportedAt: now }))]
+    return [...repeated.map(({ reportedAt, ...time }) => ({ ...time, ago: (now - reportedAt) / 1_000 })), ...fresh]
   }
 
-  #forget(told: readonly Unheard[]): void {
-    this.#unheard = this.#unheard.filter((time) => !told.includes(time))
+  #forget(reported: readonly Unheard[]): void {
+    this.#unheard = this.#unheard.filter((time) => !reported.includes(time))
   }
 }

@@ -6,7 +6,7 @@ const SHOWN: Sight = { page: 1, isVisible: true }
 
 type Step = number | 'sign' | Partial<Sight>
 
-/** Plays what happens, one thing after the other; a number is so many milliseconds, looked at each second. */
+/** Numbers are milliseconds, observed every `tick`. */
 function played(steps: readonly Step[], tick = 1_000): Record<number, number> {
   let now = START
   const times = new ReadingTimes(now)

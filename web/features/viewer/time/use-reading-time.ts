@@ -1,19 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { INPUT_EVENTS } from '../../../lib/input-events.ts'
-import type { Lease } from '../lease.ts'
+import { INPUT_EVENTS } from '../../../lib/input/input-events.ts'
+import type { Lease } from '../opening/lease.ts'
 import type { ReadingReports } from './reading-reports.ts'
 
 const TICK_MS = 5_000
 const TICKS_BETWEEN_REPORTS = 12
 
-/** Scrolling alone is no sign of anybody: a page scrolls by itself, too, and by a wheel, key or finger it has a sign anyway. */
+/** Pages also scroll without input. */
 const SIGNS = INPUT_EVENTS.filter((name) => name !== 'scroll')
 
 /**
- * Counts how long the current page is looked at, and tells the server about once a minute and when the tab goes out of sight; the rest goes
- * with the lease, when that is given back.
- * @param panel the viewer: input elsewhere is no reading.
- * @param page the current one; undefined while none is shown.
+ * Reports each minute and when the tab is hidden. The rest goes with closing the lease.
+ * @param panel only input inside counts.
  */
 export function useReadingTime(
   panel: RefObject<HTMLElement | null>,
@@ -22,8 +20,8 @@ export function useReadingTime(
   page: number | undefined,
 ): void {
   useEffect(() => reports.see({ page }), [reports, page])
-  const tell = useEffectEvent(() => {
-    if (lease) void reports.tell((times) => lease.reportTimes(times))
+  const report = useEffectEvent(() => {
+    if (lease) void reports.report((times) => lease.reportTimes(times))
   })
   useEffect(() => {
     const look = () => reports.see({ isVisible: document.visibilityState === 'visible' })
@@ -32,7 +30,7 @@ export function useReadingTime(
     const timer = setInterval(() => {
       reports.see()
       ticks += 1
-      if (ticks % TICKS_BETWEEN_REPORTS === 0) tell()
+      if (ticks % TICKS_BETWEEN_REPORTS === 0) report()
     }, TICK_MS)
     const listening = new AbortController()
     const options = { capture: true, passive: true, signal: listening.signal }
@@ -41,8 +39,8 @@ export function useReadingTime(
       'visibilitychange',
       () => {
         look()
-        // It may be the last that is heard of this tab.
-        if (document.visibilityState === 'hidden') tell()
+        // A hidden tab may never run again.
+        if (document.visibilityState === 'hidden') report()
       },
       options,
     )

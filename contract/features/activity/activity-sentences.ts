@@ -1,0 +1,396 @@
+import type { Language } from '../../core/errors.ts'
+import { formatSize } from '../../core/format-size.ts'
+import { ROLE } from '../../core/limits.ts'
+import { sealLevelWords } from '../../core/seal-level.ts'
+import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
+import type { ReadingLimits } from '../rooms.ts'
+import { minuteOf } from './minute-of.ts'
+import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
+import { RIGHTS_SENTENCES } from './rights-sentences.ts'
+
+/**
+ * Increase it when a sentence changes. Exports name it, except for version 1. `formerSentenceOf` has the English of version
+ * 2. Sentences are unsigned, so older exports still verify.
+ */
+export const SENTENCES_VERSION = 3
+
+type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
+
+export const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
+
+const words =
+  <T extends string>(list: Readonly<Record<T, readonly [string, string]>>) =>
+  (word: T) =>
+    list[word]
+
+const closing = words({
+  blocked: ['접근이 차단된 사용자', 'access is blocked'],
+  expired: ['기한이 지난 PIN', 'the PIN has expired'],
+  closed: ['닫힌 데이터룸', 'the room is closed'],
+  network: ['허용되지 않은 네트워크', 'the network is not permitted'],
+})
+const FAST = {
+  documents: ['문서', 'documents'],
+  pages: ['페이지', 'pages'],
+  downloads: ['다운로드', 'downloads'],
+} as const
+
+export function limitsOf(limits: ReadingLimits, span: 'Minute' | 'Hour', language: Language): string {
+  const [documents, pages, downloads] = [limits[`documentsPer${span}`], limits[`pagesPer${span}`], limits[`downloadsPer${span}`]]
+  if (language === 'ko') return `문서 ${documents}·페이지 ${pages}·다운로드 ${downloads}`
+  return `${documents} documents, ${pages} pages, ${downloads} downloads`
+}
+
+const ending = words({
+  logout: ['로그아웃', 'logged out'],
+  idle: ['30분 동안 사용하지 않음', 'idle for 30 minutes'],
+  expired: ['로그인한 지 12시간이 지남', '12 hours after the login'],
+  blocked: ['접근 차단', 'access was blocked'],
+  removed: ['룸에서 삭제', 'removed from the room'],
+  replaced: ['같은 브라우저에서 새로 로그인', 'a new login with the same browser'],
+  elsewhere: ['다른 기기에서 종료', 'ended from another device'],
+  operator: ['운영자가 종료', 'ended by an operator'],
+  destroyed: ['데이터룸 파기', 'the room was destroyed'],
+})
+const phase = words({
+  open: ['데이터룸 재개', 'Reopened the room'],
+  frozen: ['데이터룸 동결', 'Froze the room'],
+  closed: ['데이터룸 종료', 'Closed the room'],
+})
+const confirming = words({
+  operator: ['다른 운영자가 확인', 'confirmed by another operator'],
+  time: ['24시간 경과', '24 hours elapsed'],
+  machine: ['서버 관리자가 실행', 'run by the server administrator'],
+  restored: ['백업에서 복원된 데이터', 'data restored from a backup'],
+})
+const viewEnding = words({
+  left: ['나가기', 'left'],
+  replaced: ['다른 사용자로 보기 시작', 'started another view'],
+  session: ['운영자 화면이 닫힘', 'operator area closed'],
+  person: ['대상 사용자의 접근이 끝남', 'participant lost access'],
+})
+const target = words({
+  print: ['인쇄', 'print'],
+  download: ['다운로드', 'download'],
+  access: ['접근', 'access'],
+  text: ['텍스트', 'text'],
+})
+const unscanned = words({
+  INFECTED: ['악성 코드 발견', 'malware was found'],
+  UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
+})
+const densities = words({
+  light: ['옅게', 'light'],
+  standard: ['보통', 'standard'],
+  dense: ['촘촘하게', 'dense'],
+})
+const withheld = words({
+  right: ['권한 없음', 'no permission'],
+  watermark: ['워터마크를 넣을 수 없음', 'cannot be watermarked'],
+  preview: ['미리보기 없음', 'no preview'],
+  type: ['인쇄할 수 없는 형식', 'file type cannot be printed'],
+  'view-as': ['다른 사용자로 보는 중', 'while viewing as another participant'],
+})
+const archiveOf = words({
+  room: ['룸 보관본', 'an archive of the room'],
+  own: ['본인 보관본', 'an archive of their own'],
+})
+export function leftOf({
+  shared,
+  backupsUntil: until,
+}: {
+  readonly shared: boolean
+  readonly backupsUntil?: string | undefined
+}): readonly [string, string] {
+  const notes = [
+    ...(shared ? [['사본에 내용이 남아 있음', 'a copy still holds the content'] as const] : []),
+    ...(until === undefined
+      ? []
+      : [[`데이터베이스 백업 보관 기한: ${until}`, `backups of the database hold its keys until ${until}`] as const]),
+  ]
+  if (notes.length === 0) return ['', '']
+  return [` (${notes.map(([korean]) => korean).join(', ')})`, ` (${notes.map(([, english]) => english).join(', ')})`]
+}
+
+export const EXPORT_FORMAT_NAMES = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
+
+export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+
+export const people = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
+
+const readInWords = (pages: readonly PageTime[], language: Language): string =>
+  `${pagesInWords(
+    pages.map(({ page }) => page),
+    language,
+  )}, ${secondsInWords(secondsOf(pages), language)}`
+
+const SENTENCES: Sentences = {
+  'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
+  'room.phase': ({ phase: to, scheduled }) => [
+    `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}`,
+    `${phase(to)[1]}${scheduled ? ' (as scheduled)' : ''}`,
+  ],
+  'room.scheduled': ({ closesAt }) =>
+    closesAt === null
+      ? ['종료 예약 취소', 'Cancelled the scheduled closing']
+      : [`종료 예약: ${minuteOf(closesAt)}`, `Scheduled the closing for ${minuteOf(closesAt)}`],
+  'room.closing-told': ({ ahead, closesAt, people: reported }) => [
+    `종료 ${ahead === 'week' ? '7일' : '1일'} 전 안내 메일: ${reported}명 (${minuteOf(closesAt)} 종료)`,
+    `Sent ${reported} ${reported === 1 ? 'person' : 'people'} the ${ahead === 'week' ? '7-day' : '1-day'} closing notice (closing at ${minuteOf(closesAt)})`,
+  ],
+  'room.destruction-asked': ({ destroysAt }) => [
+    `파기 신청: 다른 운영자가 확인하거나 ${minuteOf(destroysAt)}이 되면 시작`,
+    `Requested destruction of the room: starts on confirmation by another operator, or at ${minuteOf(destroysAt)}`,
+  ],
+  'room.destruction-withdrawn': () => ['파기 신청 철회', 'Withdrew the destruction request'],
+  'room.destruction-confirmed': ({ by }) => [`파기 시작: ${confirming(by)[0]}`, `Destruction started: ${confirming(by)[1]}`],
+  'room.key-destroyed': () => ['데이터룸 키 파기', 'Destroyed the room key'],
+  'room.destroyed': ({ documents, versions, bytes }) => [
+    `데이터룸 파기: 문서 ${documents}개, 버전 ${versions}개, ${formatSize(bytes)}`,
+    `Destroyed the room: ${count(documents, 'document')}, ${count(versions, 'version')}, ${formatSize(bytes)}`,
+  ],
+  'room.renamed': ({ name, before }) => [`데이터룸 이름 변경: ${before} → ${name}`, `Renamed the room from ${before} to ${name}`],
+  'room.switched': ({ watermark, noti }) => [
+    `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
+    `Changed settings: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
+  ],
+  'room.watermark-style': ({ density, strength }) => [
+    `워터마크 모양 변경: ${densities(density)[0]}, 진하기 ${strength}%`,
+    `Changed the watermark style: ${densities(density)[1]}, strength ${strength}%`,
+  ],
+  'room.viewing': ({ selection, strict, imageCopies }) => [
+    `열람 설정 변경: 텍스트 선택 ${onOff(selection)[0]}, 엄격 모드 ${onOff(strict)[0]}, 이미지로 다운로드 ${onOff(imageCopies)[0]}`,
+    `Changed viewing settings: text selection ${onOff(selection)[1]}, strict mode ${onOff(strict)[1]}, downloads as images ${onOff(imageCopies)[1]}`,
+  ],
+  'room.entering': ({ secondStep }) => [
+    `입장 설정 변경: 2단계 인증 ${onOff(secondStep)[0]}`,
+    `Changed sign-in settings: two-step verification ${onOff(secondStep)[1]}`,
+  ],
+  'room.reporting': ({ dailyMail }) => [
+    `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
+    `Changed e-mail settings: daily summary ${onOff(dailyMail)[1]}`,
+  ],
+  'room.reading-limits': (limits) => [
+    `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,
+    `Changed reading limits: ${limitsOf(limits, 'Minute', 'en')} per minute, ${limitsOf(limits, 'Hour', 'en')} per hour`,
+  ],
+  'reading.too-fast': ({ what, span, limit }) => [
+    `지나치게 빠른 열람: ${FAST[what][0]} ${span === 'minute' ? '1분' : '1시간'} 한도 ${limit} 초과`,
+    `Read faster than a person can: more than ${limit} ${FAST[what][1]} per ${span}`,
+  ],
+  'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
+  'session.joined': ({ by, device, step, shown }) => [
+    `로그인 (${by === 'pin' ? (shown ? '운영자에게 표시된 PIN' : 'PIN') : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${by === 'pin' ? (shown ? 'PIN displayed to an operator' : 'PIN') : 'e-mail link'}${step ? ' and e-mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
+  ],
+  'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `Verification code e-mailed${again ? ' again' : ''}`],
+  'session.step-refused': () => ['인증 코드 불일치', 'Incorrect verification code'],
+  'session.pin-asked': ({ link }) => [
+    `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
+    `Requested a new PIN${link ? ', with an entry link' : ''}`,
+  ],
+  'session.code-asked': () => ['새 운영자 코드 요청', 'Requested a new operator code'],
+  'session.refused': ({ reason }) => [`로그인 거부: ${closing(reason)[0]}`, `Login refused: ${closing(reason)[1]}`],
+  'session.agreed': ({ noticeVersion }) => [
+    `비밀유지 동의 (안내문 ${noticeVersion}판)`,
+    `Accepted the confidentiality agreement (version ${noticeVersion})`,
+  ],
+  'session.raised': ({ passkey }) => [
+    `운영자 화면 열기${passkey === undefined ? '' : ` (패스키: ${passkey})`}`,
+    `Opened the operator area${passkey === undefined ? '' : ` (passkey: ${passkey})`}`,
+  ],
+  'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
+  'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
+  'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],
+  'passkey.removed': ({ name }) => [`패스키 삭제: ${name}`, `Removed the passkey ${name}`],
+  'session.code-refused': () => ['운영자 코드 불일치', 'Incorrect operator code'],
+  'session.ended': ({ reason }) => [`세션 종료: ${ending(reason)[0]}`, `Session ended: ${ending(reason)[1]}`],
+  'member.view-as-started': ({ name }) => [`사용자 화면으로 보기 시작: ${name}`, `Started viewing the room as ${name}`],
+  'member.view-as-ended': ({ name, reason }) => [
+    `사용자 화면으로 보기 종료: ${name} (${viewEnding(reason)[0]})`,
+    `Stopped viewing the room as ${name} (${viewEnding(reason)[1]})`,
+  ],
+  'member.invited': ({ name, email }) => [`초대: ${name} (${email})`, `Invited ${name} (${email})`],
+  'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
+  'member.pin-shown': ({ name }) => [`PIN 표시: ${name}`, `Displayed a new PIN for ${name}`],
+  'member.renamed': ({ name, before }) => [`본인 이름 변경: ${before} → ${name}`, `Changed their own name from ${before} to ${name}`],
+  'member.address': ({ email, before }) => [
+    `본인 이메일 변경: ${before} → ${email}`,
+    `Changed their own e-mail address from ${before} to ${email}`,
+  ],
+  'member.code-again': ({ name }) => [`운영자 코드 다시 보내기: ${name}`, `E-mailed a new operator code to ${name}`],
+  'member.copy-again': ({ name }) => [`동의 사본 다시 보내기: ${name}`, `Resent the copy of the confidentiality agreement to ${name}`],
+  'member.signed-out': ({ name, sessions }) => [`세션 종료 처리: ${name}, ${sessions}건`, `Ended ${count(sessions, 'session')} of ${name}`],
+  'member.mail-dismissed': ({ name }) => [`실패한 메일을 목록에서 지움: ${name}`, `Dismissed an undelivered e-mail to ${name}`],
+  'member.updated': ({ name, division, position }) => [
+    `정보 수정: ${name} (부서 ${division || '없음'}, 직책 ${position || '없음'})`,
+    `Changed ${name}: division ${division || 'none'}, position ${position || 'none'}`,
+  ],
+  'member.right': ({ name, target: right, value }) => [
+    `권한 변경: ${name}, ${target(right)[0]} ${value ? '허용' : '차단'}`,
+    `Changed permissions of ${name}: ${target(right)[1]} ${value ? 'allowed' : 'blocked'}`,
+  ],
+  'member.role': ({ name, roleId }) => [
+    roleId === ROLE.operator ? `운영자로 지정: ${name}` : `운영자 해제: ${name}`,
+    roleId === ROLE.operator ? `Made ${name} an operator` : `Removed the operator role from ${name}`,
+  ],
+  ...RIGHTS_SENTENCES,
+  'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
+  'document.uploaded': ({ name, size }) => [`업로드: ${name} (${formatSize(size)})`, `Uploaded ${name} (${formatSize(size)})`],
+  'document.refused': ({ name, reason }) => [
+    `업로드 거부: ${name} (${unscanned(reason)[0]})`,
+    `Upload refused: ${name} (${unscanned(reason)[1]})`,
+  ],
+  'document.replaced': ({ name, size, number }) => [
+    `새 버전 업로드: ${name} (${number}번째, ${formatSize(size)})`,
+    `Uploaded version ${number} of ${name} (${formatSize(size)})`,
+  ],
+  'document.version-restored': ({ name, number, from }) => [
+    `이전 버전 되살리기: ${name} (${from}번째를 ${number}번째로)`,
+    `Restored version ${from} of ${name} as version ${number}`,
+  ],
+  'document.folder-created': ({ name }) => [`폴더 생성: ${name}`, `Created the folder ${name}`],
+  'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
+  'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
+  'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],
+  'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
+  'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+  'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],
+  'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Permanently deleted ${name}${leftOf(left)[1]}`],
+  'document.version-destroyed': ({ name, number, ...left }) => [
+    `이전 버전 파기: ${name} ${number}번째${leftOf(left)[0]}`,
+    `Permanently deleted version ${number} of ${name}${leftOf(left)[1]}`,
+  ],
+  'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
+  'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Saw an excerpt of ${name} in search results`],
+  'document.pages-viewed': ({ name, pages }) => [
+    `열람 시간: ${name} (${readInWords(pages, 'ko')})`,
+    `Read ${name} (${readInWords(pages, 'en')})`,
+  ],
+  'document.password-refused': ({ name }) => [`문서 암호 불일치: ${name}`, `Incorrect password for ${name}`],
+  'document.capture-attempted': ({ name, page }) => [
+    `화면 캡처 시도: ${name} (${page}쪽)`,
+    `Screen capture attempt: ${name} (page ${page})`,
+  ],
+  'document.downloaded': ({ name, version, pictures }) => [
+    `다운로드: ${name}${version === undefined ? '' : ` (${version}번째 버전)`}${pictures === undefined ? '' : ` (${pictures}쪽은 그림)`}`,
+    `Downloaded ${name}${version === undefined ? '' : ` (version ${version})`}${pictures === undefined ? '' : ` (${count(pictures, 'page')} as images)`}`,
+  ],
+  'document.download-refused': ({ name, reason }) => [
+    `다운로드 거부: ${name} (${withheld(reason)[0]})`,
+    `Download refused: ${name} (${withheld(reason)[1]})`,
+  ],
+  'document.zip-downloaded': ({ name, files }) => [
+    `압축 다운로드: ${name} (${files}개 파일)`,
+    `Downloaded ${name} (${count(files, 'file')})`,
+  ],
+  'document.printed': ({ name }) => [`인쇄: ${name}`, `Printed ${name}`],
+  'document.print-refused': ({ name, reason }) => [
+    `인쇄 거부: ${name} (${withheld(reason)[0]})`,
+    `Print refused: ${name} (${withheld(reason)[1]})`,
+  ],
+  'activity.exported': ({ format, own, print }) => [
+    print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${EXPORT_FORMAT_NAMES[format]}${own ? ', 본인 것만' : ''})`,
+    print ? 'Printed the activity log' : `Exported the activity log (${EXPORT_FORMAT_NAMES[format]}${own ? ', own entries only' : ''})`,
+  ],
+  'archive.ordered': ({ scope, sealed }) => [
+    `${archiveOf(scope)[0]} 만들기${sealed ? ' (암호화)' : ''}`,
+    `Ordered ${archiveOf(scope)[1]}${sealed ? ' (encrypted)' : ''}`,
+  ],
+  'archive.fetched': ({ scope, size }) => [
+    `${archiveOf(scope)[0]} 다운로드 (${formatSize(size)})`,
+    `Downloaded ${archiveOf(scope)[1]} (${formatSize(size)})`,
+  ],
+  'archive.removed': ({ scope }) => [`${archiveOf(scope)[0]} 삭제`, `Deleted ${archiveOf(scope)[1]}`],
+  'archive.written': ({ files, size }) => [
+    `서버에서 룸 보관본 저장 (${files}개 파일, ${formatSize(size)})`,
+    `Saved an archive of the room on the server (${count(files, 'file')}, ${formatSize(size)})`,
+  ],
+  'compose.uploaded': ({ name }) => [`${name} 서명 문서 업로드`, `Uploaded ${name} for signature`],
+  'compose.copied': ({ name }) => [`${name} 서명 문서 복사`, `Copied the signature request ${name}`],
+  'compose.changed': ({ name }) => [`${name} 서명 문서 편집`, `Edited the signature request ${name}`],
+  'compose.sent': ({ name, people }) => [
+    `${name} 서명 요청: ${people.map((each) => each.name).join(', ')}`,
+    `Sent ${name} for signature: ${people.map((each) => each.name).join(', ')}`,
+  ],
+  'compose.invited': ({ name, person }) => [
+    `${name} 서명 요청 메일 발송: ${person.name}`,
+    `E-mailed ${person.name} a signing link for ${name}`,
+  ],
+  'compose.reminded': ({ name, person }) => [`${name} 서명 재요청: ${person.name}`, `Reminded ${person.name} to sign ${name}`],
+  'compose.cancelled': ({ name }) => [`${name} 서명 요청 취소`, `Cancelled the signature request ${name}`],
+  'compose.expired': ({ name, person }) => [
+    `${name} 서명 기한 만료: ${person.name}`,
+    `Signing deadline passed for ${person.name}: ${name}`,
+  ],
+  'compose.sealed': ({ name, level, lack: blocker }) => {
+    const [ko, en] = level ? sealLevelWords(level, blocker ?? null).map((words) => ` (${words})`) : ['', '']
+    return [`${name} 서명 완료, 문서 봉인${ko}`, `Everyone signed ${name}; document sealed${en}`]
+  },
+  'compose.seal-failed': ({ name, code }) => [`${name} 봉인 실패 (${code})`, `Sealing failed: ${name} (${code})`],
+  'compose.seal-again': ({ name }) => [`${name} 다시 봉인`, `Restarted sealing of ${name}`],
+  'compose.kept': ({ name }) => [`${name} 서명 완료본을 자료실에 저장`, `Saved the sealed ${name} to the room`],
+  'compose.downloaded': ({ name, sealed }) => [
+    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 다운로드`,
+    `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
+  ],
+  'compose.viewed': ({ name, sealed }) => [
+    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 열람`,
+    `Viewed ${sealed ? 'the sealed' : 'the original of'} ${name}`,
+  ],
+  'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted the signature request ${name}`],
+  'compose.image-uploaded': () => ['서명 문서에 쓸 이미지 업로드', 'Uploaded a stamp image'],
+  'compose.images-removed': ({ count }) => [
+    `쓰지 않은 서명 이미지 ${count}개 삭제`,
+    `Deleted ${count === 1 ? 'an unused image' : `${count} unused images`}`,
+  ],
+  'sign.opened': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 서명 문서 ${name} 열람`,
+    `${person.name} (${person.email}) opened ${name} to sign it`,
+  ],
+  'sign.downloaded': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 서명 문서 ${name} 다운로드`,
+    `${person.name} (${person.email}) downloaded ${name}`,
+  ],
+  'sign.completed': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 ${name}에 서명`,
+    `${person.name} (${person.email}) signed ${name}`,
+  ],
+  'sign.declined': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 ${name} 서명 거절`,
+    `${person.name} (${person.email}) declined to sign ${name}`,
+  ],
+  'sign.refused': ({ name, person, code }) => [
+    `${person.name}(${person.email}) 님의 서명 링크 사용 거부: ${name} (${code})`,
+    `Refused the signing link of ${person.name} (${person.email}) for ${name} (${code})`,
+  ],
+  'message.sent': ({ to, memberIds }) => [
+    to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
+    to === 'operators' ? 'Messaged the operators' : `Messaged ${people(memberIds)}`,
+  ],
+  'message.sent-again': ({ to, memberIds }) => [
+    to === 'operators' ? '운영자에게 메시지 다시 보내기' : `사용자 ${memberIds.length}명에게 메시지 다시 보내기`,
+    to === 'operators' ? 'Resent a message to the operators' : `Resent a message to ${people(memberIds)}`,
+  ],
+  'message.file-fetched': ({ name, size }) => [
+    `메시지 첨부 파일 다운로드: ${name} (${formatSize(size)})`,
+    `Downloaded ${name}, attached to a message (${formatSize(size)})`,
+  ],
+  'message.files-removed': ({ count: number, size }) => [
+    `보관 기간이 지난 메시지 첨부 파일 ${number}개 삭제 (${formatSize(size)})`,
+    `Deleted ${count(number, 'expired message attachment')} (${formatSize(size)})`,
+  ],
+}
+
+const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
+
+/** Omits the actor. */
+export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: { readonly name: string }): string {
+  const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
+  const parsed = known && ACTIVITY[known].safeParse(details)
+  if (!known || !parsed?.success) return UNREADABLE[language]
+  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(parsed.data as never)
+  if (language === 'ko') return viewAs ? `${korean} · ${viewAs.name} 님의 화면으로` : korean
+  return viewAs ? `${english} · viewing as ${viewAs.name}` : english
+}

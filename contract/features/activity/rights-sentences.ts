@@ -1,0 +1,68 @@
+import type { ActivityDetails } from '../activity.ts'
+import type { Level } from '../levels.ts'
+import { minuteOf } from './minute-of.ts'
+
+type RightsKind = 'member.grouped' | 'group.created' | 'group.updated' | 'group.removed' | 'right.granted' | 'right.original'
+type Sentence<K extends RightsKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+
+const LEVEL_WORDS: Record<Level, readonly [korean: string, english: string]> = {
+  none: ['보이지 않음', 'no access'],
+  view: ['열람', 'view'],
+  print: ['열람·인쇄', 'view and print'],
+  download: ['열람·인쇄·다운로드', 'view, print and download'],
+  original: ['원본 다운로드', 'download of originals'],
+}
+/** Without a grant of its own an item follows the folder above. */
+const INHERITED = ['상위 폴더와 같음', 'as the folder above'] as const
+
+const levelIn = (level: Level | null): readonly [string, string] => (level === null ? INHERITED : LEVEL_WORDS[level])
+
+interface Period {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+function periodOf({ from, until }: Period): readonly [string, string] {
+  const korean = [from === undefined ? '' : `${minuteOf(from)}부터`, until === undefined ? '' : `${minuteOf(until)}까지`].filter(
+    (part) => part !== '',
+  )
+  const english = [from === undefined ? '' : `from ${minuteOf(from)}`, until === undefined ? '' : `until ${minuteOf(until)}`].filter(
+    (part) => part !== '',
+  )
+  return korean.length === 0 ? ['', ''] : [` (${korean.join(' ')})`, ` (${english.join(' ')})`]
+}
+
+function granted({ group, itemId, name, before, level, after, ...period }: ActivityDetails<'right.granted'>): readonly [string, string] {
+  const [koreanItem, englishItem] = itemId === 0 ? (['전체 문서', 'all documents'] as const) : [name, name]
+  const [koreanTime, englishTime] = periodOf(period)
+  const inherits = after === 'inherit' ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const) : (['', ''] as const)
+  return [
+    `권한 변경: ${group} 그룹, ${koreanItem}: ${levelIn(before)[0]} → ${levelIn(level)[0]}${koreanTime}${inherits[0]}`,
+    `Changed the permission of the group ${group} on ${englishItem} from ${levelIn(before)[1]} to ${levelIn(level)[1]}${englishTime}${inherits[1]}`,
+  ]
+}
+
+export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
+  'member.grouped': ({ name, group, before, ...period }) => [
+    group === before
+      ? `그룹 이용 기간 변경: ${name}, ${group}${periodOf(period)[0]}`
+      : `그룹 이동: ${name}, ${before} → ${group}${periodOf(period)[0]}`,
+    group === before
+      ? `Changed the time of ${name} in the group ${group}${periodOf(period)[1]}`
+      : `Moved ${name} from the group ${before} to ${group}${periodOf(period)[1]}`,
+  ],
+  'group.created': ({ name, level }) => [
+    `그룹 생성: ${name} (전체 문서 ${levelIn(level)[0]})`,
+    `Created the group ${name} (all documents: ${levelIn(level)[1]})`,
+  ],
+  'group.updated': ({ name, before, isDefault, networks, ...period }) => [
+    `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
+    `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,
+  ],
+  'group.removed': ({ name, into, members }) => [
+    `그룹 삭제: ${name} (${members}명을 ${into} 그룹으로)`,
+    `Removed the group ${name} (moved ${members} ${members === 1 ? 'person' : 'people'} to ${into})`,
+  ],
+  'right.granted': (details) => granted(details),
+  'right.original': (details) => granted(details),
+}

@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
+import { LEVELS } from './levels.ts'
+
+/** A group's colour in lists and in the matrix. */
+export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const
+
+const groupName = line(LIMITS.groupNameLength).pipe(z.string().min(1))
+const color = z.enum(GROUP_COLORS)
+/** CIDR ranges, IPv4 or IPv6. None permit every address. */
+const networks = z.array(z.string().max(50)).max(LIMITS.networksPerGroup)
+const level = z.enum(LEVELS)
+
+/** Null takes a limit away. */
+const limit = instant.nullable().optional()
+
+export const group = z.object({
+  id,
+  name: z.string(),
+  color,
+  /** Participants of the group. */
+  members: z.int().nonnegative(),
+  /** People invited without a group come into it. */
+  isDefault: z.boolean(),
+  from: instant.optional(),
+  until: instant.optional(),
+  networks: z.array(z.string()),
+})
+
+export const groups = operation({
+  name: 'rights.groups',
+  method: 'GET',
+  path: '/room/api/group/list/:roomId',
+  summary: 'The groups of the room, in the order in which they were made.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.read',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(group) },
+})
+
+export const createGroup = operation({
+  name: 'rights.createGroup',
+  method: 'POST',
+  path: '/room/api/group',
+  summary: 'Makes a group. `level` counts on the root, and is that of the default group unless given.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  body: z.strictObject({ roomId: id, name: groupName, color: color.optional(), level: level.optional() }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ id }) },
+})
+
+export const updateGroup = operation({
+  name: 'rights.updateGroup',
+  method: 'POST',
+  path: '/room/api/group/update',
+  summary:
+    'Changes what is given. Outside `from` and `until` its people are as with access off; from other networks than `networks` nothing is answered.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  body: z.strictObject({
+    id,
+    roomId: id,
+    name: groupName.optional(),
+    color: color.optional(),
+    isDefault: z.literal(true).optional(),
+    from: limit,
+    until: limit,
+    networks: networks.optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const moveMembers = operation({
+  name: 'rights.moveMembers',
+  method: 'POST',
+  path: '/room/api/group/members',
+  summary: 'Moves participants into the group; works within a second in open sessions. `from` and `until` limit their time in it.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  body: z.strictObject({ id, roomId: id, managementIds: z.array(id).min(1).max(LIMITS.listMax), from: limit, until: limit }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const removeGroup = operation({
+  name: 'rights.removeGroup',
+  method: 'POST',
+  path: '/room/api/group/remove',
+  summary: 'Removes a group with its grants; its members go into the group `into`, which becomes the default one where this was.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  body: z.strictObject({ id, roomId: id, into: id }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+const grantRow = z.object({
+  groupId: id,
+  itemId: parentId,
+  level,
+  from: instant.optional(),
+  until: instant.optional(),
+  after: z.literal('inherit').optional(),
+})
+
+export const grants = operation({
+  name: 'rights.grants',
+  method: 'GET',
+  path: '/room/api/grant/list/:roomId',
+  summary: 'The grants of the room that stand on items themselves, by group and item; item 0 is the root.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.read',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject({
+    groupId: queryId.optional(),
+    itemId: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .optional(),
+    ...queryPaging,
+  }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(grantRow), paged: true },
+})
+
+/** What the caller saw. Something else meanwhile refuses the change. */
+const was = z.strictObject({ level: level.nullable(), from: instant.nullable().optional(), until: instant.nullable().optional() })
+
+export const grantChange = z.strictObject({
+  groupId: id,
+  itemId: parentId,
+  /** Null takes the grant away, so that the folder above counts. */
+  level: level.nullable(),
+  from: limit,
+  until: limit,
+  /** After the end nothing is visible, or the folder above counts. */
+  after: z.enum(['none', 'inherit']).optional(),
+  was: was.optional(),
+})
+
+const changes = z.array(grantChange).min(1).max(LIMITS.grantsPerCall)
+
+export const grant = operation({
+  name: 'rights.grant',
+  method: 'POST',
+  path: '/room/api/grant',
+  summary: 'Sets or takes away grants, all of them in one transaction. A refusal names the row, from 1.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  body: z.strictObject({ roomId: id, changes }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+/** Documents of a group that become visible, invisible, or change their level. */
+const effect = z.object({
+  groupId: id,
+  shown: z.int().nonnegative(),
+  hidden: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  /** Only the first documents were counted. */
+  isCapped: z.boolean(),
+})
+
+export const preview = operation({
+  name: 'rights.preview',
+  method: 'POST',
+  path: '/room/api/grant/preview',
+  summary: 'What the same changes would do, in documents by group; nothing is changed.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.manage',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  body: z.strictObject({ roomId: id, changes }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ effects: z.array(effect) }) },
+})
+
+/** The grant from which a level comes. The root has id 0 and no name. */
+const source = z.object({ itemId: parentId, name: z.string(), until: instant.optional() })
+
+export const effective = operation({
+  name: 'rights.effective',
+  method: 'GET',
+  path: '/room/api/grant/effective',
+  summary: 'Who can see an item: each group with its level, the grant it comes from, and its people with their switches.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.read',
+  query: z.strictObject({
+    roomId: queryId,
+    itemId: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  }),
+  identity: { query: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        groupId: id,
+        level,
+        /** The name shows alone, since something below is visible. */
+        isPath: z.boolean(),
+        from: source,
+        members: z.array(
+          z.object({ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() }),
+        ),
+      }),
+    ),
+  },
+})
+
+export const reach = operation({
+  name: 'rights.reach',
+  method: 'POST',
+  path: '/room/api/grant/reach',
+  summary: 'What a group or person can see in a folder: items with their level and the grant it comes from.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'rights.read',
+  body: z.strictObject({
+    roomId: id,
+    groupId: id.optional(),
+    roomManagerId: id.optional(),
+    parent: parentId,
+    cursor: z.string().max(2_000).optional(),
+    limit: z.int().min(1).max(LIMITS.listMax).optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        isFolder: z.boolean(),
+        level,
+        isPath: z.boolean(),
+        from: source,
+        /** Of the person: what level and switches give together. */
+        print: z.boolean(),
+        download: z.boolean(),
+      }),
+    ),
+    paged: true,
+  },
+})

@@ -1,0 +1,170 @@
+/** May exceed memory. */
+export interface ZipSource {
+  /** Bytes. */
+  readonly size: number
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** Also thrown for truncated or unwanted zips. */
+export class NotThatZip extends Error {
+  override name = 'NotThatZip'
+}
+
+/** The directory may claim false values. */
+export interface ZipRecord {
+  /** Raw bytes. */
+  readonly name: Uint8Array
+  readonly extra: Uint8Array
+  readonly flags: number
+  /** 0 is stored, 8 deflated. */
+  readonly method: number
+  /** CRC-32. */
+  readonly crc: number
+  readonly size: number
+  readonly compressedSize: number
+  /** Holds the Unix type and permissions, or 0. */
+  readonly mode: number
+  /** Offset of the local header. */
+  readonly header: number
+}
+
+export interface ZipDirectory {
+  readonly records: readonly ZipRecord[]
+  readonly offset: number
+  /** ZIP64 bytes between directory and end record. */
+  readonly wideSize: number
+  /** The end record refers to the ZIP64 records. */
+  readonly needsWide: boolean
+}
+
+interface Place {
+  readonly count: number
+  readonly offset: number
+  readonly size: number
+}
+
+// APPNOTE.TXT 6.3.10, 4.3.
+const END = 0x06054b50
+const WIDE_END = 0x06064b50
+const WIDE_LOCATOR = 0x07064b50
+const RECORD = 0x02014b50
+export const END_SIZE = 22
+export const MAX_COMMENT = 0xffff
+const WIDE_END_SIZE = 56
+const WIDE_LOCATOR_SIZE = 20
+const RECORD_SIZE = 46
+/** Traditional, strong and masked encryption. */
+const ENCRYPTED = 0x2041
+const MAX_16 = 0xffff
+const MAX_32 = 0xffffffff
+
+export const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Values above 2^53 are inexact but exceed every limit. */
+const wide = (data: DataView, at: number): number => Number(data.getBigUint64(at, true))
+
+/** Requires that the record and its comment end the file. */
+export async function findZipEnd(source: ZipSource): Promise<number | undefined> {
+  const length = Math.min(source.size, END_SIZE + MAX_COMMENT)
+  if (length < END_SIZE) return undefined
+  const tail = await source.read(source.size - length, length)
+  const data = view(tail)
+  for (let at = tail.lastIndexOf(0x50, length - END_SIZE); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0x50, at - 1)) {
+    if (data.getUint32(at, true) === END && at + END_SIZE + data.getUint16(at + 20, true) === length) return source.size - length + at
+  }
+  return undefined
+}
+
+/** Reads the directory of an unencrypted archive. @param end from `findZipEnd`. @throws NotThatZip */
+export async function readZipRecords(
+  source: ZipSource,
+  end: number,
+  limits: Pick<Place, 'count' | 'size'> = { count: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY },
+): Promise<ZipDirectory> {
+  const claimed = readEnd(view(await source.read(end, END_SIZE)))
+  const { place, directoryEnd } = await widen(source, end, claimed)
+  if (place.count > limits.count || place.size > limits.size) throw new NotThatZip('a directory that is too large')
+  if (place.offset + place.size !== directoryEnd) throw new NotThatZip('a directory that does not reach its end record')
+  return {
+    records: readRecords(await source.read(place.offset, place.size), place.count),
+    offset: place.offset,
+    wideSize: end - directoryEnd,
+    needsWide: claimed.count === MAX_16 || claimed.size === MAX_32 || claimed.offset === MAX_32,
+  }
+}
+
+function readEnd(data: DataView): Place {
+  const isSplit = data.getUint32(4, true) !== 0 || data.getUint16(8, true) !== data.getUint16(10, true)
+  if (data.getUint32(0, true) !== END || isSplit) throw new NotThatZip('no end of a zip on one disk')
+  return { count: data.getUint16(10, true), size: data.getUint32(12, true), offset: data.getUint32(16, true) }
+}
+
+/** Readers differ in using a ZIP64 end record, so both must agree. */
+async function widen(source: ZipSource, end: number, claimed: Place): Promise<{ place: Place; directoryEnd: number }> {
+  const locatorAt = end - WIDE_LOCATOR_SIZE
+  const locator = locatorAt < 0 ? undefined : view(await source.read(locatorAt, WIDE_LOCATOR_SIZE))
+  if (locator?.getUint32(0, true) !== WIDE_LOCATOR) return { place: claimed, directoryEnd: end }
+  const directoryEnd = wide(locator, 8)
+  if (directoryEnd + WIDE_END_SIZE > locatorAt) throw new NotThatZip('a ZIP64 end record outside of its place')
+  const record = view(await source.read(directoryEnd, WIDE_END_SIZE))
+  const isClosed = directoryEnd + 12 + wide(record, 4) === locatorAt
+  const place = { count: wide(record, 32), size: wide(record, 40), offset: wide(record, 48) }
+  const isSame =
+    (claimed.count === place.count || claimed.count === MAX_16) &&
+    (claimed.size === place.size || claimed.size === MAX_32) &&
+    (claimed.offset === place.offset || claimed.offset === MAX_32)
+  if (record.getUint32(0, true) !== WIDE_END || !isClosed || !isSame) throw new NotThatZip('two end records that differ')
+  return { place, directoryEnd }
+}
+
+function readRecords(directory: Uint8Array, count: number): ZipRecord[] {
+  const records: ZipRecord[] = []
+  let at = 0
+  while (records.length < count) {
+    const data = view(take(directory, at, RECORD_SIZE))
+    const [nameLength, extraLength, commentLength] = [data.getUint16(28, true), data.getUint16(30, true), data.getUint16(32, true)]
+    const rest = take(directory, at + RECORD_SIZE, nameLength + extraLength + commentLength)
+    records.push(readRecord(data, rest.subarray(0, nameLength), rest.subarray(nameLength, nameLength + extraLength)))
+    at += RECORD_SIZE + rest.length
+  }
+  if (at !== directory.length) throw new NotThatZip('more directory than entries')
+  return records
+}
+
+function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRecord {
+  const flags = data.getUint16(8, true)
+  if (data.getUint32(0, true) !== RECORD || (flags & ENCRYPTED) !== 0) throw new NotThatZip('an entry that is no file of an open archive')
+  const claimed = [data.getUint32(24, true), data.getUint32(20, true), data.getUint32(42, true)] as const
+  const [size, compressedSize, header] = widenNumbers(extra, claimed)
+  return {
+    ...{ name, extra, flags, size, compressedSize, header },
+    method: data.getUint16(10, true),
+    crc: data.getUint32(16, true),
+    mode: data.getUint16(40, true),
+  }
+}
+
+/** The ZIP64 field replaces only values of 0xffffffff, in this order. */
+export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, claimed: T): { [K in keyof T]: number } {
+  const field = findWideField(extra)
+  let at = 0
+  const widened = (number: number): number => {
+    if (number !== MAX_32) return number
+    at += 8
+    return wide(view(take(field, at - 8, 8)), 0)
+  }
+  return claimed.map(widened) as { [K in keyof T]: number }
+}
+
+function findWideField(extra: Uint8Array): Uint8Array {
+  const data = view(extra)
+  for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {
+    if (data.getUint16(at, true) === 1) return take(extra, at + 4, data.getUint16(at + 2, true))
+  }
+  return extra.subarray(0, 0)
+}
+
+function take(bytes: Uint8Array, at: number, length: number): Uint8Array {
+  if (at + length > bytes.length) throw new NotThatZip('a field that is cut off')
+  return bytes.subarray(at, at + length)
+}

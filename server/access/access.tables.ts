@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+
+export type AccessTables = {
+  groups: {
+    id: Generated<number>
+    room_id: number
+    name: string
+    color: string
+    is_default: Generated<boolean>
+    starts_at: Date | null
+    ends_at: Date | null
+    networks: Generated<string[]>
+    created_at: Date
+  }
+  grants: {
+    group_id: number
+    /** 0 is the root. */
+    item_id: number
+    room_id: number
+    /** A trigger keeps the next three as they are in `items`. */
+    ancestors: number[]
+    folder: boolean
+    alive: Generated<boolean>
+    level: number
+    starts_at: Date | null
+    ends_at: Date | null
+    inherits_after: Generated<boolean>
+  }
+}

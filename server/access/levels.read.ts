@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LEVEL } from '../../contract/features/levels.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import type { AccessTables } from './access.tables.ts'
+import type { GroupView } from './group-view.ts'
+import type { VisibleItems } from './items.ts'
+
+/** Operators see all. Their downloads are marked like those of others. */
+const OF_OPERATORS = LEVEL.download
+
+/** A folder whose children are listed. The root has id 0 and an empty path. */
+export interface FolderPlace {
+  readonly id: number
+  /** Ids from the root to this folder. */
+  readonly path: readonly number[]
+  readonly level: number
+}
+
+const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
+
+/** The level of a grant now, which is none outside its time. */
+const levelNow = (grant: string, at: Date): RawBuilder<number> =>
+  sql`(case when ${sql.ref(`${grant}.starts_at`)} > ${at} or ${sql.ref(`${grant}.ends_at`)} <= ${at} then 0 else ${sql.ref(`${grant}.level`)} end)`
+
+/** An ended grant that lets the folder above count is as if it were not there. */
+const isThere = (grant: string, { groupId, at }: GroupView): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
+
+const isShown = (grant: string, group: GroupView): RawBuilder<boolean> =>
+  sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and ${sql.ref(`${grant}.item_id`)} <> 0 and ${levelNow(grant, group.at)} > 0)`
+
+/** Something below the folder of that path is granted. @param path without the folder, @param id of the folder. */
+const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupView): RawBuilder<boolean> =>
+  sql`exists (select from grants as lower where ${isShown('lower', group)}
+    and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
+
+/** The level of a row of `items`: that of the nearest grant on its path, itself first. */
+export function levelOf({ group }: VisibleItems): RawBuilder<number> {
+  if (!group) return sql`${OF_OPERATORS}::int`
+  if (group.isUniform) return sql`${group.rootLevel}::int`
+  return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
+    where ${isThere('nearest', group)} and nearest.item_id = any(items.ancestors || items.id)
+    order by cardinality(nearest.ancestors) desc limit 1), ${group.rootLevel})::int`
+}
+
+/** Whether a row of `items` exists for the reader. Folders on the way to something visible do. */
+export function isVisible(scope: VisibleItems): RawBuilder<boolean> {
+  const { group } = scope
+  if (!group || (group.isUniform && group.rootLevel > 0)) return sql`true`
+  if (group.isUniform) return sql`false`
+  return sql`(${levelOf(scope)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
+}
+
+/** The level of a row of `items` that lies directly in the folder. */
+export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): RawBuilder<number> {
+  if (!group || group.isUniform) return sql`${level}::int`
+  return sql`coalesce((select ${levelNow('own', group.at)} from grants as own where ${isThere('own', group)} and own.item_id = items.id), ${level})::int`
+}
+
+/** Children that a grant of their own hides. */
+const hiddenIn = (path: RawBuilder<unknown>, group: GroupView): RawBuilder<unknown> => sql`
+  select own.item_id as id, own.folder from grants as own
+  where ${isThere('own', group)} and own.alive and own.item_id <> 0 and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
+    and not (own.folder and ${showsBelow(sql`own.ancestors`, sql`own.item_id`, group)})`
+
+/** Children of a hidden folder that are visible, or lead to what is. */
+const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: GroupView): RawBuilder<unknown> => sql`
+  select own.item_id as id, own.folder from grants as own where ${isShown('own', group)} and own.ancestors = ${path}
+  union
+  select lower.ancestors[cardinality(${path}) + 1], true from grants as lower
+  where ${isShown('lower', group)} and lower.ancestors > ${path} and ${beyond}`
+
+const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
+  path.length === 0 ? sql`true` : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
+
+/** Whether a row of `items` that lies directly in the folder exists for the reader. Costs as much as the folder has grants. */
+export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
+  if (!group) return sql`true`
+  if (group.isUniform) return level > 0 ? sql`true` : sql`false`
+  const at = bigints(path)
+  return level > 0
+    ? sql`items.id not in (select id from (${hiddenIn(at, group)}) as hidden)`
+    : sql`items.id in (select id from (${shownIn(at, isBelow(path), group)}) as shown)`
+}
+
+export interface FolderCounts {
+  readonly folders: number
+  readonly files: number
+}
+
+/** Counts the visible children of each folder, from stored counts and grants. */
+export async function countVisible(
+  db: Queryable,
+  { roomId, group }: VisibleItems,
+  folders: readonly FolderPlace[],
+): Promise<Map<number, FolderCounts>> {
+  if (folders.length === 0) return new Map()
+  const { rows } = await sql<FolderCounts & { id: number; level: number; changed_folders: number; changed_files: number }>`
+    select asked.id, asked.level, coalesce(counts.folders, 0) as folders, coalesce(counts.files, 0) as files,
+      ${group && !group.isUniform ? sql`changed.folders` : sql`0`}::int as changed_folders,
+      ${group && !group.isUniform ? sql`changed.files` : sql`0`}::int as changed_files
+    from unnest(${bigints(folders.map(({ id }) => id))}, ${folders.map(({ level }) => level)}::int[]) as asked (id, level)
+    left join folder_counts as counts on counts.room_id = ${roomId} and counts.parent_id = asked.id
+    left join items on items.id = asked.id and items.room_id = ${roomId}
+    ${group && !group.isUniform ? changedIn(group) : sql``}
+  `.execute(db)
+  return new Map(
+    rows.map(({ id, level, folders, files, changed_folders, changed_files }) => {
+      if (!group || (group.isUniform && level > 0)) return [id, { folders, files }]
+      if (group.isUniform) return [id, { folders: 0, files: 0 }]
+      return [
+        id,
+        level > 0
+          ? { folders: folders - changed_folders, files: files - changed_files }
+          : { folders: changed_folders, files: changed_files },
+      ]
+    }),
+  )
+}
+
+/** What grants take from an open folder, or give of a hidden one. */
+const changedIn = (group: GroupView): RawBuilder<unknown> => {
+  const path = sql`(case when asked.id = 0 then '{}'::bigint[] else items.ancestors || items.id end)`
+  const beyond = sql<boolean>`(asked.id = 0 or lower.ancestors < items.ancestors || (items.id + 1))`
+  return sql`cross join lateral (
+    select count(*) filter (where found.folder) as folders, count(*) filter (where not found.folder) as files
+    from (
+      select id, folder from (${hiddenIn(path, group)}) as hidden where asked.level > 0
+      union all
+      select id, folder from (${shownIn(path, beyond, group)}) as shown where asked.level = 0
+    ) as found
+  ) as changed`
+}
+
+interface Changed {
+  /** 0 is the root. */
+  readonly folderId: number
+  /** Undefined for unknown ones. */
+  readonly itemIds: readonly number[] | undefined
+}
+
+/** Whether a reader sees the folder and one of the items. What lies in the trash is judged by its place, as it was before. */
+export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds }: Changed): Promise<boolean> {
+  const anyOf = (ids: readonly number[]) => sql<boolean>`exists (select from items
+    where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isVisible(scope)})`
+  const { rows } = await sql<{ sees: boolean }>`
+    select (${folderId === 0 ? sql`true` : anyOf([folderId])}) and (${itemIds === undefined ? sql`true` : anyOf(itemIds)}) as sees`.execute(
+    db,
+  )
+  return rows[0]?.sees === true
+}
+
+const groupViews = (db: Queryable) =>
+  db
+    .withTables<AccessTables>()
+    .selectFrom('groups')
+    .innerJoin('grants as root', (join) => join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0))
+    .select([
+      'groups.id',
+      'groups.starts_at',
+      'groups.ends_at',
+      'root.level',
+      'root.starts_at as root_starts_at',
+      'root.ends_at as root_ends_at',
+    ])
+    .select(sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as('is_uniform'))
+
+export interface GroupFacts {
+  readonly id: number
+  readonly level: number
+  readonly root_starts_at: Date | null
+  readonly root_ends_at: Date | null
+  readonly is_uniform: boolean
+}
+
+/** Items as the group sees them at that time. */
+export function viewOf({ id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts, at: Date): GroupView {
+  const isOutside = (root_starts_at !== null && root_starts_at > at) || (root_ends_at !== null && root_ends_at <= at)
+  return { groupId: id, rootLevel: isOutside ? 0 : level, isUniform: is_uniform, at }
+}
+
+export async function findGroupViews(db: Queryable, roomId: number, at: Date): Promise<Map<number, GroupView>> {
+  const rows = await groupViews(db).where('groups.room_id', '=', roomId).execute()
+  return new Map(rows.map((row) => [row.id, viewOf(row, at)]))
+}

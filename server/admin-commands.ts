@@ -1,0 +1,76 @@
+import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts'
+import { type ArchiveParts, type WrittenArchive, writeArchive } from './features/archive/index.ts'
+import { type ActivityParts, type CheckedLog, countStrangeLogs, verifyLog } from './features/audit/index.ts'
+import {
+  askAtMachine,
+  type ClosingParts,
+  closeRoom,
+  destroyAtMachine,
+  findCertificate,
+  lookAtAll,
+  resumeDestruction,
+  withdrawAtMachine,
+} from './features/closing/index.ts'
+import { type CheckedFiles, checkContents, type DocumentParts } from './features/documents/index.ts'
+import { type RoomKeyRotation, rotateRoomKey, rotateRoot } from './features/rooms/index.ts'
+import type { KeyStore } from './platform/encryption/key-store.ts'
+
+export interface AdminCommands {
+  /** Also checks checkpoints kept elsewhere. */
+  verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
+  /** @param recipient age public key */
+  writeArchive(roomId: number, recipient: string | undefined, write: (piece: Uint8Array) => Promise<void>): Promise<WrittenArchive>
+  /** Rooms with logs signed by another key. */
+  strangeLogs(): Promise<number>
+  /** Decrypts every document file, for example after a restore. */
+  checkFiles(roomId: number): Promise<CheckedFiles>
+  /**
+   * @returns the rooms whose keys were wrapped again. @throws KeyStoreError if a room key cannot be unwrapped. Nothing is lost
+   * then.
+   */
+  rotateRoot(): Promise<number>
+  rotateRoomKey(roomId: number): Promise<RoomKeyRotation>
+  readonly endings: Endings
+}
+
+interface Endings {
+  close(roomId: number): Promise<void>
+  /** The destruction starts after a confirmation or 24 hours. @returns the latest start. */
+  ask(roomId: number): Promise<Date>
+  withdraw(roomId: number): Promise<void>
+  /** Needs no second person. Also continues an interrupted destruction. */
+  destroy(roomId: number): Promise<void>
+  certificateOf(roomId: number): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
+  /** Also repeats destructions that a database restore undid. */
+  resume(): Promise<void>
+}
+
+const endingsOf = (parts: ClosingParts): Endings => ({
+  close: (roomId) => closeRoom(parts, roomId),
+  ask: (roomId) => askAtMachine(parts, roomId),
+  withdraw: (roomId) => withdrawAtMachine(parts, roomId),
+  destroy: async (roomId) => {
+    await destroyAtMachine(parts, roomId)
+    await resumeDestruction(parts, roomId)
+  },
+  certificateOf: (roomId) => findCertificate(parts, parts.database.db, roomId),
+  resume: () => lookAtAll(parts),
+})
+
+interface Parts {
+  readonly keyStore: KeyStore
+  readonly history: ActivityParts
+  readonly documents: DocumentParts
+  readonly archives: ArchiveParts
+  readonly ending: ClosingParts
+}
+
+export const adminCommands = ({ keyStore, history, documents, archives, ending }: Parts): AdminCommands => ({
+  verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
+  strangeLogs: () => countStrangeLogs(history),
+  writeArchive: (roomId, recipient, write) => writeArchive(archives, roomId, recipient, { write }),
+  checkFiles: (roomId) => checkContents(documents, roomId),
+  rotateRoot: () => rotateRoot({ ...documents, keyStore }),
+  rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
+  endings: endingsOf(ending),
+})

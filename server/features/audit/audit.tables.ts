@@ -1,0 +1,38 @@
+/** Other features' tables list only joined columns. */
+export type ActivityTables = {
+  activity_entries: {
+    id: number
+    room_id: number
+    user_id: number | null
+    member_id: number | null
+    kind: string
+    item_id: number | null
+    at: Date
+    sealed: Buffer
+    seq: number | null
+    reading: number | null
+    /** The previous entry of its reading. */
+    continues: number | null
+    /** Superseded: a later entry continues its reading, and lists show that one instead. */
+    folded: boolean
+    /** Encrypted sums over the whole reading, on its newest entry only. */
+    summary: Buffer | null
+  }
+  activity_trees: { room_id: number; size: number; note: string }
+  activity_tiles: { room_id: number; level: number; index: number; hashes: Buffer }
+  /** `folded` counts the superseded ones of `entries`. */
+  activity_days: { room_id: number; day: string; user_id: number; kind: string; entries: number; folded: number }
+  activity_items: {
+    room_id: number
+    item_id: number
+    day: string
+    user_id: number
+    views: number
+    prints: number
+    downloads: number
+    seconds: number
+  }
+  activity_pages: { room_id: number; item_id: number; user_id: number; page: number; seconds: number }
+  rooms: { id: number; zone: string; vault: string; created_at: Date; name: string; room_no: string }
+  members: { id: number; room_id: number; user_id: number; name: string; position: string; email: string; ended_at: Date | null }
+}

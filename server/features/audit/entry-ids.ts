@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { nextEntryIds } from './audit.store.ts'
+
+/** Reserving ids saves most actions a query. */
+const AHEAD = 16
+/** Discarding old ids keeps processes in time order to about a second. */
+const FRESH_MS = 1_000
+
+/** Ids increase within a process. Gaps are harmless. */
+export function createEntryIds(clock: Clock): (tx: Tx, count: number) => Promise<number[]> {
+  let ahead: number[] = []
+  let takenAt = 0
+  let last = 0
+  return async (tx, count) => {
+    if (clock.now().getTime() - takenAt > FRESH_MS) ahead = []
+    while (ahead.length < count) {
+      const asked = clock.now().getTime()
+      const taken = await nextEntryIds(tx, Math.max(AHEAD, count))
+      // A concurrent call may already have used higher ids.
+      ahead = [...ahead, ...taken].filter((id) => id > last).sort((one, other) => one - other)
+      takenAt = asked
+    }
+    const given = ahead.splice(0, count)
+    last = given.at(-1) ?? last
+    return given
+  }
+}

@@ -1,0 +1,28 @@
+import type { Language } from '../../../../contract/core/language.ts'
+import type { ExportFormat, ExportHead } from '../../../../contract/proof/history-export.ts'
+import type { EntryFilter } from '../audit.read.ts'
+
+export interface ExportTask {
+  readonly format: ExportFormat
+  readonly head: ExportHead
+  readonly roomId: number
+  /** IANA name. */
+  readonly zone: string
+  readonly filter: EntryFilter
+  /** With 0, all entries are exported without proofs. */
+  readonly size: number
+  readonly language: Language
+  readonly key: { readonly vault: string; readonly retention: Uint8Array }
+}
+
+/** `more` grants one more piece. `end`: the reader is gone. */
+export type ToThread =
+  | { readonly type: 'begin'; readonly id: number; readonly task: ExportTask }
+  | { readonly type: 'more'; readonly id: number }
+  | { readonly type: 'end'; readonly id: number }
+
+export type FromThread =
+  | { readonly type: 'piece'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'done'; readonly id: number }
+  | { readonly type: 'failed'; readonly id: number; readonly error: unknown }
+  | { readonly type: 'log'; readonly level: 'debug' | 'warn'; readonly error: unknown; readonly message: string }

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { PageTime } from '../../../contract/features/activity/reading-words.ts'
+import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../contract/features/activity.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Encryptor } from '../../platform/encryption/encryptor.ts'
+import { holdReading, insertEntries, supersedeEntry } from './audit.store.ts'
+import { type EncryptedEntry, encryptSummary, openSummary, purposeOf, type ReadingSummary } from './encrypted-entry.ts'
+import { createEntryIds } from './entry-ids.ts'
+
+/** The command line has no membership and no address. */
+export interface AuditActor {
+  readonly roomId: number
+  readonly memberId: number | null
+  readonly userId: number | null
+  readonly name: string
+  readonly position: string
+  readonly email: string
+  readonly address: string
+  readonly viewAs?: { readonly memberId: number; readonly name: string }
+}
+
+/** Actor of automatic events. */
+export const machine = (roomId: number): AuditActor => ({
+  roomId,
+  memberId: null,
+  userId: null,
+  name: '',
+  position: '',
+  email: '',
+  address: '',
+})
+
+export interface ActivityLog {
+  /** The entry commits with its action. */
+  record<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: ActivityDetails<K>): Promise<void>
+  recordEach<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: readonly ActivityDetails<K>[]): Promise<void>
+  /**
+   * Lists merge the entries of a reading into one item. Callers must serialize them.
+   * @param after the previous entry id, or null to start a reading
+   */
+  recordReading<K extends ReadingKind>(
+    tx: Tx,
+    actor: AuditActor,
+    kind: K,
+    details: ActivityDetails<K>,
+    after: number | null,
+  ): Promise<number>
+}
+
+type ReadingKind = 'document.viewed' | 'document.pages-viewed'
+
+const SALT_SIZE = 16
+
+/** @param retention uses the key that outlives the room's content for the statutory period */
+export function createActivityLog(retention: Encryptor, clock: Clock): ActivityLog {
+  const nextIds = createEntryIds(clock)
+  const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
+    const { name, position, email, address, viewAs } = actor
+    const subject = viewAs && { viewAs: { memberId: viewAs.memberId, name: viewAs.name } }
+    const details: EncryptedEntry['details'] = ACTIVITY[kind].parse(given)
+    const salt = randomBytes(SALT_SIZE).toString('base64')
+    const entry: EncryptedEntry = { doer: { name, position, email, address }, ...subject, details, salt }
+    return {
+      id,
+      room_id: actor.roomId,
+      user_id: actor.userId,
+      member_id: actor.memberId,
+      kind,
+      item_id: typeof details['itemId'] === 'number' ? details['itemId'] : null,
+      at: clock.now(),
+      sealed: await retention.encrypt(tx, actor.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
+    }
+  }
+  /** Lists keep showing a tampered summary as broken. */
+  const readingBefore = async (tx: Tx, roomId: number, entryId: number) => {
+    const head = await holdReading(tx, roomId, entryId)
+    const summary = head?.summary ? await openSummary(tx, retention, { id: head.id, roomId, sealed: head.summary }) : undefined
+    return head && summary && { ...head, summary }
+  }
+  const log: ActivityLog = {
+    record: (tx, actor, kind, details) => log.recordEach(tx, actor, kind, [details]),
+    async recordEach(tx, actor, kind, list) {
+      if (list.length === 0) return
+      const ids = await nextIds(tx, list.length)
+      const rows = await Promise.all(ids.map((id, index) => encryptedRow(tx, actor, kind, list[index] as ActivityDetails<typeof kind>, id)))
+      await insertEntries(
+        tx,
+        rows.map((row) => ({ ...row, reading: null, continues: null, summary: null })),
+      )
+    },
+    async recordReading(tx, actor, kind, details, after) {
+      const before = after === null ? undefined : await readingBefore(tx, actor.roomId, after)
+      const [id = 0] = await nextIds(tx, 1)
+      const row = await encryptedRow(tx, actor, kind, details, id)
+      const summary = extended(before?.summary, 'pages' in details ? details.pages : [])
+      const encrypted = await encryptSummary(tx, retention, { id, roomId: actor.roomId }, summary)
+      if (before) await supersedeEntry(tx, before.id)
+      await insertEntries(tx, [{ ...row, reading: before?.reading ?? id, continues: before?.id ?? null, summary: encrypted }])
+      return id
+    },
+  }
+  return log
+}
+
+function extended(before: ReadingSummary | undefined, pages: readonly PageTime[]): ReadingSummary {
+  const seconds = new Map<number, number>()
+  for (const { page, seconds: more } of [...(before?.pages ?? []), ...pages]) seconds.set(page, (seconds.get(page) ?? 0) + more)
+  // Tenths have no exact binary form.
+  const sums = [...seconds].map(([page, sum]) => ({ page, seconds: Math.round(sum * 10) / 10 }))
+  return { entries: (before?.entries ?? 0) + 1, pages: sums.sort((one, other) => one.page - other.page) }
+}

@@ -1,0 +1,18 @@
+import { leafInput, nodeInput } from '../../../../contract/proof/merkle.ts'
+import { sha256 } from '../../../platform/encryption/node-crypto.ts'
+
+export const HASH_SIZE = 32
+
+export const hashLeaf = (data: Uint8Array): Buffer => sha256(leafInput(data))
+
+/** Node inputs have a fixed size and share one buffer. */
+const node = nodeInput(new Uint8Array(HASH_SIZE), new Uint8Array(HASH_SIZE))
+
+export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
+  node.set(left, node.length - 2 * HASH_SIZE)
+  node.set(right, node.length - HASH_SIZE)
+  return sha256(node)
+}
+
+/** Root of an empty tree (RFC 6962, 2.1). */
+export const EMPTY_ROOT = sha256(new Uint8Array())

@@ -1,0 +1,27 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Encryptor } from '../../platform/encryption/encryptor.ts'
+import type { KeyStore } from '../../platform/encryption/key-store.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { ActivityParts } from '../audit/index.ts'
+import type { Secrets } from '../members/index.ts'
+import type { Throttle } from '../session/index.ts'
+
+export interface ClosingParts extends ActivityParts {
+  readonly keyStore: KeyStore
+  readonly content: Encryptor
+  readonly outbox: Outbox
+  readonly bus: HintBus
+  readonly secrets: Secrets
+  readonly throttle: Throttle
+  readonly publicUrl: string
+  /** The administrator keeps backups for these days. */
+  readonly backupDays: number
+  readonly keyBackupDays: number
+  /** Rereads the actor at commit. @throws Refusal without the permission. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+  readonly removeFreedBlobs: () => Promise<void>
+  readonly removeMails: (roomId: number) => Promise<void>
+}

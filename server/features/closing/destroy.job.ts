@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import type { Tx } from '../../platform/db/database.ts'
+import { addJob, jobType } from '../../platform/jobs/job.ts'
+
+/** A failed job is replaced within a minute. */
+export const destroyRoom = jobType('ending.destroy', z.object({ roomId: z.int().positive() }), { maxAttempts: 5 })
+
+/** A queue per room keeps its minutely jobs from overlapping. */
+export function queueDestruction(tx: Tx, roomId: number): Promise<void> {
+  const lane = `${destroyRoom.name}:${roomId}`
+  return addJob(tx, destroyRoom, { roomId }, { jobKey: lane, queue: lane })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+
+/**
+ * `gone` rows go on destruction. `installation` rows belong to no room.
+ * `log` and `blank` rows go with the log, `blank` rows without names, addresses and keys meanwhile.
+ */
+export type DeletionPolicy = 'gone' | 'log' | 'blank' | 'installation'
+
+interface Holding {
+  readonly table: string
+  readonly policy: DeletionPolicy
+  /** Condition for tables without a room id. */
+  readonly by?: string
+  /** Their blobs are deleted too. */
+  readonly blobs?: true
+}
+
+const bySession = 'session_id in (select id from sessions where room_id = $1)'
+
+/** Referencing tables come first. A test checks completeness. */
+export const HOLDINGS: readonly Holding[] = [
+  { table: 'step_codes', policy: 'gone', by: bySession },
+  { table: 'passkey_challenges', policy: 'gone', by: bySession },
+  { table: 'leases', policy: 'gone' },
+  { table: 'reading_paces', policy: 'gone' },
+  { table: 'tickets', policy: 'gone' },
+  { table: 'sessions', policy: 'gone' },
+  { table: 'devices', policy: 'gone' },
+  { table: 'entry_links', policy: 'gone' },
+  { table: 'passkeys', policy: 'gone' },
+  { table: 'address_changes', policy: 'gone' },
+  { table: 'pins', policy: 'gone' },
+  { table: 'acceptances', policy: 'gone' },
+  { table: 'mails', policy: 'gone' },
+  { table: 'drafts', policy: 'gone' },
+  { table: 'text_queue', policy: 'gone' },
+  { table: 'text_turns', policy: 'gone' },
+  { table: 'text_blocks', policy: 'gone' },
+  { table: 'content_texts', policy: 'gone' },
+  { table: 'upload_segments', policy: 'gone', blobs: true },
+  { table: 'uploads', policy: 'gone' },
+  { table: 'conversions', policy: 'gone' },
+  { table: 'conversion_turns', policy: 'gone' },
+  { table: 'file_segments', policy: 'gone', blobs: true },
+  { table: 'file_versions', policy: 'gone' },
+  { table: 'items', policy: 'gone' },
+  { table: 'folder_counts', policy: 'gone' },
+  { table: 'root_totals', policy: 'gone' },
+  { table: 'template_images', policy: 'gone', by: 'template_id in (select id from templates where room_id = $1)' },
+  { table: 'compose_images', policy: 'gone' },
+  { table: 'template_events', policy: 'gone' },
+  { table: 'template_boxes', policy: 'gone' },
+  { table: 'template_participants', policy: 'gone' },
+  { table: 'templates', policy: 'gone' },
+  { table: 'compose_files', policy: 'gone', blobs: true },
+  { table: 'archive_entries', policy: 'gone', blobs: true },
+  { table: 'archives', policy: 'gone' },
+  { table: 'message_files', policy: 'gone', blobs: true },
+  { table: 'messages', policy: 'gone' },
+  { table: 'daily_mails', policy: 'gone' },
+  { table: 'activity_entries', policy: 'log' },
+  { table: 'activity_trees', policy: 'log' },
+  { table: 'activity_tiles', policy: 'log' },
+  { table: 'activity_days', policy: 'log' },
+  { table: 'activity_items', policy: 'log' },
+  { table: 'activity_pages', policy: 'log' },
+  { table: 'destructions', policy: 'log' },
+  { table: 'grants', policy: 'gone' },
+  { table: 'members', policy: 'blank' },
+  { table: 'users', policy: 'blank' },
+  { table: 'groups', policy: 'gone' },
+  // These stay for good.
+  { table: 'rooms', policy: 'installation' },
+  { table: 'room_numbers', policy: 'installation' },
+  { table: 'throttles', policy: 'installation' },
+  { table: 'freed_blobs', policy: 'installation' },
+  { table: 'schema_migrations', policy: 'installation' },
+]
+
+/** Rows per transaction. It limits run time and loss after a kill. */
+const BATCH = 5_000
+
+/** The text must come from HOLDINGS. */
+const run = (db: Queryable, text: string, roomId: number) => {
+  const [before = '', ...rest] = text.split('$1')
+  return rest
+    .reduce((query, part) => sql`${query}${roomId}::bigint${sql.raw(part)}`, sql<{ count: number }>`${sql.raw(before)}`)
+    .execute(db)
+}
+
+const whereOf = ({ by = 'room_id = $1' }: Holding): string => by
+
+export async function deleteHoldings(
+  { db }: Database,
+  roomId: number,
+  statuses: readonly DeletionPolicy[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const holding of HOLDINGS.filter(({ policy }) => statuses.includes(policy)))
+    for (let left = BATCH; left === BATCH; ) {
+      signal?.throwIfAborted()
+      left = await deleteBatch(db, holding, roomId)
+    }
+}
+
+async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Promise<number> {
+  const { table, blobs } = holding
+  // Sessions reference each other.
+  const limit = table === 'sessions' ? '' : `limit ${BATCH}`
+  const chosen = `select ctid from ${table} where ${whereOf(holding)} ${limit} for update`
+  const freed = blobs
+    ? ', freed as (insert into freed_blobs select distinct blob_id from gone where blob_id is not null on conflict do nothing)'
+    : ''
+  const deleted = `delete from ${table} where ctid = any(array(${chosen})) returning ${blobs ? 'blob_id' : '1'}`
+  const { rows } = await run(db, `with gone as (${deleted})${freed} select count(*) as count from gone`, roomId)
+  return rows[0]?.count ?? 0
+}
+
+export async function countBlobs(db: Queryable, roomId: number): Promise<number> {
+  const lists = HOLDINGS.filter(({ blobs }) => blobs).map((holding) => `select blob_id from ${holding.table} where ${whereOf(holding)}`)
+  const { rows } = await run(db, `select count(distinct blob_id) as count from (${lists.join(' union all ')}) as held`, roomId)
+  return rows[0]?.count ?? 0
+}
+
+export async function findLeftHoldings(db: Queryable, roomId: number): Promise<string[]> {
+  const left: string[] = []
+  for (const holding of HOLDINGS.filter(({ policy }) => policy === 'gone')) {
+    const { rows } = await run(
+      db,
+      `select count(*) as count from (select 1 from ${holding.table} where ${whereOf(holding)} limit 1) as found`,
+      roomId,
+    )
+    if ((rows[0]?.count ?? 0) > 0) left.push(holding.table)
+  }
+  return left
+}

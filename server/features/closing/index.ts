@@ -1,0 +1,7 @@
+export { askAtMachine, destroyAtMachine, withdrawAtMachine } from './ask-destruction.ts'
+export { findCertificate } from './certify.ts'
+export { closingJobs, lookAtAll } from './closing.jobs.ts'
+export type { ClosingParts } from './closing.parts.ts'
+export { closingHandlers, closingOperations } from './closing.routes.ts'
+export { resumeDestruction } from './destroy-room.ts'
+export { closeRoom } from './move-room.ts'

@@ -1,0 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Bytes } from '../../platform/http/mount.ts'
+
+export interface Requested {
+  readonly headers: Readonly<IncomingHttpHeaders>
+  readonly signal: AbortSignal
+  /** It continues an original's download. */
+  readonly continues?: boolean
+}
+
+/** Bytes are made while sent. */
+export interface Delivery extends Bytes {
+  readonly body: Readable
+}

@@ -1,0 +1,69 @@
+import PDFDocument from 'pdfkit'
+import { PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
+import type { PageMark, RenderPool, RenderSource } from '../../../workers/render/index.ts'
+import type { PageSize } from '../../documents/index.ts'
+
+export interface Drawable {
+  readonly source: RenderSource
+  /** Sizes are pixels, not points. */
+  readonly isImage: boolean
+  readonly pages: readonly PageSize[]
+}
+
+export interface CopyRequest {
+  readonly drawable: Drawable
+  readonly mark: PageMark
+  readonly name: string
+  readonly at: Date
+  readonly asImages: boolean
+}
+
+const POINTS_PER_INCH = 72
+const DOTS_PER_INCH = 150
+/** PDF readers support at most this (ISO 32000-1, annex C.2). */
+const MAX_POINTS = 14_400
+/** Images have no paper size and fill A4 in either orientation. */
+const A4 = { short: 595, long: 842 } as const
+
+/** Draws pages as they are read, without text, attachment or script. @throws RenderError */
+export async function* pageImagePdf(
+  pool: RenderPool,
+  { drawable, mark, name, at }: CopyRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
+  // It has no text, only compressed images.
+  const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
+  for (const [index, page] of drawable.pages.entries()) {
+    const { width, height } = paperOf(page, drawable.isImage)
+    const { bytes } = await pool.renderPage(drawable.source, {
+      page: index + 1,
+      width: pixelsOf(width),
+      // Waiting readers come first.
+      priority: 'prefetch',
+      signal,
+      mark,
+    })
+    pdf.addPage({ size: [width, height], margin: 0 }).image(bytes, 0, 0, { width, height })
+    yield* written(pdf)
+  }
+  pdf.end()
+  yield* written(pdf)
+}
+
+/** Draining keeps at most one page buffered. */
+function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
+  for (let piece: Buffer | null = pdf.read(); piece !== null; piece = pdf.read()) yield piece
+}
+
+/** Returns the size in points. */
+function paperOf({ width, height }: PageSize, isImage: boolean): PageSize {
+  const [across, down] = width > height ? [A4.long, A4.short] : [A4.short, A4.long]
+  const scale = isImage ? Math.min(across / width, down / height) : Math.min(1, MAX_POINTS / Math.max(width, height))
+  return { width: width * scale, height: height * scale }
+}
+
+export function pixelsOf(points: number): number {
+  const wanted = (points / POINTS_PER_INCH) * DOTS_PER_INCH
+  return PAGE_WIDTHS.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+
+/** Above these the oldest are dropped, the member's own first. A fetch remakes them. */
+const MOST = 20
+const MOST_OF_MEMBER = 4
+const MAKING = { perMember: 2, retryAfter: 5 }
+
+export interface ReadyCopy {
+  /** It counts bytes. */
+  readonly size: number
+  /** Counts pages that became pictures. */
+  readonly pictures: number
+  /** Returns the bytes once. Reading or abandoning them releases the copy. */
+  body(): Readable
+  discard(): Promise<void>
+}
+
+export interface Prepared {
+  readonly versionId: number
+  /** Page images are made if undefined. */
+  readonly copy: ReadyCopy | undefined
+}
+
+/** Holds copies on this node only. */
+export class PreparedCopies {
+  /** The oldest comes first. */
+  readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }>()
+  readonly #making = new Set<string>()
+  readonly #shares = new ConcurrencyLimiter(MAKING)
+
+  /** @returns a function to call at the end. @throws Refusal BUSY while in progress or at the member's limit. */
+  begin(ticket: Buffer, memberId: number): () => void {
+    const key = ticket.toString('hex')
+    if (this.#making.has(key)) throw new Refusal('BUSY', { retryAfter: MAKING.retryAfter })
+    const release = this.#shares.take(memberId)
+    this.#making.add(key)
+    return () => {
+      this.#making.delete(key)
+      release()
+    }
+  }
+
+  async put(ticket: Buffer, memberId: number, prepared: Prepared): Promise<void> {
+    const key = ticket.toString('hex')
+    await this.#drop(key)
+    const end = setTimeout(() => void this.#drop(key), LIMITS.ticketMs)
+    end.unref()
+    this.#waiting.set(key, { prepared, memberId, end })
+    const own = [...this.#waiting].filter(([, waiting]) => waiting.memberId === memberId).map(([each]) => each)
+    const [oldest] = own.length > 1 ? own : this.#waiting.keys()
+    if (oldest !== undefined && (own.length > MOST_OF_MEMBER || this.#waiting.size > MOST)) await this.#drop(oldest)
+  }
+
+  take(ticket: Buffer): Prepared | undefined {
+    const key = ticket.toString('hex')
+    const found = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    clearTimeout(found?.end)
+    return found?.prepared
+  }
+
+  async close(): Promise<void> {
+    for (const key of [...this.#waiting.keys()]) await this.#drop(key)
+  }
+
+  async #drop(key: string): Promise<void> {
+    await this.take(Buffer.from(key, 'hex'))?.copy?.discard()
+  }
+}

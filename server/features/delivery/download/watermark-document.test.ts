@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../../paper/watermark/layout.ts'
+import { hungryPdf } from '../../../test/fixtures/costly-pdfs.ts'
+import { EncryptedFolder } from '../../../test/fixtures/encrypted-folder.ts'
+import { type MemoryLog, memoryLog } from '../../../test/fixtures/memory-log.ts'
+import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
+import { createRenderPool, type RenderPool } from '../../../workers/render/index.ts'
+import { createWatermarkPool } from '../../../workers/watermark/index.ts'
+import { type Copy, markedCopy } from './marked-copy.ts'
+import { pagesToLookAt } from './watermark-document.ts'
+
+describe('the pages that are looked at', () => {
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+  it.each<[string, number, number[], number[]]>([
+    ['all of a short document', 5, [], [5, 1, 2, 3, 4]],
+    ['from the first to the last of a long one', 71, [], [71, 1, 11, 21, 31, 41, 51, 61]],
+    ['rewritten ones, and others', 1_000, [500, 700], [500, 700, 1_000, 1, 144, 286, 429, 572]],
+    ['some of many rewritten ones', 1_000, upTo(1_000), [1, 334, 667, 1_000, 144, 286, 429, 572]],
+  ])('are %s', (_, count, rebuilt, pages) => {
+    expect(pagesToLookAt(count, rebuilt)).toEqual(pages)
+  })
+})
+
+describe('a document that takes more than a marking process is given', () => {
+  let folder: EncryptedFolder
+  let pool: RenderPool
+  let log: MemoryLog
+  beforeAll(async () => {
+    log = memoryLog()
+    folder = new EncryptedFolder()
+    pool = await createRenderPool({ size: 1, log })
+  })
+  afterAll(async () => {
+    await pool.close()
+    folder.remove()
+  })
+
+  it.each<[string, { deadlineMs: number; heapMb: number }, string]>([
+    ['memory', { deadlineMs: 90_000, heapMb: 128 }, 'CRASHED'],
+    ['time', { deadlineMs: 20, heapMb: 1_024 }, 'TIMEOUT'],
+  ])(
+    'in %s becomes page images with the mark, the reason stands in the log, and the next one is marked',
+    async (_, limits, failure) => {
+      const place = fs.mkdtempSync(`${folder.path}/`)
+      const watermarks = await createWatermarkPool({ folder: place, ...limits, log })
+      const patient = await createWatermarkPool({ folder: place, deadlineMs: 90_000, log })
+      const copyOf = async (pdf: Buffer, by: typeof watermarks): Promise<Copy & { pdf: Buffer }> => {
+        const source = folder.encrypt('pdf', pdf)
+        const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
+        const request = {
+          drawable,
+          mark: { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' },
+          name: 'a.pdf',
+          at: new Date(0),
+          asImages: false,
+        }
+        const copy = await markedCopy({ pool, watermarks: by, log }, request, new AbortController().signal)
+        return { ...copy, pdf: await buffer(copy.body) }
+      }
+      const images = await copyOf(hungryPdf(), watermarks)
+      // Only marked copies have a known size.
+      expect({ type: images.type, size: images.size }).toEqual({ type: 'application/pdf', size: undefined })
+      expect(images.pdf.includes('/DCTDecode')).toBe(true)
+      expect(images.pdf.includes('/Font')).toBe(false)
+      expect(log.entries).toContainEqual(expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }))
+      expect(fs.readdirSync(place)).toEqual([])
+
+      const small = await copyOf(pdfOf([textPage('small')]), failure === 'TIMEOUT' ? patient : watermarks)
+      expect(small.size).toBe(small.pdf.length)
+      expect(small.pdf.includes('/DCTDecode')).toBe(false)
+      expect(fs.readdirSync(place)).toEqual([])
+      await Promise.all([watermarks.close(), patient.close()])
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,35 @@
+import { foldName } from '../../../../contract/core/name-key.ts'
+import { numberedName } from '../../documents/index.ts'
+
+/** Windows forbids these, or they change the reading direction. */
+const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu
+/** Windows drops these. */
+const LOST_AT_END = /[. ]+$/
+/** These are devices in Windows, with any extension. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00B9\u00B2\u00B3])[ ]*(\.|$)/i
+
+/** Never returns `.` or `..`. */
+export function safeName(name: string): string {
+  const safe = name
+    .normalize('NFC')
+    .replace(FORBIDDEN, '_')
+    .replace(LOST_AT_END, (end) => '_'.repeat(end.length))
+  return DEVICE.test(safe) || safe === '' ? `_${safe}` : safe
+}
+
+/** Paths are safe and unique without case. */
+export class ZipNames {
+  readonly #taken = new Map<string, Set<string>>()
+
+  /** @param folder '' for the top. */
+  add(folder: string, name: string, kind: 'file' | 'folder'): string {
+    const isFolder = kind === 'folder'
+    const taken = this.#taken.get(folder) ?? new Set()
+    this.#taken.set(folder, taken)
+    const safe = safeName(name)
+    let free = safe
+    for (let number = 2; taken.has(foldName(free)); number += 1) free = numberedName(safe, number, isFolder)
+    taken.add(foldName(free))
+    return isFolder ? `${folder}${free}/` : `${folder}${free}`
+  }
+}

@@ -1,0 +1,27 @@
+export { currentDocuments } from './current-documents.ts'
+export { createDeliveries } from './deliveries.ts'
+export type { ArchiveDownloads, DeliveryParts } from './delivery.parts.ts'
+export { deliveryHandlers, deliveryJobs, deliveryOperations } from './delivery.routes.ts'
+export type { Delivery, Requested } from './delivery.ts'
+export { exportDocument } from './download/export-document.ts'
+export { endWith } from './download/hand-out.ts'
+export { addressOfTicket, storeTicket } from './download/issue-ticket.ts'
+export { copyName } from './download/marked-copy.ts'
+export { PreparedCopies } from './download/prepared-copies.ts'
+export { safeName, ZipNames } from './download/zip-names.ts'
+export { queueInspection } from './preview/inspect-document.ts'
+export { queueRevival } from './preview/retry-preview.ts'
+export type { FoundDocument } from './subjects.read.ts'
+export { endReadings } from './viewing/end-readings.ts'
+export { createReadingPace } from './viewing/pace/reading-pace.ts'
+export {
+  asRefusal,
+  convertedKind,
+  pdfSource,
+  renderSource,
+  type SourceParts,
+  statusOfFailure,
+  viewableKind,
+} from './viewing/render-source.ts'
+export { SlowAnswers } from './viewing/slow-answers.ts'
+export { createUnlockedDocuments } from './viewing/unlocked-documents.ts'

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { addJob, findLivingJobs, handle, type JobContext, jobType } from '../../../platform/jobs/job.ts'
+import { ConvertError } from '../../../workers/convert/index.ts'
+import type { DeliveryParts } from '../delivery.parts.ts'
+import {
+  type Claimed,
+  claimConversion,
+  type Ended,
+  endConversion,
+  findNextDue,
+  findQueuedConversions,
+  insertConversion,
+  isWantedElsewhere,
+} from './conversions.store.ts'
+import { convert, convertVersion } from './convert-document.ts'
+import { type RenewingParts, renewPreview } from './renew-preview.ts'
+
+/** Nodes share these lanes, fewer than a runner's jobs, so mails never wait. */
+const LANES = [0, 1] as const
+/** The last attempt only records the failures or server deaths before it. */
+const MOST_ATTEMPTS = 4
+/** Slower conversions yield their lane to a waiting room. */
+const SLOW_MS = 10_000
+const LOOK_EVERY_MS = 1_000
+
+/** A run makes one PDF and queues the next, which resumes after a kill. */
+const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), { maxAttempts: 25, priority: 20 })
+
+export function queueConversion(
+  { database, clock }: Pick<DeliveryParts, 'database' | 'clock'>,
+  version: { roomId: number; versionId: number },
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    await insertConversion(tx, { ...version, at: clock.now() })
+    await wakeLanes(tx, clock)
+  })
+}
+
+export async function wakeLanes(tx: Tx, clock: Clock): Promise<void> {
+  const due = await findNextDue(tx)
+  if (!due) return
+  const later = due > clock.now() ? { runAt: due } : {}
+  for (const lane of LANES) await addJob(tx, convertNext, { lane }, { jobKey: nameOf(lane), queue: nameOf(lane), ...later })
+}
+
+const nameOf = (lane: number): string => `${convertNext.name}.${lane}`
+
+export async function findConverting(db: Queryable): Promise<ReadonlySet<number>> {
+  const earlier = await findLivingJobs(db, convertVersion)
+  return new Set([...(await findQueuedConversions(db)), ...earlier.map(({ versionId }) => versionId)])
+}
+
+export function laneHandler(parts: RenewingParts) {
+  const { database, clock } = parts
+  return handle(convertNext, async ({ lane }, { signal }) => {
+    const claimed = await database.transaction((tx) => claimConversion(tx, lane, clock.now()))
+    if (claimed) {
+      const ended = await run(parts, lane, claimed, signal)
+      await database.transaction((tx) => endConversion(tx, lane, claimed, ended, clock.now()))
+    }
+    await database.transaction((tx) => wakeLanes(tx, clock))
+  })
+}
+
+async function run(parts: RenewingParts, lane: number, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
+  const { database, clock, log } = parts
+  const began = clock.now()
+  const isSlow = (): boolean => clock.now().getTime() - began.getTime() >= SLOW_MS
+  const yielding = new AbortController()
+  const look = setInterval(() => {
+    if (!isSlow() && !claimed.renewal) return
+    isWantedElsewhere(database.db, lane, clock.now()).then(
+      (isWanted) => isWanted && yielding.abort(new Error('another room waits')),
+      (error: unknown) => log.warn({ error }, 'it cannot be seen who else waits for a conversion'),
+    )
+  }, LOOK_EVERY_MS)
+  const { versionId, attempt } = claimed
+  const context: JobContext = { signal: AbortSignal.any([signal, yielding.signal]), attempt, lastAttempt: attempt >= MOST_ATTEMPTS }
+  try {
+    const put = claimed.renewal ? await renewPreview(parts, claimed, context) : await convert(parts, claimed, context)
+    if (put) return { again: true, slow: false, counts: false, dueAt: put.later }
+    return { again: false, slow: isSlow() }
+  } catch (error) {
+    // Neither a stop nor a yield is the document's fault.
+    const counts = !context.signal.aborted
+    if (counts) log.warn({ versionId, attempt, error }, 'a conversion failed and will be tried again')
+    const wait = counts ? Math.exp(attempt) * 1_000 : 0
+    const slow = (yielding.signal.aborted && !claimed.renewal) || isSlow() || (error instanceof ConvertError && error.code === 'TIMEOUT')
+    return { again: true, slow: slow && !signal.aborted, counts, dueAt: new Date(clock.now().getTime() + wait) }
+  } finally {
+    clearInterval(look)
+  }
+}

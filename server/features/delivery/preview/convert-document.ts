@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { ViewStatus } from '../../../../contract/features/documents.ts'
+import { handle, type JobContext, jobType } from '../../../platform/jobs/job.ts'
+import { ConvertError, type ConvertFailure, layoutOf } from '../../../workers/convert/index.ts'
+import {
+  beginPreview,
+  isLegacyLocked,
+  type ListedVersion,
+  type NewContent,
+  type PageSize,
+  storePreview,
+  type VersionRow,
+  versionOf,
+} from '../../documents/index.ts'
+import type { DeliveryParts } from '../delivery.parts.ts'
+import { convertedKind, pdfSource, statusOfFailure } from '../viewing/render-source.ts'
+
+type ConvertingParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'converter' | 'bus' | 'log' | 'events'>
+
+const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
+
+/** Jobs of earlier releases may still wait. */
+export const convertVersion = jobType('renditions.convert', versionIds, { maxAttempts: 4, priority: 20 })
+
+export const conversionHandler = (parts: ConvertingParts) => handle(convertVersion, (version, context) => convert(parts, version, context))
+
+/** Commits WORKING first, for lists. @throws errors that a retry may avoid. */
+export async function convert(
+  parts: ConvertingParts,
+  { roomId, versionId }: { readonly roomId: number; readonly versionId: number },
+  { signal, attempt, lastAttempt }: JobContext,
+): Promise<void> {
+  const { database } = parts
+  const listed = await database.transaction(async (tx) => {
+    return beginPreview(tx, parts, versionId)
+  })
+  const version = listed && (await versionOf(database.db, roomId, versionId))
+  if (!listed || !version) return
+  const made = lastAttempt ? without('BROKEN') : await makePreview(parts, roomId, version, { signal, repeated: attempt > 1 })
+  await keep(parts, { ...listed, layout: version.ext === '' ? 0 : layoutOf(version.ext) }, made)
+}
+
+export interface Made {
+  readonly status: ViewStatus
+  readonly pages: readonly PageSize[]
+  readonly preview: NewContent | undefined
+}
+
+const without = (status: ViewStatus): Made => ({ status, pages: [], preview: undefined })
+
+interface Run {
+  readonly signal: AbortSignal
+  readonly repeated: boolean
+}
+
+/** @throws errors that a retry may avoid, leaving nothing. */
+export async function makePreview(
+  parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool' | 'converter' | 'log'>,
+  roomId: number,
+  version: VersionRow,
+  { signal, repeated }: Run,
+): Promise<Made> {
+  let preview: NewContent | undefined
+  try {
+    preview = await encryptPreview(parts, roomId, version, signal)
+    const encrypted = await parts.content.newPreview(roomId, preview)
+    const { pages } = await parts.pool.inspect(await pdfSource(parts, encrypted), { signal })
+    return { status: 'READY', pages, preview }
+  } catch (error) {
+    if (preview) await parts.content.discard(preview)
+    signal.throwIfAborted()
+    const status =
+      error instanceof ConvertError
+        ? await statusOfConversion(parts, roomId, version, { code: error.code, repeated })
+        : statusOfFailure(error, { repeated })
+    if (status === undefined) throw error
+    parts.log.info({ versionId: version.id, status, error }, 'no preview was made of a document')
+    // A locked or undrawable PDF is a failed conversion.
+    return without(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
+  }
+}
+
+async function encryptPreview(
+  parts: Pick<DeliveryParts, 'content' | 'converter'>,
+  roomId: number,
+  version: VersionRow,
+  signal: AbortSignal,
+): Promise<NewContent> {
+  const kind = convertedKind(version)
+  if (kind === undefined) throw new Error('a version was queued for a conversion that its type does not need')
+  const original = parts.content.read(await parts.content.open(roomId, version))
+  const writer = await parts.content.beginPreview(roomId, version.content_uid)
+  try {
+    const source = { kind, extension: version.ext, size: version.size, input: original.stream() }
+    for await (const piece of parts.converter.convert(source, signal)) await writer.write(piece)
+    return { uid: version.content_uid, segments: [await writer.finish()] }
+  } finally {
+    await writer.discard()
+  }
+}
+
+interface Failed {
+  readonly code: ConvertFailure
+  readonly repeated: boolean
+}
+
+/** Undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
+async function statusOfConversion(
+  { content }: Pick<DeliveryParts, 'content'>,
+  roomId: number,
+  version: VersionRow,
+  { code, repeated }: Failed,
+): Promise<ViewStatus | undefined> {
+  if (code === 'TIMEOUT') return repeated ? 'SLOW' : undefined
+  if (code === 'CRASHED') return repeated ? 'BROKEN' : undefined
+  if (code !== 'BROKEN' || version.ext === '') return code
+  const isLocked = await isLegacyLocked(version.ext, content.read(await content.open(roomId, version)))
+  return isLocked ? 'LOCKED' : code
+}
+
+async function keep(
+  parts: Pick<DeliveryParts, 'database' | 'content' | 'bus' | 'events'>,
+  listed: ListedVersion & { readonly layout: number },
+  made: Made,
+): Promise<void> {
+  const { status, preview } = made
+  const isKept = await parts.database.transaction(async (tx) => {
+    const isStored = await storePreview(tx, parts, listed, { ...made, layout: listed.layout })
+    if (isStored && status === 'READY') await parts.events.readable(tx, listed)
+    return isStored
+  })
+  // The document was destroyed. A failed commit may have succeeded, so the sweep decides.
+  if (!isKept && preview) await parts.content.discard(preview)
+}

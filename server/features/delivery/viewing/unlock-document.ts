@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import { UNVIEWABLE } from '../../../../contract/features/documents.ts'
+import type * as contract from '../../../../contract/features/renditions.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { RenderError } from '../../../workers/render/index.ts'
+import type { DeliveryParts } from '../delivery.parts.ts'
+import { holdUntold, noteViewed } from '../delivery.store.ts'
+import { asRefusal, convertedKind, renderSource, viewableKind } from './render-source.ts'
+import type { Unlocked } from './unlocked-documents.ts'
+import { type LeasedDocument, leased, manifestOf, type ViewingParts } from './view-document.ts'
+
+interface Attempt {
+  readonly name: string
+  readonly password: string
+}
+
+/**
+ * Logs the view, because reading begins here.
+ * Wrong passwords count per session and document, and per member, not per address.
+ * @throws Refusal PDF_PASSWORD, TOO_MANY; the document's own if a password does not help.
+ */
+export async function unlockDocument(
+  parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'sessions' | 'throttle'>,
+  actor: Actor,
+  { name, password }: Attempt,
+  signal: AbortSignal,
+): Promise<PayloadIn<typeof contract.unlock>> {
+  const locked = await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal)
+  if (locked.status === 'READY') return manifestOf(actor, locked)
+  if (locked.status !== 'LOCKED' || convertedKind(locked.version)) throw new Refusal(UNVIEWABLE[locked.status])
+  const details = { itemId: locked.item.id, name: locked.item.name }
+  const { throttle } = parts
+  const unlocked = await throttle.guess('document-member', String(actor.memberId), () =>
+    throttle.guess('document', `${actor.sessionId} ${locked.version.id}`, () => tryPassword(parts, actor, locked, password, signal)),
+  )
+  if (!unlocked) {
+    await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.password-refused', details))
+    throw new Refusal('PDF_PASSWORD')
+  }
+  await parts.database.transaction(async (tx) => {
+    const reported = await holdUntold(tx, name)
+    await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, reported?.entryId ?? null))
+  })
+  parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
+  try {
+    const now = await parts.sessions.renew(actor, 'documents.view')
+    return manifestOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
+  } catch (error) {
+    // The lease may have ended meanwhile.
+    parts.unlocked.drop(name)
+    throw error
+  }
+}
+
+/** Returns undefined for a wrong password. */
+async function tryPassword(
+  parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool'>,
+  actor: Actor,
+  { version }: LeasedDocument,
+  password: string,
+  signal: AbortSignal,
+): Promise<Unlocked | undefined> {
+  const kind = viewableKind(version)
+  if (kind === undefined) throw new Refusal('NO_PREVIEW')
+  const id = `${version.id} unlocked ${randomUUID()}`
+  try {
+    const { pages } = await parts.pool.inspect({ ...(await renderSource(parts, actor, version, kind)), id, password }, { signal })
+    return { id, password, pages }
+  } catch (error) {
+    if (error instanceof RenderError && error.code === 'LOCKED') return undefined
+    throw asRefusal(error)
+  }
+}

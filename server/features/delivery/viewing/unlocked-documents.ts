@@ -1,0 +1,104 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { HintBus } from '../../../access/hint.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/connect.ts'
+import type { PageSize } from '../../documents/index.ts'
+import type { SessionGuard } from '../../session/index.ts'
+import { isLeaseAlive } from '../delivery.read.ts'
+import { leaseCutoff } from '../delivery.rules.ts'
+
+export interface Unlocked {
+  /** It is unique to the lease, so no other reader meets the document. */
+  readonly id: string
+  readonly password: string
+  readonly pages: readonly PageSize[]
+}
+
+interface Owner {
+  readonly sessionId: string
+  readonly roomId: number
+  readonly versionId: number
+}
+
+/** Passwords stay in this process's memory while lease, session, access and document last. */
+export interface UnlockedDocuments {
+  /** Counts as a use of the lease. */
+  get(lease: string): Unlocked | undefined
+  /** Searches the session's live leases and counts as a use. */
+  heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
+  add(lease: string, owner: Owner, unlocked: Unlocked): void
+  drop(lease: string): void
+}
+
+/** Beyond this the longest idle reader is asked again. */
+const MAX_UNLOCKED = 1_000
+
+interface Entry {
+  readonly owner: Owner
+  readonly unlocked: Unlocked
+  readonly end: NodeJS.Timeout
+}
+
+interface Parts {
+  readonly database: Database
+  readonly bus: HintBus
+  readonly clock: Clock
+  readonly sessions: Pick<SessionGuard, 'admitSession'>
+}
+
+export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
+  /** The last used comes last. */
+  const entries = new Map<string, Entry>()
+  const drop = (lease: string): void => {
+    clearTimeout(entries.get(lease)?.end)
+    entries.delete(lease)
+  }
+  const keep = (lease: string, entry: Entry): void => {
+    entries.delete(lease)
+    entries.set(lease, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > MAX_UNLOCKED && oldest !== undefined) drop(oldest)
+  }
+  parts.bus.subscribe((heard) => {
+    // Among hints of items, only deletions end a lease.
+    if (heard !== 'unknown' && heard.kind === 'items' && !heard.gone) return
+    for (const [lease, { owner }] of entries) {
+      if (heard !== 'unknown' && (heard.room !== owner.roomId || (heard.session ?? owner.sessionId) !== owner.sessionId)) continue
+      void stands(parts, lease, owner).then((still) => still || drop(lease))
+    }
+  })
+  const get = (lease: string): Unlocked | undefined => {
+    const entry = entries.get(lease)
+    if (entry) keep(lease, { ...entry, end: entry.end.refresh() })
+    return entry?.unlocked
+  }
+  return {
+    get,
+    async heldBy({ sessionId, roomId }, versionId) {
+      for (const [lease, { owner }] of [...entries]) {
+        if (owner.sessionId !== sessionId || owner.versionId !== versionId) continue
+        if (await isAlive(parts, lease, { sessionId, roomId })) return get(lease)
+      }
+      return undefined
+    },
+    add(lease, owner, unlocked) {
+      drop(lease)
+      keep(lease, { owner, unlocked, end: setTimeout(() => drop(lease), LIMITS.leaseIdleMs).unref() })
+    },
+    drop,
+  }
+}
+
+async function stands(parts: Parts, name: string, owner: Owner): Promise<boolean> {
+  try {
+    await parts.sessions.admitSession(owner.sessionId, '', 'documents.view')
+    return await isAlive(parts, name, owner)
+  } catch {
+    // The password can be requested again.
+    return false
+  }
+}
+
+function isAlive({ database, clock }: Parts, name: string, { sessionId, roomId }: Omit<Owner, 'versionId'>): Promise<boolean> {
+  return isLeaseAlive(database.db, { name, sessionId, roomId, usedAfter: leaseCutoff(clock.now()) })
+}

@@ -1,0 +1,26 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { type ItemRight, visibleItems } from '../../../access/items.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { pathOf, presentItem } from '../documents.present.ts'
+import { findFolderNames, findItem, holdItem, type ItemRow } from '../documents.read.ts'
+import { mayDo } from './change-item.ts'
+
+/** @throws Refusal NOT_FOUND, also without the right. */
+export async function permittedItem(db: Queryable, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
+  const item = await findItem(db, visibleItems(actor), itemId)
+  if (!item || !mayDo(actor, right, item)) throw new Refusal('NOT_FOUND')
+  return item
+}
+
+/** A concurrent delete waits for this commit. @throws Refusal NOT_FOUND */
+export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<void> {
+  if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
+}
+
+/** Shows files with their paths. */
+export async function filePresenter(db: Queryable, actor: Actor, rows: readonly ItemRow[]): Promise<(row: ItemRow) => Item> {
+  const names = await findFolderNames(db, visibleItems(actor), [...new Set(rows.flatMap((row) => row.ancestors))])
+  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0 })
+}

@@ -1,0 +1,38 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { findParent } from '../documents.store.ts'
+import { announce } from '../upload/announce.ts'
+import { type ChangeParts, openItem } from './change-item.ts'
+import { findFreeName } from './free-name.ts'
+import { type PlacedRights, rightsOfMoved } from './placed-rights.ts'
+import { countLevels, moveSubtree } from './tree.store.ts'
+
+interface Moving {
+  readonly fileId: number
+  readonly parent: number
+  readonly rights?: PlacedRights
+}
+
+/** Numbers a taken name and returns it. @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER. */
+export function moveItem(
+  parts: ChangeParts,
+  actor: Actor,
+  { fileId, parent, rights }: Moving,
+): Promise<{ id: number; name: string; parent: number }> {
+  return parts.database.transaction(async (tx) => {
+    const item = await openItem(tx, parts, actor, fileId, 'edit')
+    const target = await findParent(tx, actor.roomId, parent)
+    if (!target) throw new Refusal('NOT_FOUND')
+    if (target.path.includes(item.id)) throw new Refusal('INTO_ITSELF')
+    if (target.id === item.parent_id) return { id: item.id, name: item.name, parent }
+    if (target.path.length + (await countLevels(tx, item)) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+    const name = await findFreeName(tx, actor.roomId, target, item.name, item.folder)
+    const keepRights = await rightsOfMoved(tx, { roomId: actor.roomId, item, target, rights, at: parts.clock.now() })
+    await moveSubtree(tx, item, target, name)
+    await keepRights({ ...item, ancestors: [...target.path] })
+    await parts.activity.record(tx, actor, 'document.moved', { itemId: item.id, name, from: item.parent_id, to: target.id })
+    await announce(tx, parts, actor.roomId, [item.parent_id, target.id, ...(item.folder ? [item.id] : [])])
+    return { id: item.id, name, parent: target.id }
+  })
+}

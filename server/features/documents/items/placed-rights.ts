@@ -1,0 +1,91 @@
+import { findGrantsBelow, findNearest, type GrantBelow, type ItemPlace, type NearestGrant } from '../../../access/grants.read.ts'
+import { type NewGrant, putGrants } from '../../../access/grants.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Parent } from '../documents.store.ts'
+
+/** Undefined refuses a place where a group would get more than it has. */
+export type PlacedRights = 'inherit' | 'keep' | undefined
+
+interface Placing {
+  readonly roomId: number
+  readonly item: ItemPlace
+  readonly target: Parent
+  readonly rights: PlacedRights
+  readonly at: Date
+}
+
+/** A group whose level on the item changes with its place. */
+interface Differing {
+  readonly now: NearestGrant
+  readonly there: NearestGrant
+}
+
+const asFolder = ({ id, path }: Parent): ItemPlace | undefined =>
+  id === 0 ? undefined : { id, name: '', ancestors: path.slice(0, -1), folder: true }
+
+async function compare(tx: Tx, { roomId, item, target, at }: Placing): Promise<Differing[]> {
+  const now = await findNearest(tx, roomId, item, at)
+  const there = await findNearest(tx, roomId, asFolder(target), at)
+  return now.flatMap((own) => {
+    const other = there.find(({ group_id }) => group_id === own.group_id)
+    return other ? [{ now: own, there: other }] : []
+  })
+}
+
+/** Time limits that begin or end later count as well. */
+const gains = ({ now, there }: Differing): boolean => there.level > now.level || there.granted > now.granted
+
+const differs = ({ now, there }: Differing): boolean =>
+  there.item_id !== now.item_id && (there.level !== now.level || there.granted !== now.granted)
+
+const sameAs = ({ group_id, granted, starts_at, ends_at, inherits_after }: NearestGrant, item: ItemPlace): NewGrant => ({
+  ...{ groupId: group_id, item, level: granted, from: starts_at, until: ends_at, inheritsAfter: inherits_after && ends_at !== null },
+})
+
+function refuse(differing: readonly Differing[]): never {
+  throw new Refusal('RIGHTS_DIFFER', { extra: { effects: differing.map(({ now }) => ({ groupId: now.group_id })) } })
+}
+
+/** Call it before the move. Grants on the item itself go along. @throws Refusal RIGHTS_DIFFER. @returns what to call after it. */
+export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<void>> {
+  const { item, rights, roomId } = placing
+  const inheriting = (await compare(tx, placing)).filter(({ now }) => now.item_id !== item.id)
+  const gaining = inheriting.filter(gains)
+  if (rights === undefined && gaining.length > 0) refuse(gaining)
+  const kept = rights === 'keep' ? inheriting.filter(differs) : []
+  return (moved) =>
+    putGrants(
+      tx,
+      roomId,
+      kept.map(({ now }) => sameAs(now, moved)),
+    )
+}
+
+/**
+ * Call it before the copy. Grants below the item hide what the copy would show.
+ * @throws Refusal RIGHTS_DIFFER. @returns what to call after it, with the places of the copies.
+ */
+export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<void>> {
+  const { item, rights, roomId } = placing
+  const compared = await compare(tx, placing)
+  const below = item.folder ? await findGrantsBelow(tx, roomId, item) : []
+  const isHiddenBelow = ({ group_id, level }: GrantBelow): boolean => {
+    const there = compared.find(({ now }) => now.group_id === group_id)?.there
+    return there !== undefined && Math.max(there.level, there.granted) > level
+  }
+  const gaining = compared.filter(
+    (each) => gains(each) || below.some((grant) => grant.group_id === each.now.group_id && isHiddenBelow(grant)),
+  )
+  if (rights === undefined && gaining.length > 0) refuse(gaining)
+  if (rights !== 'keep') return async () => {}
+  return async (copies) => {
+    const root = copies.get(item.id)
+    const own = root ? compared.filter(differs).map(({ now }) => sameAs(now, root)) : []
+    const inside = below.flatMap(({ group_id, item_id, level, starts_at, ends_at, inherits_after }) => {
+      const copy = copies.get(item_id)
+      return copy ? [{ groupId: group_id, item: copy, level, from: starts_at, until: ends_at, inheritsAfter: inherits_after }] : []
+    })
+    await putGrants(tx, roomId, [...own, ...inside])
+  }
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldName, nameKey } from '../../../../contract/core/name-key.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { ItemRow } from '../documents.read.ts'
+import type { Parent } from '../documents.store.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+
+/** Callers hold the tree lock. */
+export type Placed = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
+
+const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
+
+/** Matches untrashed descendants by path prefix, which is one index range. */
+export function below({ ancestors, id }: Pick<Placed, 'id' | 'ancestors'>): RawBuilder<boolean> {
+  return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
+}
+
+/** Includes the item itself. A file has 0. */
+export async function countLevels(tx: Tx, item: Placed): Promise<number> {
+  if (!item.folder) return 0
+  const row = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select(sql<number | null>`max(cardinality(items.ancestors))`.as('deepest'))
+    .where('room_id', '=', item.room_id)
+    .where('folder', '=', true)
+    .where(below(item))
+    .executeTakeFirstOrThrow()
+  return (row.deepest ?? item.ancestors.length) - item.ancestors.length + 1
+}
+
+const named = (name: string) => ({ name, name_folded: foldName(name), name_key: nameKey(name) })
+
+/** The old name may be taken there, so both change at once. */
+const placeAt = (to: Parent, name: string) => ({ parent_id: to.id, ancestors: [...to.path], ...named(name) })
+
+export async function updateName(tx: Tx, itemId: number, name: string): Promise<void> {
+  await tx.withTables<DocumentTables>().updateTable('items').set(named(name)).where('id', '=', itemId).execute()
+}
+
+const ancestorsBelow = (item: Placed, to: Parent): RawBuilder<number[]> =>
+  sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
+
+/** The name must be free there. */
+export async function moveSubtree(tx: Tx, item: Placed, to: Parent, name: string): Promise<void> {
+  const items = tx.withTables<DocumentTables>()
+  if (item.folder)
+    await items
+      .updateTable('items')
+      .set({ ancestors: ancestorsBelow(item, to) })
+      .where('room_id', '=', item.room_id)
+      .where(below(item))
+      .execute()
+  await items.updateTable('items').set(placeAt(to, name)).where('id', '=', item.id).execute()
+}
+
+export interface TakenItems {
+  readonly folders: readonly number[]
+  readonly files: readonly number[]
+}
+
+function sortOut(rows: readonly { id: number; folder: boolean }[]): TakenItems {
+  return {
+    folders: rows.filter(({ folder }) => folder).map(({ id }) => id),
+    files: rows.filter(({ folder }) => !folder).map(({ id }) => id),
+  }
+}
+
+/** Descendants already in the trash stay separate entries. */
+export async function trashSubtree(tx: Tx, item: Placed, at: Date): Promise<TakenItems> {
+  const rows = await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .set({ deleted_at: at, trash_id: item.id })
+    .where('room_id', '=', item.room_id)
+    .where((where) => where.or([where('id', '=', item.id), below(item)]))
+    .returning(['id', 'folder'])
+    .execute()
+  return sortOut(rows)
+}
+
+/** The name must be free there. */
+export async function restoreSubtree(tx: Tx, item: Placed, to: Parent, name: string): Promise<TakenItems> {
+  const back = { deleted_at: null, trash_id: null }
+  const items = tx.withTables<DocumentTables>()
+  await items
+    .updateTable('items')
+    .set({ ...back, ...placeAt(to, name) })
+    .where('id', '=', item.id)
+    .execute()
+  const rows = await items
+    .updateTable('items')
+    .set({ ...back, ancestors: ancestorsBelow(item, to) })
+    .where('trash_id', '=', item.id)
+    .returning(['id', 'folder'])
+    .execute()
+  return sortOut([item, ...rows])
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findFolderIn, insertItem, type Parent } from '../documents.store.ts'
+import { findFreeName } from '../items/free-name.ts'
+import { newFilename } from '../upload/new-filename.ts'
+
+type FolderParts = Pick<DocumentParts, 'activity' | 'clock'>
+
+/** The name must be free. @throws Refusal FOLDER_DEPTH. */
+export async function addFolder(
+  tx: Tx,
+  parts: FolderParts,
+  actor: Actor,
+  parent: Parent,
+  name: string,
+): Promise<Parent & { readonly name: string }> {
+  if (parent.path.length >= LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+  const id = await insertItem(tx, {
+    roomId: actor.roomId,
+    parent,
+    folder: true,
+    name,
+    ext: '',
+    filename: newFilename(''),
+    size: 0,
+    createdAt: parts.clock.now(),
+    createdBy: actor.memberId,
+  })
+  await parts.activity.record(tx, actor, 'document.folder-created', { itemId: id, name })
+  return { id, name, path: [...parent.path, id] }
+}
+
+/** Creates each missing folder once. */
+export class FolderPaths {
+  readonly #tx: Tx
+  readonly #parts: FolderParts
+  readonly #actor: Actor
+  readonly #known = new Map<string, Parent>()
+
+  constructor(tx: Tx, parts: FolderParts, actor: Actor, target: Parent) {
+    this.#tx = tx
+    this.#parts = parts
+    this.#actor = actor
+    this.#known.set('', target)
+  }
+
+  async at(steps: readonly string[]): Promise<Parent> {
+    const key = foldName(steps.join('/'))
+    const known = this.#known.get(key)
+    if (known) return known
+    const parent = await this.at(steps.slice(0, -1))
+    const name = steps.at(-1) ?? ''
+    const found = await findFolderIn(this.#tx, this.#actor.roomId, parent, name)
+    const folder = found ?? (await this.#make(parent, name))
+    this.#known.set(key, folder)
+    return folder
+  }
+
+  async #make(parent: Parent, name: string): Promise<Parent> {
+    const free = await findFreeName(this.#tx, this.#actor.roomId, parent, name, true)
+    return addFolder(this.#tx, this.#parts, this.#actor, parent, free)
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { BesideIn } from '../../../../contract/core/operation.ts'
+import type { Item, list } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import { countVisible, type FolderCounts } from '../../../access/levels.read.ts'
+import type { Reply } from '../../../platform/http/envelope.ts'
+import { cutPage } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { pathOf, presentItem } from '../documents.present.ts'
+import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import { cursorAt, positionOf } from './cursor.ts'
+import { readFilter } from './item-filter.ts'
+import { searchNames } from './search.read.ts'
+
+type Query = z.output<(typeof list)['body']>
+type Listing = Reply<Item[], BesideIn<typeof list>>
+
+/** The protocol fixes this text. */
+const NOTHING = 'No value present'
+
+const NONE: FolderCounts = { folders: 0, files: 0 }
+
+/** Keywords search the whole room. @throws Refusal NOT_FOUND. */
+export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
+  const { db } = database
+  const scope = visibleItems(actor)
+  const sort = query.sort ?? 'name'
+  const limit = query.limit ?? LIMITS.listDefault
+  const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
+  const keyword = query.keword.trim()
+  const isSearch = keyword !== ''
+  const filter = await readFilter(db, scope, query)
+  if (!isSearch && Object.values(filter).some((value) => value !== undefined)) throw new Refusal('BAD_REQUEST')
+  const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
+  if (query.parent !== 0 && !parent?.folder) throw new Refusal('NOT_FOUND')
+
+  const folder = parent ? placeOf(parent) : rootOf(scope)
+  const isFirst = !isSearch && !after
+  const until = query.until === undefined ? undefined : positionOf(query.until, sort)
+  const page = { sort, after, until, limit: limit + 1 }
+  const found = isSearch ? await searchNames(db, scope, { keyword, ...filter }, page) : await listFolder(db, scope, folder, page)
+  const { rows, nextCursor } = cutPage(found, limit, (last) => cursorAt(positionOfItem(last, sort), sort))
+  const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
+  const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
+  const folders = rows.filter((row) => row.folder).map(placeOf)
+  const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
+  const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
+  return {
+    payload: rows.map((row) => {
+      const inside = countsOf(row.id)
+      const folderCount = row.folder ? inside.folders : undefined
+      return presentItem(actor, row, { path: pathOf(row, names), itemCount: inside.folders + inside.files, folderCount })
+    }),
+    nextCursor,
+    folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
+    counts: isFirst ? countsOf(query.parent) : undefined,
+    message: rows.length === 0 ? NOTHING : undefined,
+  }
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { locate, outline } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findItem, placeOf, rootOf } from '../documents.read.ts'
+import { cursorAt, positionOf } from './cursor.ts'
+import { countBefore, outlineFolder } from './outline.read.ts'
+
+type Located = z.output<(typeof locate)['body']>
+
+/** @throws Refusal NOT_FOUND. */
+export async function locateItem({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { fileId, sort }: Located) {
+  const scope = visibleItems(actor)
+  const item = await findItem(database.db, scope, fileId)
+  if (!item) throw new Refusal('NOT_FOUND')
+  const parent = item.parent_id === 0 ? undefined : await findItem(database.db, scope, item.parent_id)
+  const folder = parent ? placeOf(parent) : rootOf(scope)
+  return { parent: item.parent_id, position: await countBefore(database.db, scope, folder, item, sort ?? 'name') }
+}
+
+type Wanted = z.output<(typeof outline)['body']>
+
+/** Returns evenly spaced cursors. @throws Refusal NOT_FOUND. */
+export async function outlineList({ database }: Pick<DocumentParts, 'database'>, actor: Actor, wanted: Wanted): Promise<string[]> {
+  const { parent, cursor, step, sort = 'name' } = wanted
+  const scope = visibleItems(actor)
+  const found = parent === 0 ? undefined : await findItem(database.db, scope, parent)
+  if (parent !== 0 && !found?.folder) throw new Refusal('NOT_FOUND')
+  const folder = found ? placeOf(found) : rootOf(scope)
+  const places = await outlineFolder(database.db, scope, folder, { sort, step, after: positionOf(cursor, sort) })
+  return places.map((position) => cursorAt(position, sort))
+}

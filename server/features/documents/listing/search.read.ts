@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import { hasInitials, initialsOf, namePattern } from '../../../../contract/core/name-match.ts'
+import type { VisibleItems } from '../../../access/items.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { type ItemRow, inOrder, inScope, type Page, type Position, paged, range, visible } from '../documents.read.ts'
+import { filtered, type ItemFilter } from './item-filter.read.ts'
+import { nextHead } from './search-heads.read.ts'
+
+/** The walk fills a page if one name in twenty matches. Rarer matches are looked up. */
+const STEPS_PER_ROW = 20
+/** After these leaps, all matches are looked up. */
+const LEAPS = 4
+/** After a leap, this many names are walked per row, and so much of a page must match. */
+const STEPS_OF_LEAP = 5
+const LEAST_HITS = 10
+
+/** Initial consonants match syllables, the rest matches literally. */
+export async function searchNames(
+  db: Queryable,
+  scope: VisibleItems,
+  { keyword, ...filter }: { readonly keyword: string } & ItemFilter,
+  page: Page,
+): Promise<ItemRow[]> {
+  const folded = foldName(keyword)
+  return paged(page, async (folder, limit) => {
+    const wanted = { filter, folder, page, limit, steps: limit * STEPS_PER_ROW }
+    const along = await walk(db, scope, folded, wanted)
+    if (along.length === limit) return along
+    const leapt = isLeapt(folded, wanted) ? await leap(db, scope, folded, wanted, along) : undefined
+    return leapt ?? lookUp(db, scope, folded, wanted)
+  })
+}
+
+/** Numbered names contain all pairs of digits, so heads cannot separate them. */
+const isLeapt = (folded: string, { folder, page }: Range): boolean =>
+  !folder && page.sort === 'name' && page.until === undefined && !hasInitials(folded) && [...folded].length > 1 && !/\d{4}/.test(folded)
+
+/** Returns undefined for sparse matches, because a lookup is faster. */
+async function leap(
+  db: Queryable,
+  scope: VisibleItems,
+  folded: string,
+  wanted: Range,
+  along: readonly ItemRow[],
+): Promise<ItemRow[] | undefined> {
+  const found = [...along]
+  let after = await endOfWalk(db, scope, wanted)
+  for (let leaps = 0; after && leaps < LEAPS; leaps += 1) {
+    const next = await nextHead(db, scope, folded, after)
+    if (next === undefined) return undefined
+    if (next === 'none') return found
+    const page = { ...wanted.page, after: next }
+    const window = { ...wanted, page, limit: wanted.limit - found.length, steps: wanted.limit * STEPS_OF_LEAP }
+    const hits = await walk(db, scope, folded, window)
+    found.push(...hits)
+    if (found.length === wanted.limit) return found
+    after = await endOfWalk(db, scope, window)
+    if (after && hits.length * LEAST_HITS < wanted.limit) return undefined
+  }
+  return after ? undefined : found
+}
+
+/** Undefined means the end of the list. */
+async function endOfWalk(db: Queryable, scope: VisibleItems, { folder, page, steps }: Range): Promise<Position | undefined> {
+  const names = range(inScope(db, scope).select(['items.id', 'items.name_key']), folder, page, 1).offset(steps - 1)
+  const row = await names.executeTakeFirst()
+  return row && { folder, value: row.name_key, id: row.id }
+}
+
+interface Range {
+  readonly filter: ItemFilter
+  readonly folder: boolean
+  readonly page: Page
+  readonly limit: number
+  readonly steps: number
+}
+
+/** Returns the first matches but may miss some. */
+async function walk(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit, steps }: Range): Promise<ItemRow[]> {
+  const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, steps)
+  const hits = db
+    .selectFrom(next.as('next'))
+    .select('next.id')
+    .where(nameHas(sql.ref('next.name_folded'), folded))
+  // The array makes the planner evaluate it first.
+  const found = filtered(visible(db, scope), filter).where(sql<boolean>`items.id = any(array(${hits}))`)
+  return inOrder(found, page.sort).limit(limit).execute()
+}
+
+async function lookUp(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit }: Range): Promise<ItemRow[]> {
+  const isByInitials = hasInitials(folded)
+  const wanted = isByInitials ? initialsOf(folded) : folded
+  const grams = [...wanted].length < 2 ? sql`array[${wanted}]::text[]` : sql`bigrams(${wanted})`
+  const known = isByInitials ? sql`grams(initials(items.name_folded))` : sql`grams(items.name_folded)`
+  const hits = filtered(visible(db, scope), filter).where(sql<boolean>`${known} @> ${grams}`).where(itemNameHas(folded))
+  return range(hits, folder, page, limit).execute()
+}
+
+const nameHas = (name: ReturnType<typeof sql.ref>, folded: string) =>
+  hasInitials(folded) ? sql<boolean>`${name} ~ ${namePattern(folded)}` : sql<boolean>`strpos(${name}, ${folded}) > 0`
+
+export const itemNameHas = (folded: string) => nameHas(sql.ref('items.name_folded'), folded)

@@ -1,0 +1,65 @@
+import type { Extension } from '../../../../contract/core/limits.ts'
+import type { EncryptedSegment } from '../../../platform/blob/encrypted-file.ts'
+import type { SegmentWriter, StoredSegment } from '../../../platform/blob/write-segment.ts'
+import { endOfDocument } from '../upload/content/check-content.ts'
+import type { ContentPurpose, ContentStore, NewContent } from './encrypted-content.ts'
+
+type Store = Pick<ContentStore, 'beginSegment' | 'readNew' | 'discard'>
+
+interface Place {
+  readonly roomId: number
+  readonly ext: Extension
+  readonly purpose?: ContentPurpose
+}
+
+export interface CutContent {
+  readonly content: NewContent
+  readonly last: StoredSegment
+  readonly dropped: readonly EncryptedSegment[]
+}
+
+/**
+ * Removes white space and zeros after a ZIP document, which strict readers reject.
+ * The last segment is encrypted again under its own key. The caller discards one of the contents.
+ * @returns undefined if nothing is cut. @throws NoSpaceError, leaving nothing.
+ */
+export async function cutPadding(
+  store: Store,
+  { roomId, ext, purpose = 'content' }: Place,
+  made: NewContent,
+): Promise<CutContent | undefined> {
+  const { uid, segments } = made
+  const reader = await store.readNew(roomId, made, purpose)
+  const end = await endOfDocument(ext, reader)
+  if (end === undefined) return undefined
+  let start = 0
+  let ordinal = 0
+  for (const { size } of segments) {
+    if (start + size >= end) break
+    start += size
+    ordinal += 1
+  }
+  const writer = await store.beginSegment({ roomId, uid, ordinal }, purpose)
+  try {
+    for await (const bytes of reader.stream({ start, end })) await writer.write(bytes as Buffer)
+    const last = await writer.finish()
+    return { content: { uid, segments: [...segments.slice(0, ordinal), last] }, last, dropped: segments.slice(ordinal) }
+  } finally {
+    // This has no effect after `finish`.
+    await writer.discard()
+  }
+}
+
+/** Finishes one segment without padding. @throws NoSpaceError, leaving nothing. */
+export async function finishCut(store: Store, place: Place, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
+  const whole: NewContent & { readonly segments: readonly [StoredSegment] } = { uid, segments: [await writer.finish()] }
+  let last = whole.segments[0]
+  try {
+    last = (await cutPadding(store, place, whole))?.last ?? last
+  } catch (error) {
+    await store.discard(whole)
+    throw error
+  }
+  if (last !== whole.segments[0]) await store.discard(whole)
+  return last
+}

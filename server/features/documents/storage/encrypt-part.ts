@@ -1,0 +1,38 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { SegmentWriter } from '../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { SpaceHeld } from '../upload/incoming-space.ts'
+
+/** A larger overrun ends the connection. */
+const OVERRUN_BYTES = 64_000_000
+
+interface EncryptingPart {
+  readonly space: Pick<SpaceHeld, 'take'>
+  readonly signal: AbortSignal
+}
+
+/**
+ * An oversized file is read to its end, so the client hears the answer, but stored incompletely.
+ * @returns its size. @throws Refusal TOO_LARGE if it does not end, errors of space and writer.
+ */
+export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { space, signal }: EncryptingPart): Promise<number> {
+  return readPart(part, signal, async (chunk) => {
+    await space.take(chunk.length)
+    await writer.write(chunk)
+  })
+}
+
+/** Skips a rejected file, so later parts arrive. @returns its size. @throws like `encryptPart`. */
+export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> => readPart(part, signal, async () => {})
+
+async function readPart(part: MultipartFile, signal: AbortSignal, take: (chunk: Buffer) => Promise<void>): Promise<number> {
+  let size = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    size += chunk.length
+    if (size > LIMITS.uploadBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
+    if (size <= LIMITS.uploadBytes) await take(chunk)
+  }
+  return size
+}

@@ -1,0 +1,165 @@
+import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { takeStorage } from '../../rooms/index.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findParent, insertItems, insertVersions, makeCurrent, type NewVersion, nextIds, type Parent } from '../documents.store.ts'
+import { beginChange } from '../items/change-item.ts'
+import { FolderPaths } from '../listing/folder-paths.ts'
+import { announce } from '../upload/announce.ts'
+import { newFilename } from '../upload/new-filename.ts'
+import { queueNotification } from '../upload/notify-readers.ts'
+import { type Conflict, type Placement, placeFiles } from '../upload/place-files.ts'
+import { digestPurpose, type NewContent } from './encrypted-content.ts'
+
+export type StoringParts = Pick<
+  DocumentParts,
+  'content' | 'encryptor' | 'activity' | 'bus' | 'clock' | 'notifyAfterMs' | 'events' | 'confirm'
+>
+
+/** The encrypted file is not in the room yet. */
+export interface IncomingFile {
+  readonly folders: readonly string[]
+  readonly name: string
+  readonly ext: Extension
+  readonly size: number
+  /** The hexadecimal hash covers the whole content. */
+  readonly sha256: string
+  readonly content: NewContent
+}
+
+export interface StoredItem {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+}
+
+interface Upload<File extends IncomingFile> {
+  /** 0 is the root. */
+  readonly parent: number
+  readonly files: readonly File[]
+  readonly conflict: Conflict
+}
+
+/**
+ * Confirms the actor again. Files too deep for the tree are returned untouched.
+ * @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`. The caller then rolls back and discards the content.
+ */
+export async function storeFiles<File extends IncomingFile>(
+  tx: Tx,
+  parts: StoringParts,
+  actor: Actor,
+  { parent: parentId, files, conflict }: Upload<File>,
+): Promise<{ stored: StoredItem[]; tooDeep: File[] }> {
+  await beginChange(tx, parts, actor)
+  const target = await findParent(tx, actor.roomId, parentId)
+  if (!target) throw new Refusal('NOT_FOUND')
+  const fits = ({ folders }: IncomingFile): boolean => target.path.length + folders.length <= LIMITS.treeDepth
+  const kept = files.filter(fits)
+  const tooDeep = files.filter((file) => !fits(file))
+  if (kept.length === 0) return { stored: [], tooDeep }
+
+  const byFolder = await sortIntoFolders(new FolderPaths(tx, parts, actor, target), kept)
+  const placements: Placement<IncomingFile>[] = []
+  for (const [parent, group] of byFolder) placements.push(...(await placeFiles(tx, actor.roomId, parent, group, conflict)))
+  const bytes = kept.reduce((sum, { size }) => sum + size, 0)
+  const added = placements.filter(({ existing }) => !existing).length
+  await takeStorage(tx, actor.roomId, bytes, added)
+
+  const filled = await numberVersions(tx, placements)
+  await writeVersions(tx, parts, actor, filled)
+  const itemOf = new Map(filled.map(({ file, item }) => [file, { id: item.id, name: item.name, size: file.size }]))
+  await announce(tx, parts, actor.roomId, [target.id, ...[...byFolder.keys()].map(({ id }) => id)])
+  await queueNotification(tx, parts, actor.roomId)
+  return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep }
+}
+
+async function sortIntoFolders(folders: FolderPaths, files: readonly IncomingFile[]): Promise<Map<Parent, IncomingFile[]>> {
+  const byFolder = new Map<Parent, IncomingFile[]>()
+  for (const file of files) {
+    const parent = await folders.at(file.folders)
+    const group = byFolder.get(parent)
+    if (group) group.push(file)
+    else byFolder.set(parent, [file])
+  }
+  return byFolder
+}
+
+interface Filled {
+  readonly item: { readonly id: number; readonly name: string; readonly parent: Parent }
+  readonly file: IncomingFile
+  readonly versionId: number
+  readonly number: number
+  /** This version creates the item. */
+  readonly isFirst: boolean
+  /** No later file of the upload replaces it. */
+  readonly isLast: boolean
+}
+
+async function numberVersions(tx: Tx, placements: readonly Placement<IncomingFile>[]): Promise<Filled[]> {
+  const itemIds = (await nextIds(tx, 'items', placements.filter(({ existing }) => !existing).length)).values()
+  const versionIds = (await nextIds(tx, 'file_versions', placements.flatMap(({ files }) => files).length)).values()
+  return placements.flatMap(({ parent, name, existing, files }) => {
+    const item = { id: existing?.id ?? taken(itemIds), name, parent }
+    return files.map((file, index) => ({
+      item,
+      file,
+      versionId: taken(versionIds),
+      number: (existing?.newest ?? 0) + index + 1,
+      isFirst: !existing && index === 0,
+      isLast: index === files.length - 1,
+    }))
+  })
+}
+
+function taken(ids: IterableIterator<number>): number {
+  const next = ids.next()
+  if (next.done) throw new Error('too few ids were taken')
+  return next.value
+}
+
+/** Only operators continue reading older versions. */
+async function writeVersions(
+  tx: Tx,
+  parts: Pick<DocumentParts, 'content' | 'encryptor' | 'activity' | 'clock' | 'events'>,
+  actor: Actor,
+  filled: readonly Filled[],
+): Promise<void> {
+  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
+  const added = filled.filter(({ isFirst }) => isFirst)
+  const replacing = filled.filter(({ isFirst }) => !isFirst)
+  await insertItems(
+    tx,
+    added.map(({ item, versionId, file: { ext, size } }) => ({
+      ...making,
+      ...item,
+      versionId,
+      folder: false,
+      ext,
+      size,
+      filename: newFilename(ext),
+    })),
+  )
+  const versions = filled.map(async ({ item, versionId, number, file: { content, size, sha256 } }): Promise<NewVersion> => {
+    const contentUid = content.uid
+    const segments = await parts.content.wrapKeys(tx, actor.roomId, content)
+    const encryptedDigest = await parts.encryptor.encrypt(tx, actor.roomId, digestPurpose(contentUid), Buffer.from(sha256, 'hex'))
+    return { ...making, id: versionId, itemId: item.id, contentUid, number, size, encryptedDigest, segments }
+  })
+  await insertVersions(tx, await Promise.all(versions))
+  await makeCurrent(
+    tx,
+    replacing.filter(({ isLast }) => isLast).map(({ versionId }) => versionId),
+  )
+  await parts.activity.recordEach(tx, actor, 'document.uploaded', added.map(entryOf))
+  await parts.activity.recordEach(
+    tx,
+    actor,
+    'document.replaced',
+    replacing.map((version) => ({ ...entryOf(version), number: version.number })),
+  )
+  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
+}
+
+const entryOf = ({ item: { id, name }, file: { size } }: Filled) => ({ itemId: id, name, size })

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { Extension } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { refuseFullDisk } from '../upload/refuse-full-disk.ts'
+import { type StoredItem, type StoringParts, storeFiles } from './store-file.ts'
+
+/** Parent 0 is the root. */
+interface MadeFile {
+  readonly parent: number
+  readonly name: string
+  readonly ext: Extension
+  readonly content: Readable
+}
+
+/**
+ * Numbers a taken name. Errors leave nothing.
+ * @param also runs in the same transaction. @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`.
+ */
+export async function storeMadeFile(
+  parts: StoringParts & Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  { parent, name, ext, content }: MadeFile,
+  also: (tx: Tx, item: StoredItem) => Promise<void>,
+): Promise<StoredItem> {
+  const { uid, writer } = await parts.content.begin(actor.roomId)
+  let segment: StoredSegment
+  try {
+    for await (const piece of content as AsyncIterable<Buffer>) await writer.write(piece)
+    segment = await writer.finish()
+  } catch (error) {
+    await writer.discard()
+    return refuseFullDisk(error)
+  }
+  const made = { uid, segments: [segment] }
+  const { size, sha256 } = segment
+  const file = { folders: [], name, ext, size, sha256, content: made }
+  try {
+    return await parts.database.transaction(async (tx) => {
+      const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep' })).stored
+      if (!item) throw new Refusal('FOLDER_DEPTH')
+      await also(tx, item)
+      return item
+    })
+  } catch (error) {
+    // The commit may have succeeded. The sweep decides.
+    if (error instanceof Refusal) await parts.content.discard(made)
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newBlobId } from '../../../platform/blob/blob-store.ts'
+import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('sweeping blobs', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startTestApp()
+  })
+  afterEach(() => app.close())
+
+  async function stored(): Promise<string[]> {
+    const blobs = path.join(app.dataDir, 'blobs')
+    const fans = await Promise.all((await readdir(blobs)).map((fan) => readdir(path.join(blobs, fan))))
+    return fans.flat().sort()
+  }
+  /** Simulates a crash between rename and commit. */
+  async function orphan(ageMs: number): Promise<string> {
+    const id = newBlobId()
+    const file = path.join(app.dataDir, 'blobs', id.slice(0, 2), id)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, 'sealed')
+    const at = new Date(app.clock.now().getTime() - ageMs)
+    await utimes(file, at, at)
+    return id
+  }
+  async function runJob(): Promise<void> {
+    const job = app.program.jobs.handlers.find(({ name }) => name === 'documents.sweep')
+    await job?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+  }
+
+  it('at a start that has the data to itself, removes all that no version holds, and nothing else', async () => {
+    const { operator } = await app.room()
+    await operator.upload([['가.pdf', makePdf(1)]])
+    const held = await stored()
+    await orphan(0)
+    await orphan(48 * HOUR_MS)
+    await app.program.sweep()
+    expect(await stored()).toEqual(held)
+    const [item] = await operator.items()
+    expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
+  })
+
+  it('while servers run, spares what an upload that takes its time may still commit', async () => {
+    const { operator } = await app.room()
+    await operator.upload([['가.pdf', makePdf(1)]])
+    const held = await stored()
+    const young = await orphan(9 * HOUR_MS)
+    await orphan(25 * HOUR_MS)
+    await runJob()
+    expect(await stored()).toEqual([...held, young].sort())
+    app.clock.advance(48 * HOUR_MS)
+    await runJob()
+    expect(await stored()).toEqual(held)
+    expect(app.program.jobs.recurring.filter(({ name }) => name === 'documents.sweep')).toHaveLength(1)
+  })
+
+  it('removes what was destroyed before a crash, however much it is, and leaves the rest alone', async () => {
+    const foreign = await orphan(48 * HOUR_MS)
+    const freed = await Promise.all(Array.from({ length: 3 }, () => orphan(0)))
+    for (const id of [...freed, newBlobId()]) await app.database.pool.query('insert into freed_blobs values ($1)', [id])
+    await app.program.sweep()
+    expect(await stored()).toEqual([foreign])
+    expect((await app.database.pool.query('select * from freed_blobs')).rows).toEqual([])
+  })
+
+  it('leaves all alone where the database knows none of it: these are the documents of another one', async () => {
+    const foreign = [await orphan(48 * HOUR_MS), await orphan(48 * HOUR_MS)].sort()
+    await app.program.sweep()
+    await runJob()
+    expect(await stored()).toEqual(foreign)
+    expect(app.log.text()).toContain('many stored documents are unknown to the database')
+  })
+})

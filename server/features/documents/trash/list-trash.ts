@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { instant } from '../../../../contract/core/schemas.ts'
+import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Reply } from '../../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { presentItem } from '../documents.present.ts'
+import type { ItemRow } from '../documents.read.ts'
+import { mayDo } from '../items/change-item.ts'
+import { countTrashedChildren, findWays, listTrash } from './trash.read.ts'
+
+interface Query {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+const PLACE = z.tuple([instant, z.int().positive()])
+
+/** Lists the last deleted first. */
+export async function listTrashed(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  query: Query,
+): Promise<Reply<TrashedItem[]>> {
+  const { db } = database
+  const scope = visibleItems(actor)
+  const limit = query.limit ?? LIMITS.listDefault
+  const found = await listTrash(db, scope, { after: query.cursor === undefined ? undefined : placeOf(query.cursor), limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([deletedAt(last), last.id]))
+  const restorable = rows.filter((row) => mayDo(actor, 'restore', row))
+  const ways = await findWays(db, scope, [...new Set(restorable.map((row) => row.parent_id))])
+  const folders = restorable.filter((row) => row.folder).map((row) => row.id)
+  const itemCounts = await countTrashedChildren(db, folders)
+  const payload = restorable.map((row) => {
+    const path = [...(ways.get(row.parent_id) ?? []), row.name].join('/')
+    return { ...presentItem(actor, row, { path, itemCount: itemCounts.get(row.id) ?? 0 }), deletedAt: deletedAt(row) }
+  })
+  return { payload, nextCursor }
+}
+
+const deletedAt = (row: ItemRow): string => row.deleted_at?.toISOString() ?? ''
+
+function placeOf(cursor: string): { deletedAt: Date; id: number } {
+  const [at, id] = decodeCursor(cursor, PLACE)
+  return { deletedAt: new Date(at), id }
+}

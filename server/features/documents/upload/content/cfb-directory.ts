@@ -1,0 +1,156 @@
+import { type ContentReader, MalformedError } from './content-reader.ts'
+
+export interface CompoundEntry {
+  /** It is in upper case, because names ignore case. */
+  readonly name: string
+  readonly type: (typeof ENTRY_TYPES)[number]
+  /** Small streams start at a mini sector, others at a sector. */
+  readonly start: number
+  /** The size is in bytes. */
+  readonly size: number
+}
+
+interface DirectoryEntry extends CompoundEntry {
+  readonly left: number
+  readonly right: number
+  readonly child: number
+}
+
+interface Header {
+  readonly bytes: Buffer
+  readonly sectorSize: number
+}
+
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const HEADER_SIZE = 512
+const TABLE_PLACES_AT = 76
+/** Numbers from here on are markers. */
+const FIRST_MARK = 0xfffffffa
+const NO_ENTRY = 0xffffffff
+const ENTRY_SIZE = 128
+const ENTRY_TYPES = ['other', 'storage', 'stream'] as const
+const SMALL_STREAM = 4_096
+const MINI_SECTOR_SIZE = 64
+
+/** This allows 65,536 entries, or 8 MiB of small streams. */
+const MAX_CHAIN = 16_384
+const MAX_ROOT_ENTRIES = 10_000
+
+/** Detects legacy Office, HWP 5, password-protected packages, mails and installers. */
+export async function isCompoundFile(content: ContentReader): Promise<boolean> {
+  return (await content.read(0, SIGNATURE.length)).equals(SIGNATURE)
+}
+
+/**
+ * Reads the root storage ([MS-CFB] 2) without nested ones, such as embedded documents.
+ * @throws MalformedError from all methods, also for cycles and sectors outside.
+ */
+export class CompoundFile {
+  readonly #content: ContentReader
+  readonly #sectorSize: number
+  readonly #table: readonly number[]
+  readonly #firstDirectorySector: number
+
+  private constructor(content: ContentReader, header: Header, table: readonly number[]) {
+    this.#content = content
+    this.#sectorSize = header.sectorSize
+    this.#table = table
+    this.#firstDirectorySector = header.bytes.readUInt32LE(48)
+  }
+
+  static async open(content: ContentReader): Promise<CompoundFile> {
+    const bytes = await content.read(0, HEADER_SIZE)
+    const shift = bytes.readUInt16LE(30)
+    if (!(await isCompoundFile(content)) || (shift !== 9 && shift !== 12)) throw new MalformedError('no compound file')
+    const header = { bytes, sectorSize: 2 ** shift }
+    return new CompoundFile(content, header, await readTablePlaces(content, header))
+  }
+
+  async rootEntries(): Promise<CompoundEntry[]> {
+    const directory = await this.#directory()
+    const { child } = await this.#entry(directory, 0)
+    const entries: CompoundEntry[] = []
+    const seen = new Set<number>()
+    const pending = [child]
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      if (id === NO_ENTRY) continue
+      if (seen.has(id) || seen.size === MAX_ROOT_ENTRIES) throw new MalformedError('a tree of entries without end')
+      seen.add(id)
+      const { left, right, ...entry } = await this.#entry(directory, id)
+      entries.push(entry)
+      pending.push(left, right)
+    }
+    return entries
+  }
+
+  /** Reads at most 64 bytes. */
+  async readStart(stream: CompoundEntry, length: number): Promise<Buffer> {
+    if (stream.size < length) throw new MalformedError('a stream that is too short')
+    if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
+    const { start } = await this.#entry(await this.#directory(), 0)
+    const offset = stream.start * MINI_SECTOR_SIZE
+    const index = Math.floor(offset / this.#sectorSize)
+    const sector = (await this.#chain(start, index + 1))[index]
+    if (sector === undefined) throw new MalformedError('a stream outside the mini stream')
+    return this.#content.read(this.#offsetOf(sector) + (offset % this.#sectorSize), length)
+  }
+
+  #directory(): Promise<number[]> {
+    return this.#chain(this.#firstDirectorySector)
+  }
+
+  async #entry(directory: readonly number[], id: number): Promise<DirectoryEntry> {
+    const offset = id * ENTRY_SIZE
+    const sector = directory[Math.floor(offset / this.#sectorSize)]
+    if (sector === undefined) throw new MalformedError('an entry outside the directory')
+    const bytes = await this.#content.read(this.#offsetOf(sector) + (offset % this.#sectorSize), ENTRY_SIZE)
+    const nameSize = bytes.readUInt16LE(64)
+    return {
+      // The size includes the terminating zero.
+      name: bytes.toString('utf16le', 0, Math.min(Math.max(nameSize - 2, 0), 62)).toUpperCase(),
+      type: ENTRY_TYPES[bytes.readUInt8(66)] ?? 'other',
+      left: bytes.readUInt32LE(68),
+      right: bytes.readUInt32LE(72),
+      child: bytes.readUInt32LE(76),
+      start: bytes.readUInt32LE(116),
+      size: bytes.readUInt32LE(120),
+    }
+  }
+
+  async #chain(start: number, count = MAX_CHAIN): Promise<number[]> {
+    const sectors = new Set<number>()
+    for (let sector = start; sector < FIRST_MARK && sectors.size < Math.min(count, MAX_CHAIN); sector = await this.#next(sector)) {
+      if (sectors.has(sector)) throw new MalformedError('a chain of sectors without end')
+      sectors.add(sector)
+    }
+    return [...sectors]
+  }
+
+  async #next(sector: number): Promise<number> {
+    const perSector = this.#sectorSize / 4
+    const table = this.#table[Math.floor(sector / perSector)]
+    if (table === undefined) throw new MalformedError('a sector outside the allocation table')
+    return (await this.#content.read(this.#offsetOf(table) + (sector % perSector) * 4, 4)).readUInt32LE(0)
+  }
+
+  #offsetOf(sector: number): number {
+    return (sector + 1) * this.#sectorSize
+  }
+}
+
+/** The file size bounds the chain of further sectors. */
+async function readTablePlaces(content: ContentReader, { bytes, sectorSize }: Header): Promise<number[]> {
+  const places = readNumbers(bytes.subarray(TABLE_PLACES_AT))
+  const needed = Math.ceil(content.size / sectorSize / (sectorSize / 4))
+  let sector = bytes.readUInt32LE(68)
+  while (places.length < needed && sector < FIRST_MARK) {
+    const numbers = readNumbers(await content.read((sector + 1) * sectorSize, sectorSize))
+    sector = numbers.pop() ?? FIRST_MARK
+    places.push(...numbers)
+  }
+  return places
+}
+
+function readNumbers(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(index * 4))
+}

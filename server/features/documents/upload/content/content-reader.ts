@@ -1,0 +1,52 @@
+/** Callers stay inside the file. `read` returns exactly these bytes. */
+export interface ContentSource {
+  /** It counts bytes. */
+  readonly size: number
+  read(offset: number, length: number): Promise<Buffer>
+}
+
+/** The format differs, or takes too much reading. */
+export class MalformedError extends Error {
+  override readonly name = 'MalformedError'
+}
+
+const PAGE_SIZE = 16_384
+/** Valid directories need far less than these 8 MiB. */
+const MAX_PAGES = 512
+
+/**
+ * Reads untrusted content in cached pages, no page twice, nothing outside the file and at most 8 MiB.
+ * Source errors pass through.
+ */
+export class ContentReader implements ContentSource {
+  readonly size: number
+  readonly #source: ContentSource
+  readonly #pages = new Map<number, Buffer>()
+
+  constructor(source: ContentSource) {
+    this.size = source.size
+    this.#source = source
+  }
+
+  /** @throws MalformedError outside the file or beyond the limit. */
+  async read(offset: number, length: number): Promise<Buffer> {
+    if (offset < 0 || length < 0 || offset + length > this.size) throw new MalformedError(`no ${length} bytes at ${offset}`)
+    const first = Math.floor(offset / PAGE_SIZE)
+    const last = Math.floor((offset + length - 1) / PAGE_SIZE)
+    const start = offset - first * PAGE_SIZE
+    if (first === last) return (await this.#page(first)).subarray(start, start + length)
+    const pages: Buffer[] = []
+    for (let index = first; index <= last; index += 1) pages.push(await this.#page(index))
+    return Buffer.concat(pages).subarray(start, start + length)
+  }
+
+  async #page(index: number): Promise<Buffer> {
+    const known = this.#pages.get(index)
+    if (known !== undefined) return known
+    if (this.#pages.size === MAX_PAGES) throw new MalformedError('too much would have to be read')
+    const offset = index * PAGE_SIZE
+    const page = await this.#source.read(offset, Math.min(PAGE_SIZE, this.size - offset))
+    this.#pages.set(index, page)
+    return page
+  }
+}

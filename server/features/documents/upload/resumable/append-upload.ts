@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Language } from '../../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../../contract/core/limits.ts'
+import type { Actor } from '../../../../access/actor.ts'
+import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../../documents.parts.ts'
+import type { WrappedSegment } from '../../storage/encrypted-content.ts'
+import { refuseFullDisk } from '../refuse-full-disk.ts'
+import { completeUpload } from './complete-upload.ts'
+import { type Piece, receivePiece } from './receive-piece.ts'
+import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
+import { addSegment, hasTurn, type Turn, takeTurn } from './uploads.store.ts'
+
+/** The last bytes stay in memory, because an upload whose scan failed must not look complete. */
+const TAIL_BYTES = 16_384
+
+interface Appending {
+  readonly uploadId: string
+  readonly offset: number
+  readonly body: Readable
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/**
+ * A later piece wins over a concurrent one, whose connection may be dead.
+ * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece.
+ */
+export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
+  const { db } = parts.database
+  const upload = await findUpload(db, actor, request.uploadId)
+  if (!upload) throw new Refusal('NOT_FOUND')
+  if (upload.received !== request.offset) throw new Refusal('UPLOAD_OFFSET')
+  if (upload.item_id !== null) return upload
+  const turn: Turn = { uploadId: upload.id, writer: randomUUID() }
+  if (!(await takeTurn(db, turn, request.offset, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+
+  const segments = await findUploadSegments(db, upload.id)
+  const place = { roomId: actor.roomId, uid: upload.content_uid, ordinal: segments.length }
+  const span = { offset: request.offset, edge: Math.max(0, upload.size - TAIL_BYTES), size: upload.size }
+  const piece = await receivePiece(request.body, span, {
+    begin: () => parts.content.beginSegment(place),
+    hasTurn: () => hasTurn(db, turn),
+    signal: request.signal,
+  })
+  const isLast = piece.end === span.size
+  if (!isLast && isTooSmall(piece, span.edge)) {
+    await piece.segment?.discard()
+    if (!piece.isCut && piece.end > request.offset) throw new Refusal('BAD_REQUEST')
+    return upload
+  }
+  if (piece.segment) segments.push(await keepSegment(parts, turn, place, await piece.segment.finish().catch(refuseFullDisk)))
+  const kept = { ...upload, received: upload.received + piece.kept }
+  if (!isLast) return kept
+  return completeUpload(parts, actor, { upload: kept, turn, segments, tail: piece.tail, language: request.language })
+}
+
+/**
+ * Each segment costs a file and a row.
+ * At most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2 segments remain.
+ */
+const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
+
+interface Place {
+  readonly roomId: number
+  readonly uid: string
+  readonly ordinal: number
+}
+
+async function keepSegment(
+  parts: Pick<DocumentParts, 'database' | 'blobs' | 'content' | 'clock'>,
+  turn: Turn,
+  place: Place,
+  segment: StoredSegment,
+): Promise<WrappedSegment> {
+  // Despite an error, the commit may have succeeded. The sweep decides.
+  const added = await parts.database.transaction(async (tx) => {
+    const wrapped = await parts.content.wrapArriving(tx, place, segment)
+    return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
+  })
+  if (added) return added
+  await parts.blobs.remove(segment.blobId)
+  throw new Refusal('UPLOAD_OFFSET')
+}

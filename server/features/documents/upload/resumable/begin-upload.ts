@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Language, RejectionCode } from '../../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../../contract/core/limits.ts'
+import { type UploadMetadata, uploadMetadata } from '../../../../../contract/features/uploads.ts'
+import type { Actor } from '../../../../access/actor.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../../documents.parts.ts'
+import { hasNamelessStep, refusedName, splitRelativePath } from '../../documents.rules.ts'
+import { findParent } from '../../documents.store.ts'
+import { beginChange } from '../../items/change-item.ts'
+import { spaceLeft } from '../incoming-space.ts'
+import { refuseFiles } from '../refuse-files.ts'
+import { countUnfinished } from './uploads.read.ts'
+import { insertUpload, type NewUpload } from './uploads.store.ts'
+
+/** By then a running upload may have ended. */
+const RETRY_SECONDS = 60
+
+interface Wanted {
+  readonly size: number
+  /** Holds the `Upload-Metadata` header. */
+  readonly metadata: string
+  readonly language: Language
+}
+
+const PAIR = /^([A-Za-z]+)(?: ([A-Za-z0-9+/]*={0,2}))?$/
+
+/**
+ * Parses comma-separated keys with Base64 values.
+ * @throws Refusal BAD_REQUEST, also for repeated or unknown keys and non-UTF-8 text.
+ */
+function readMetadata(header: string): UploadMetadata {
+  const values = new Map<string, string>()
+  for (const pair of header.split(',')) {
+    const [, key, value = ''] = PAIR.exec(pair.trim()) ?? []
+    if (key === undefined || values.has(key)) throw new Refusal('BAD_REQUEST')
+    values.set(key, decode(value))
+  }
+  const parsed = uploadMetadata.safeParse(Object.fromEntries(values))
+  if (!parsed.success) throw new Refusal('BAD_REQUEST')
+  return parsed.data
+}
+
+function decode(base64: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'))
+  } catch {
+    throw new Refusal('BAD_REQUEST')
+  }
+}
+
+/**
+ * Reserves the space.
+ * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS.
+ */
+export async function beginUpload(
+  parts: Pick<DocumentParts, 'database' | 'incoming' | 'clock' | 'confirm'>,
+  actor: Actor,
+  { size, metadata, language }: Wanted,
+): Promise<NewUpload> {
+  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt } = readMetadata(metadata)
+  const { folders, name } = placeOf(relativePath, given)
+  const path = [...folders, name].join('/')
+  const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
+  // Unlike in a form, it must not be a path.
+  const wrong = given.includes('/') || hasNamelessStep(relativePath) ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
+  if (wrong !== undefined) throw refuse(wrong)
+
+  return parts.database.transaction(async (tx) => {
+    await beginChange(tx, parts, actor)
+    const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
+    if (!parent) throw new Refusal('NOT_FOUND')
+    if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')
+    if (unfinished >= LIMITS.uploadsPerMember)
+      throw new Refusal('TOO_MANY_UPLOADS', { retryAfter: RETRY_SECONDS, variables: { limit: LIMITS.uploadsPerMember } })
+    if (parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
+    const upload: NewUpload = {
+      id: randomBytes(16).toString('base64url'),
+      room_id: actor.roomId,
+      member_id: actor.memberId,
+      parent_id: parentId,
+      path,
+      conflict,
+      size,
+      modified_at: modifiedAt === undefined ? null : new Date(modifiedAt),
+      content_uid: randomUUID(),
+      created_at: parts.clock.now(),
+    }
+    await insertUpload(tx, upload)
+    return upload
+  })
+}
+
+/** Clients send the folder's path, browsers the file's. */
+function placeOf(relativePath: string, given: string): ReturnType<typeof splitRelativePath> {
+  const reported = splitRelativePath(relativePath)
+  const below = splitRelativePath(`${relativePath}/${given}`)
+  return reported.name === below.name ? reported : below
+}
+
+function refusedSize(size: number): RejectionCode | undefined {
+  if (size === 0) return 'EMPTY'
+  return size > LIMITS.uploadBytes ? 'SIZE' : undefined
+}

@@ -1,0 +1,15 @@
+import type { Actor } from '../../../../access/actor.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../../documents.parts.ts'
+import { removeFreedBlobs } from '../../trash/purge-trash.ts'
+import { findUpload } from './uploads.read.ts'
+import { deleteUploads } from './uploads.store.ts'
+
+/** Keeps the document that it may have become. @throws Refusal NOT_FOUND. */
+export async function endUpload(parts: Pick<DocumentParts, 'database' | 'blobs'>, actor: Actor, uploadId: string): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const upload = await findUpload(tx, actor, uploadId)
+    if (!upload || (await deleteUploads(tx, [upload.id])) === 0) throw new Refusal('NOT_FOUND')
+  })
+  await removeFreedBlobs(parts)
+}

@@ -1,0 +1,80 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { SegmentWriter } from '../../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { refuseFullDisk } from '../refuse-full-disk.ts'
+
+interface Span {
+  readonly offset: number
+  /** Later bytes are stored only with the document. */
+  readonly edge: number
+  readonly size: number
+}
+
+interface Receiving {
+  readonly begin: () => Promise<SegmentWriter>
+  /** Returns false once another piece has the turn. */
+  readonly hasTurn: () => Promise<boolean>
+  readonly signal: AbortSignal
+}
+
+/** Asks `hasTurn`, because pieces at one offset could fill the disk. */
+const ASK_EVERY_BYTES = 8 * 2 ** 20
+
+export interface Piece {
+  /** Holds bytes before the edge, for the caller to finish or discard. */
+  readonly segment: SegmentWriter | undefined
+  readonly kept: number
+  readonly tail: readonly Buffer[]
+  readonly end: number
+  /** The client disconnected before the piece's end. */
+  readonly isCut: boolean
+}
+
+/**
+ * Errors leave nothing behind.
+ * @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET without the turn.
+ */
+export async function receivePiece(body: Readable, { offset, edge, size }: Span, { begin, hasTurn, signal }: Receiving): Promise<Piece> {
+  const tail: Buffer[] = []
+  let segment: SegmentWriter | undefined
+  let end = offset
+  let askAt = offset + ASK_EVERY_BYTES
+  try {
+    for await (const chunk of untilCut(body, signal)) {
+      const before = chunk.subarray(0, Math.max(0, edge - end))
+      const behind = chunk.subarray(before.length)
+      end += chunk.length
+      if (end > size) throw new Refusal('BAD_REQUEST')
+      if (end >= askAt) {
+        if (!(await hasTurn())) throw new Refusal('UPLOAD_OFFSET')
+        askAt = end + ASK_EVERY_BYTES
+      }
+      if (before.length > 0) {
+        segment ??= await begin()
+        await segment.write(before)
+      }
+      if (behind.length > 0) tail.push(Buffer.from(behind))
+    }
+  } catch (error) {
+    await segment?.discard()
+    return refuseFullDisk(error)
+  }
+  return { segment, kept: Math.max(0, Math.min(end, edge) - offset), tail, end, isCut: signal.aborted }
+}
+
+/** A revoked right throws. The request stays intact for the answer. */
+async function* untilCut(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const arriving = body.pipe(new PassThrough())
+  const stop = (): void => {
+    body.unpipe(arriving)
+    if (signal.reason instanceof Refusal) arriving.destroy(signal.reason)
+    else arriving.end()
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  try {
+    yield* arriving as AsyncIterable<Buffer>
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

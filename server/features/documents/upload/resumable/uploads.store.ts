@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/db/database.ts'
+import type { DocumentTables } from '../../documents.tables.ts'
+import type { WrappedSegment } from '../../storage/encrypted-content.ts'
+import type { UploadTables } from './uploads.tables.ts'
+
+export type NewUpload = Omit<UploadTables['uploads'], 'received' | 'used_at' | 'writer' | 'item_id' | 'stored_name'>
+
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
+  await tx
+    .withTables<UploadTables>()
+    .insertInto('uploads')
+    .values({ ...upload, received: 0, used_at: upload.created_at, writer: null, item_id: null, stored_name: null })
+    .execute()
+}
+
+/** `writer` is the token of the writing piece. */
+export interface Turn {
+  readonly uploadId: string
+  readonly writer: string
+}
+
+/** Takes the turn from any piece, which notices at commit. @returns false at another offset. */
+export async function takeTurn(db: Db, { uploadId, writer }: Turn, offset: number, now: Date): Promise<boolean> {
+  const taken = await db
+    .withTables<UploadTables>()
+    .updateTable('uploads')
+    .set({ writer, used_at: now })
+    .where('id', '=', uploadId)
+    .where('received', '=', offset)
+    .where('item_id', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+export async function hasTurn(db: Db, { uploadId, writer }: Turn): Promise<boolean> {
+  const held = await db
+    .withTables<UploadTables>()
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('writer', '=', writer)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** @returns false without the turn, writing nothing. */
+export async function addSegment(
+  tx: Tx,
+  { uploadId, writer }: Turn,
+  ordinal: number,
+  segment: WrappedSegment,
+  now: Date,
+): Promise<boolean> {
+  const tables = tx.withTables<UploadTables>()
+  const added = await tables
+    .updateTable('uploads')
+    .set({ received: sql<number>`received + ${segment.size}`, used_at: now })
+    .where('id', '=', uploadId)
+    .where('writer', '=', writer)
+    .returning('room_id')
+    .executeTakeFirst()
+  if (!added) return false
+  await tables
+    .insertInto('upload_segments')
+    .values({
+      upload_id: uploadId,
+      ordinal,
+      room_id: added.room_id,
+      blob_id: segment.blobId,
+      size: segment.size,
+      wrapped_key: segment.wrappedKey,
+    })
+    .execute()
+  return true
+}
+
+/** The item's version now holds the segments. @returns false without the turn. */
+export async function finishUpload(tx: Tx, { uploadId, writer }: Turn, item: { id: number; name: string }, now: Date): Promise<boolean> {
+  const tables = tx.withTables<UploadTables>()
+  const finished = await tables
+    .updateTable('uploads')
+    .set({ received: sql<number>`size`, item_id: item.id, stored_name: item.name, writer: null, used_at: now })
+    .where('id', '=', uploadId)
+    .where('writer', '=', writer)
+    .executeTakeFirst()
+  if (finished.numUpdatedRows === 0n) return false
+  await tables.deleteFrom('upload_segments').where('upload_id', '=', uploadId).execute()
+  return true
+}
+
+/** Skips uploads that no longer match. @returns the number. */
+export async function deleteUploads(tx: Tx, ids: readonly string[], still: { writer?: string; restingSince?: Date } = {}): Promise<number> {
+  const tables = tx.withTables<UploadTables & DocumentTables>()
+  let held = tables
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+  if (still.writer !== undefined) held = held.where('writer', '=', still.writer)
+  if (still.restingSince !== undefined) held = held.where('used_at', '<', still.restingSince)
+  const deleted = (await held.execute()).map(({ id }) => id)
+  if (deleted.length === 0) return 0
+  await tables
+    .insertInto('freed_blobs')
+    .columns(['blob_id'])
+    .expression(tables.selectFrom('upload_segments').select('blob_id').where('upload_id', 'in', deleted))
+    .execute()
+  await tables.deleteFrom('uploads').where('id', 'in', deleted).execute()
+  return deleted.length
+}

@@ -1,0 +1,85 @@
+import type { Extension } from '../../../../contract/core/limits.ts'
+import type { ViewStatus } from '../../../../contract/features/documents.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { updateInspection } from '../documents.store.ts'
+import type { PageSize } from '../documents.tables.ts'
+import type { NewContent } from '../storage/encrypted-content.ts'
+import { announce } from '../upload/announce.ts'
+import {
+  findVersionsByStatus,
+  finishPreview,
+  forgetInspection,
+  holdSharers,
+  type ListedVersion,
+  notePreviewLayout,
+  replacePreview,
+  startPreview,
+} from './preview.store.ts'
+
+type Storing = Pick<DocumentParts, 'content' | 'bus'>
+
+interface Result {
+  readonly status: ViewStatus
+  readonly pages: readonly PageSize[]
+  /** Undefined after a failure. */
+  readonly preview: NewContent | undefined
+  readonly layout: number
+}
+
+/** Lists show the work. @returns undefined if a preview exists, has failed, or the version is gone. */
+export async function beginPreview(tx: Tx, parts: Pick<Storing, 'bus'>, versionId: number): Promise<ListedVersion | undefined> {
+  const started = await startPreview(tx, versionId)
+  if (started) await announce(tx, parts, started.roomId, [started.parentId])
+  return started
+}
+
+/** @returns false, writing nothing, if the version is gone or another worker was faster. */
+export async function storePreview(
+  tx: Tx,
+  parts: Storing,
+  listed: ListedVersion,
+  { status, pages, preview, layout }: Result,
+): Promise<boolean> {
+  const segments = preview ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview') : []
+  const isStored = await finishPreview(tx, listed, { status, pages, segments, layout })
+  if (isStored) await announce(tx, parts, listed.roomId, [listed.parentId])
+  return isStored
+}
+
+/** Nobody opens them until the commit. */
+export const holdPreviewed = (tx: Tx, contentUid: string): Promise<ListedVersion[]> => holdSharers(tx, contentUid)
+
+/** All versions must share one content. Without a preview they keep theirs, which is not made again. */
+export async function renewPreviews(
+  tx: Tx,
+  parts: Storing,
+  versions: readonly ListedVersion[],
+  { pages, preview, layout }: Omit<Result, 'status'>,
+): Promise<boolean> {
+  const [first] = versions
+  const versionIds = versions.map(({ versionId }) => versionId)
+  if (!preview) await notePreviewLayout(tx, versionIds, layout)
+  if (!preview || !first) return false
+  const segments = await parts.content.wrapKeys(tx, first.roomId, preview, 'preview')
+  await replacePreview(tx, { roomId: first.roomId, versionIds }, { pages, segments, layout })
+  const folders = versions.map(({ parentId }) => parentId)
+  await announce(tx, parts, first.roomId, folders)
+  return true
+}
+
+/** For types that are shown as they are. @returns true for the first result, which wins. */
+export const storeInspection = (
+  tx: Tx,
+  versionId: number,
+  found: { readonly status: ViewStatus; readonly pages: readonly PageSize[] },
+): Promise<boolean> => updateInspection(tx, versionId, found)
+
+/** Makes it undecided again. @returns true if it had one of the statuses. */
+export const undecide = (tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> =>
+  forgetInspection(tx, versionId, statuses)
+
+export const versionsInStatus = (
+  db: Queryable,
+  wanted: { readonly extensions: readonly Extension[]; readonly statuses: readonly ViewStatus[]; readonly limit: number },
+): Promise<ListedVersion[]> => findVersionsByStatus(db, wanted)

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { versions } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Reply } from '../../../platform/http/envelope.ts'
+import { pageOf } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { namesOfMembers } from '../../members/index.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findItem } from '../documents.read.ts'
+import { mayDo } from '../items/change-item.ts'
+import { findVersionsOf } from './versions.read.ts'
+
+type Version = z.input<typeof versions.answer.payload>[number]
+
+/** Newest first. @throws Refusal NOT_FOUND, also for folders and without `survey`. */
+export async function listVersions(
+  { database: { db } }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  itemId: number,
+  query: z.output<(typeof versions)['query']>,
+): Promise<Reply<Version[]>> {
+  const item = await findItem(db, visibleItems(actor), itemId)
+  if (!item || item.folder || !mayDo(actor, 'survey', item)) throw new Refusal('NOT_FOUND')
+  const { rows, nextCursor } = pageOf(await findVersionsOf(db, actor.roomId, itemId), query, ({ number }) => [-number])
+  const names = await namesOfMembers(
+    db,
+    actor.roomId,
+    rows.map((row) => row.created_by),
+  )
+  const payload = rows.map((row) => ({
+    number: row.number,
+    size: row.size,
+    uploadedAt: row.created_at.toISOString(),
+    uploadedBy: names.get(row.created_by) ?? '',
+    preview: row.status ?? 'WAITING',
+  }))
+  return { payload, nextCursor }
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { takeStorage } from '../../rooms/index.ts'
+import { makeCurrent, nextIds } from '../documents.store.ts'
+import { type ChangeParts, openItem } from '../items/change-item.ts'
+import { insertCopiedVersions } from '../items/copy.store.ts'
+import { announce } from '../upload/announce.ts'
+import { findVersionsOf } from './versions.read.ts'
+
+interface Restoring {
+  readonly fileId: number
+  readonly number: number
+}
+
+/**
+ * Wraps own keys for the same encrypted content. Storage is booked in full.
+ * Restoring the newest is no change. @throws Refusal NOT_FOUND, NO_SPACE.
+ */
+export function restoreVersion(
+  parts: ChangeParts,
+  actor: Actor,
+  { fileId, number: wanted }: Restoring,
+): Promise<{ id: number; name: string; number: number }> {
+  return parts.database.transaction(async (tx) => {
+    const { id: itemId, name, parent_id } = await openItem(tx, parts, actor, fileId, 'edit')
+    const versions = await findVersionsOf(tx, actor.roomId, itemId)
+    const [newest] = versions
+    const source = versions.find(({ number }) => number === wanted)
+    if (!newest || !source) throw new Refusal('NOT_FOUND')
+    if (source.id === newest.id) return { id: itemId, name, number: newest.number }
+    await takeStorage(tx, actor.roomId, source.size)
+
+    const number = newest.number + 1
+    const [id = 0] = await nextIds(tx, 'file_versions', 1)
+    const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
+    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number }], making)
+    await makeCurrent(tx, [id])
+    await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
+    await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })
+    await announce(tx, parts, actor.roomId, [parent_id])
+    return { id: itemId, name, number }
+  })
+}

@@ -1,7 +1,0 @@
-export { askAtMachine, destroyAtMachine, withdrawAtMachine } from './ask-destruction.ts'
-export { findCertificate } from './certify.ts'
-export { carryOn } from './destroy-room.ts'
-export { endingJobs, lookAtAll } from './ending.jobs.ts'
-export type { EndingParts } from './ending.parts.ts'
-export { endingHandlers, endingOperations } from './ending.routes.ts'
-export { closeRoom } from './move-room.ts'

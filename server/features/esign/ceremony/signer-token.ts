@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+const TOKEN_BYTES = 24
+/** 24 bytes in base64url. */
+const SCHEME = /^Signer ([A-Za-z0-9_-]{32})$/i
+
+interface SignerToken {
+  readonly token: string
+  /** SHA-256 of the token text. */
+  readonly digest: Buffer
+}
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Draws 192 random bits. */
+export function drawSignerToken(): SignerToken {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, digest: digestOf(token) }
+}
+
+export function shownDigest({ headers }: Pick<FastifyRequest, 'headers'>): Buffer | undefined {
+  const token = SCHEME.exec(headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : digestOf(token)
+}
+
+/** Browsers never send the part after `#`. */
+export const signerLink = (publicUrl: string, token: string): string => `${publicUrl}/sign#${token}`

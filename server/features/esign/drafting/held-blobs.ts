@@ -1,0 +1,5 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import { findComposeBlobs } from './templates.read.ts'
+
+/** For the sweep, which removes what nobody holds. */
+export const heldByComposing = (db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> => findComposeBlobs(db, blobIds)

@@ -1,0 +1,30 @@
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { type Entrant, findByPin, findEntrants, holdByPin, holdEntrant } from './members.read.ts'
+import { deleteStaleReplacements, noteEntry, settlePin, takeShownPin } from './members.store.ts'
+
+export type PinHolder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
+
+/** The caller must verify the hash. */
+export const holderOfPin = (db: Queryable, lookup: Buffer): Promise<PinHolder | undefined> => findByPin(db, lookup)
+
+/** Keeps membership and PINs unchanged. A used replacement becomes the only PIN. @returns undefined if it may not be used. */
+export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (holder: PinHolder) => boolean): Promise<PinHolder | undefined> {
+  const holder = await holdByPin(tx, lookup)
+  if (!holder || !mayUse(holder)) return undefined
+  await settlePin(tx, { memberId: holder.id, lookup, replacement: holder.replacement }, at)
+  return holder
+}
+
+/** Keeps the membership unchanged until the commit. */
+export const entrantOf = (tx: Tx, memberId: number): Promise<Entrant | undefined> => holdEntrant(tx, memberId)
+
+/** One per room. */
+export const entrantsAt = (db: Queryable, email: string): Promise<Entrant[]> => findEntrants(db, email)
+
+/** `isShown` is true at the first entry with a PIN that an operator saw. */
+export async function recordEntry(tx: Tx, memberId: number, pin: Buffer | undefined, at: Date): Promise<{ readonly isShown: boolean }> {
+  await noteEntry(tx, memberId, at)
+  return { isShown: pin !== undefined && (await takeShownPin(tx, pin)) }
+}
+
+export const forgetReplacements = (db: Queryable, issuedBefore: Date): Promise<void> => deleteStaleReplacements(db, issuedBefore)

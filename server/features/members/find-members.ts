@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import {
+  findAddresses,
+  findAllOperators,
+  findEntered,
+  findMember,
+  findMemberNames,
+  findMembers,
+  findReachable,
+  findReachableOperators,
+  findShutOut,
+  isReachable,
+  type MemberPosition,
+} from './members.read.ts'
+import { lockMembers } from './members.store.ts'
+
+export const memberOf = (db: Queryable, roomId: number, memberId: number) => findMember(db, roomId, memberId)
+
+/** In the order they came. */
+export const membersAfter = (db: Queryable, roomId: number, after: MemberPosition | undefined, limit: number) =>
+  findMembers(db, roomId, { after, limit })
+
+/** Also keeps the room's operators unchanged. */
+export async function holdMember(tx: Tx, roomId: number, memberId: number) {
+  const [member] = await lockMembers(tx, roomId, [memberId])
+  return member
+}
+
+/** Only those who accepted the confidentiality notice. */
+export const readersOf = (db: Queryable, roomId: number, at: Date) => findEntered(db, roomId, at)
+
+/** Members with access at that time. */
+export const reachableMembers = (db: Queryable, roomId: number, at: Date) => findReachable(db, roomId, at)
+
+interface ReachablePage {
+  readonly at: Date
+  readonly after: number
+  readonly limit: number
+}
+
+/** Whether one member has access at that time. */
+export const isMemberReachable = (db: Queryable, roomId: number, memberId: number, at: Date): Promise<boolean> =>
+  isReachable(db, roomId, memberId, at)
+
+export const reachableMembersAfter = (db: Queryable, roomId: number, { at, ...page }: ReachablePage) => findReachable(db, roomId, at, page)
+
+/** No time limit concerns operators. */
+export const reachableOperators = (db: Queryable, roomId: number) => findReachableOperators(db, roomId)
+
+/** Blocked operators too, since a destruction concerns them. */
+export async function reachableAndOperators(db: Queryable, roomId: number, at: Date) {
+  const reachable = await findReachable(db, roomId, at)
+  const known = new Set(reachable.map(({ id }) => id))
+  return [...reachable, ...(await findAllOperators(db, roomId)).filter(({ id }) => !known.has(id))]
+}
+
+/** Former members too. Ids may repeat. */
+export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> =>
+  findMemberNames(db, roomId, [...new Set(memberIds)])
+
+/** Former members too. */
+export async function addressOf(db: Queryable, roomId: number, memberId: number) {
+  const [person] = await findAddresses(db, roomId, [memberId])
+  return person
+}
+
+/** Former members too, by id. Ids may repeat. */
+export async function addressesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
+  const people = await findAddresses(db, roomId, [...new Set(memberIds)])
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+/** Null means blocked, a time means removed. Addresses in neither state are absent. */
+export const shutOutAmong = (db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> =>
+  findShutOut(db, roomId, emails)

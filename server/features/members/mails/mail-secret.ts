@@ -1,0 +1,67 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { RoomRow } from '../../rooms/index.ts'
+import { codeMail, type Inviter, pinMail, type StepContent, stepMail } from '../members.mails.ts'
+import type { MemberParts } from '../members.parts.ts'
+import { updateCode } from '../members.store.ts'
+import { type DrawnPin, issuePin } from '../pins/issue-pin.ts'
+import type { Secrets } from '../pins/secrets.ts'
+
+type Parts = Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
+
+interface Addressee {
+  readonly member: { readonly id: number; readonly name: string; readonly email: string }
+  readonly room: RoomRow
+  readonly language: Language
+}
+
+interface PinKind {
+  /** Absent if the person requested it themselves. */
+  readonly inviter?: Inviter | undefined
+  /** Earlier PINs stay valid until its use. */
+  readonly replacement: boolean
+  /** The previous PIN is invalid. */
+  readonly isAgain?: boolean
+  /** Token of an entry link. */
+  readonly entryLink?: string | undefined
+}
+
+export const namesOf = ({ name, room_no }: RoomRow) => ({ name, roomNo: room_no })
+
+export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnPin, kind: PinKind): Promise<void> {
+  const { member, room, language } = to
+  const { replacement } = kind
+  const pin = await issuePin(tx, parts, { roomId: room.id, memberId: member.id, replacement }, drawn)
+  const mail = pinMail(language, namesOf(room), member, { ...kind, pin, publicUrl: parts.publicUrl })
+  await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', mail })
+}
+
+export async function mailStepCode(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Addressee, content: StepContent): Promise<void> {
+  const { member, room, language } = to
+  const mail = stepMail(language, { ...namesOf(room), zone: room.zone }, member, content)
+  await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'step', mail })
+}
+
+export interface DrawnCode {
+  /** 9 characters. */
+  readonly code: string
+  readonly hash: string
+}
+
+/** Hashing is slow. Call it before the transaction. */
+export async function drawCode(secrets: Secrets): Promise<DrawnCode> {
+  const code = secrets.drawCode()
+  return { code, hash: await secrets.hash(code) }
+}
+
+export async function mailCode(tx: Tx, { outbox }: Parts, to: Addressee, { code }: DrawnCode, isNew: boolean): Promise<void> {
+  const { member, room, language } = to
+  const mail = codeMail(language, namesOf(room), member, { code, isNew })
+  await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'code', mail })
+}
+
+/** Invalidates the previous code. */
+export async function mailNewCode(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnCode): Promise<void> {
+  await updateCode(tx, to.member.id, drawn.hash)
+  await mailCode(tx, parts, to, drawn, false)
+}

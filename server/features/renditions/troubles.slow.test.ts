@@ -1,4 +1,0 @@
-import { allTroubles } from '../../test/troubles/choose.ts'
-import { describeReading } from '../../test/troubles/reading.ts'
-
-describeReading(allTroubles(), 'after each kind')

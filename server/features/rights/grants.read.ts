@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ItemPlace } from '../../access/grants.read.ts'
+import type { GroupView } from '../../access/group-view.ts'
+import { levelOf } from '../../access/levels.read.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { RightsTables } from './rights.tables.ts'
+
+const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
+
+export async function rootLevelOf(db: Queryable, groupId: number): Promise<number> {
+  const row = await db
+    .withTables<RightsTables>()
+    .selectFrom('grants')
+    .select('level')
+    .where('group_id', '=', groupId)
+    .where('item_id', '=', 0)
+    .executeTakeFirst()
+  return row?.level ?? 0
+}
+
+interface Listed {
+  readonly roomId: number
+  readonly groupId: number | undefined
+  readonly itemId: number | undefined
+  readonly after: readonly [groupId: number, itemId: number] | undefined
+  readonly limit: number
+}
+
+/** Grants of items in the trash are left out. */
+export async function findGrants(db: Queryable, { roomId, groupId, itemId, after, limit }: Listed) {
+  let query = db
+    .withTables<RightsTables>()
+    .selectFrom('grants')
+    .select(['group_id', 'item_id', 'level', 'starts_at', 'ends_at', 'inherits_after'])
+    .where('room_id', '=', roomId)
+    .where('alive', '=', true)
+    .orderBy('group_id')
+    .orderBy('item_id')
+    .limit(limit)
+  if (groupId !== undefined) query = query.where('group_id', '=', groupId)
+  if (itemId !== undefined) query = query.where('item_id', '=', itemId)
+  return (after ? query.where(sql<boolean>`(group_id, item_id) > (${after[0]}, ${after[1]})`) : query).execute()
+}
+
+export type GrantRow = Awaited<ReturnType<typeof findGrants>>[number]
+
+/** Own grants of the named cells. */
+export async function findCells(tx: Tx, roomId: number, cells: readonly { readonly groupId: number; readonly itemId: number }[]) {
+  return tx
+    .withTables<RightsTables>()
+    .selectFrom('grants')
+    .select(['group_id', 'item_id', 'level', 'starts_at', 'ends_at', 'inherits_after'])
+    .where('room_id', '=', roomId)
+    .where(
+      sql<boolean>`(group_id, item_id) in (select * from unnest(${bigints(cells.map(({ groupId }) => groupId))}, ${bigints(cells.map(({ itemId }) => itemId))}))`,
+    )
+    .execute()
+}
+
+/** Items outside the trash. */
+export async function findPlaces(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<Map<number, ItemPlace>> {
+  const rows = await db
+    .withTables<RightsTables>()
+    .selectFrom('items')
+    .select(['id', 'name', 'ancestors', 'folder'])
+    .where('room_id', '=', roomId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id = any(${bigints(itemIds)})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Levels of documents below the places, by id. @param limit of documents. */
+export async function findLevels(
+  db: Queryable,
+  {
+    roomId,
+    group,
+    below,
+    limit,
+  }: { readonly roomId: number; readonly group: GroupView; readonly below: readonly ItemPlace[] | 'all'; readonly limit: number },
+): Promise<Map<number, number>> {
+  const isBelow =
+    below === 'all'
+      ? sql<boolean>`true`
+      : sql<boolean>`(${sql.join(
+          below.map(({ id, ancestors, folder }) =>
+            folder
+              ? sql`(items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
+              : sql`items.id = ${id}`,
+          ),
+          sql` or `,
+        )})`
+  const rows = await db
+    .withTables<RightsTables>()
+    .selectFrom('items')
+    .select('items.id')
+    // A uniform group may get its first grant in between.
+    .select(levelOf({ roomId, group: { ...group, isUniform: false } }).as('level'))
+    .where('items.room_id', '=', roomId)
+    .where('items.deleted_at', 'is', null)
+    .where('items.folder', '=', false)
+    .where(isBelow)
+    .orderBy('items.id')
+    .limit(limit)
+    .execute()
+  return new Map(rows.map(({ id, level }) => [id, level]))
+}
+
+export async function findPeople(db: Queryable, roomId: number) {
+  return db
+    .withTables<RightsTables>()
+    .selectFrom('members')
+    .select(['id', 'name', 'role_id', 'group_id', 'can_print', 'can_download', 'can_access'])
+    .where('room_id', '=', roomId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { rightsHandlers, rightsOperations } from './rights.routes.ts'

@@ -1,0 +1,181 @@
+import { isIP } from 'node:net'
+import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { LEVEL, type Level, levelNamed } from '../../../contract/features/levels.ts'
+import type * as contract from '../../../contract/features/rights.ts'
+import { GROUP_COLORS } from '../../../contract/features/rights.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { rootLevelOf } from './grants.read.ts'
+import {
+  deleteGroup,
+  findGroups,
+  findMemberships,
+  type GroupChange,
+  type GroupRow,
+  holdGroups,
+  insertGroup,
+  makeDefault,
+  moveAllMembers,
+  placeMembers,
+  updateGroup,
+} from './groups.store.ts'
+import type { RightsParts } from './rights.parts.ts'
+
+type Body<O extends { readonly body: z.ZodType }> = z.output<O['body']>
+
+export async function listGroups(
+  { database }: Pick<RightsParts, 'database'>,
+  { roomId }: Actor,
+): Promise<PayloadIn<typeof contract.groups>> {
+  const rows = await findGroups(database.db, roomId)
+  return rows.map(({ id, name, color, member_count, is_default, starts_at, ends_at, networks }) => ({
+    id,
+    name,
+    color: GROUP_COLORS.find((known) => known === color) ?? 'gray',
+    members: member_count,
+    isDefault: is_default,
+    ...periodOf({ from: starts_at, until: ends_at }),
+    networks,
+  }))
+}
+
+export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
+  ...(from === null ? {} : { from: from.toISOString() }),
+  ...(until === null ? {} : { until: until.toISOString() }),
+})
+
+/** Undefined stays as it is. */
+export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
+
+/** Groups are held, so that names, the default and members change one after another. */
+function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
+  return parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, 'rights.manage')
+    return change(tx, await holdGroups(tx, actor.roomId))
+  })
+}
+
+/** @throws Refusal NOT_FOUND for a group of another room. */
+function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
+  const group = groups.find((each) => each.id === id)
+  if (!group) throw new Refusal('NOT_FOUND')
+  return group
+}
+
+function refuseTaken(groups: readonly GroupRow[], name: string, ownId?: number): void {
+  const isTaken = groups.some((group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase())
+  if (isTaken) throw new Refusal('NAME_EXISTS')
+}
+
+/** @returns the id. @throws Refusal NAME_EXISTS, GROUP_LIMIT. */
+export function createGroup(parts: RightsParts, actor: Actor, { name, color, level }: Body<typeof contract.createGroup>): Promise<number> {
+  return changing(parts, actor, async (tx, groups) => {
+    refuseTaken(groups, name)
+    const limit = LIMITS.groupsPerRoom
+    if (groups.length >= limit) throw new Refusal('GROUP_LIMIT', { variables: { limit } })
+    const given: Level = level ?? levelNamed(await rootLevelOf(tx, groups.find(({ is_default }) => is_default)?.id ?? 0))
+    const at = parts.clock.now()
+    const groupId = await insertGroup(tx, { roomId: actor.roomId, name, color: color ?? nextColor(groups), level: LEVEL[given], at })
+    await parts.activity.record(tx, actor, 'group.created', { groupId, name, level: given })
+    return groupId
+  })
+}
+
+/** The least used colour, so that groups differ. */
+function nextColor(groups: readonly GroupRow[]): string {
+  const uses = GROUP_COLORS.map((color) => groups.filter((group) => group.color === color).length)
+  return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
+}
+
+const PREFIX = { 4: 32, 6: 128 } as const
+
+function isNetwork(text: string): boolean {
+  const [base = '', bits = '', rest] = text.split('/')
+  const family = isIP(base)
+  return family !== 0 && rest === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= PREFIX[family as 4 | 6]
+}
+
+/** One address means a range of one. */
+const asRange = (text: string): string => (isIP(text) === 4 ? `${text}/32` : isIP(text) === 6 ? `${text}/128` : text)
+
+/** @throws Refusal NOT_FOUND, NAME_EXISTS, NETWORK_FORMAT with a list, BAD_REQUEST for an end before the beginning. */
+export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.updateGroup>): Promise<void> {
+  const networks = asked.networks && [...new Set(asked.networks.map((text) => asRange(text.trim())))]
+  const malformed = networks?.filter((text) => !isNetwork(text)) ?? []
+  if (malformed.length > 0) throw new Refusal('NETWORK_FORMAT', { variables: { list: malformed.join(', ') } })
+  return changing(parts, actor, async (tx, groups) => {
+    const group = groupIn(groups, asked.id)
+    if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
+    const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
+    const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
+    if (starts && ends && ends <= starts) throw new Refusal('BAD_REQUEST')
+    const change: GroupChange = {
+      ...(asked.name === undefined ? {} : { name: asked.name }),
+      ...(asked.color === undefined ? {} : { color: asked.color }),
+      ...(from === undefined ? {} : { starts_at: from }),
+      ...(until === undefined ? {} : { ends_at: until }),
+      ...(networks === undefined ? {} : { networks }),
+    }
+    await updateGroup(tx, group.id, change)
+    if (asked.isDefault) await makeDefault(tx, actor.roomId, group.id)
+    await parts.activity.record(tx, actor, 'group.updated', {
+      groupId: group.id,
+      name: asked.name ?? group.name,
+      before: group.name,
+      isDefault: asked.isDefault ?? group.is_default,
+      networks: networks ?? group.networks,
+      ...periodOf({ from: starts, until: ends }),
+    })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
+  })
+}
+
+/** @throws Refusal NOT_FOUND for operators and people of other rooms, BAD_REQUEST; then nobody is moved. */
+export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<void> {
+  const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
+  if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
+  return changing(parts, actor, async (tx, groups) => {
+    const group = groupIn(groups, asked.id)
+    const ids = [...new Set(asked.managementIds)]
+    const people = await findMemberships(tx, actor.roomId, ids)
+    if (people.length < ids.length) throw new Refusal('NOT_FOUND')
+    // A limit belongs to the place in one group, so a move without limits takes them away.
+    const place = { group_id: group.id, group_from: from ?? null, group_until: until ?? null }
+    await placeMembers(tx, ids, place)
+    const moved = people.filter((person) => person.group_id !== group.id || hasOtherTimes(person, place))
+    await parts.activity.recordEach(
+      tx,
+      actor,
+      'member.grouped',
+      moved.map(({ id: memberId, name, group_name: before }) => ({
+        ...{ memberId, name, groupId: group.id, group: group.name, before },
+        ...periodOf({ from: place.group_from, until: place.group_until }),
+      })),
+    )
+    for (const { id: member } of moved) await parts.bus.publish(tx, { room: actor.roomId, member, kind: 'rights', regrouped: true })
+  })
+}
+
+interface Times {
+  readonly group_from: Date | null
+  readonly group_until: Date | null
+}
+
+const hasOtherTimes = (one: Times, other: Times): boolean =>
+  one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
+
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself. */
+export function removeGroup(parts: RightsParts, actor: Actor, { id, into: intoId }: Body<typeof contract.removeGroup>): Promise<void> {
+  if (id === intoId) throw new Refusal('BAD_REQUEST')
+  return changing(parts, actor, async (tx, groups) => {
+    const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
+    const members = await moveAllMembers(tx, group.id, into.id)
+    if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
+    await deleteGroup(tx, group.id)
+    await parts.activity.record(tx, actor, 'group.removed', { groupId: group.id, name: group.name, into: into.name, members })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', regrouped: true })
+  })
+}

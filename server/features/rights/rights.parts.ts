@@ -1,0 +1,16 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ActivityLog } from '../audit/index.ts'
+
+export interface RightsParts {
+  readonly database: Database
+  readonly activity: ActivityLog
+  readonly bus: HintBus
+  readonly clock: Clock
+  /** A revocation waits for the commit. @throws Refusal without the permission. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+}

@@ -1,0 +1,48 @@
+import * as contract from '../../../contract/features/rights.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { changeGroup, createGroup, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
+import { listGrants, reachOf, whoSees } from './read-grants.ts'
+import type { RightsParts } from './rights.parts.ts'
+import { previewGrants, setGrants } from './set-grants.ts'
+
+export const rightsOperations = [
+  contract.groups,
+  contract.createGroup,
+  contract.updateGroup,
+  contract.moveMembers,
+  contract.removeGroup,
+  contract.grants,
+  contract.grant,
+  contract.preview,
+  contract.effective,
+  contract.reach,
+] as const
+
+export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperations, Actor> {
+  return {
+    'rights.groups': async ({ actor }) => ok(await listGroups(parts, actor)),
+    'rights.createGroup': async ({ actor, body }) => ok({ id: await createGroup(parts, actor, body) }),
+    'rights.updateGroup': async ({ actor, body }) => {
+      await changeGroup(parts, actor, body)
+      return DONE
+    },
+    'rights.moveMembers': async ({ actor, body }) => {
+      await moveMembers(parts, actor, body)
+      return DONE
+    },
+    'rights.removeGroup': async ({ actor, body }) => {
+      await removeGroup(parts, actor, body)
+      return DONE
+    },
+    'rights.grants': ({ actor, query }) => listGrants(parts, actor, query),
+    'rights.grant': async ({ actor, body }) => {
+      await setGrants(parts, actor, body.changes)
+      return DONE
+    },
+    'rights.preview': async ({ actor, body }) => ok({ effects: await previewGrants(parts, actor, body.changes) }),
+    'rights.effective': async ({ actor, query }) => ok(await whoSees(parts, actor, query.itemId)),
+    'rights.reach': ({ actor, body }) => reachOf(parts, actor, body),
+  }
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { eventually } from '../../test/harness/eventually.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { pdf } from '../../test/scenarios/archives.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Level = 'none' | 'view' | 'print' | 'download' | 'original'
+interface Change {
+  readonly groupId: number
+  readonly itemId: number
+  readonly level: Level | null
+  readonly [field: string]: unknown
+}
+
+const post = (client: WireClient, path: string, body: object): Promise<Answer> => client.call('POST', `/room/api/${path}`, { body })
+const grant = ({ operator, roomId }: TestRoom, ...changes: Change[]): Promise<Answer> => post(operator, 'grant', { roomId, changes })
+const groupsOf = async ({ operator, roomId }: TestRoom) =>
+  (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as {
+    id: number
+    name: string
+    members: number
+    isDefault: boolean
+    networks: string[]
+    until?: string
+  }[]
+
+async function newGroup({ operator, roomId }: TestRoom, name: string, level?: Level): Promise<number> {
+  const { json } = await post(operator, 'group', { roomId, name, ...(level ? { level } : {}) })
+  return (json.payload as { id: number }).id
+}
+
+const moveInto = ({ operator, roomId }: TestRoom, id: number, people: readonly Person[], times = {}): Promise<Answer> =>
+  post(operator, 'group/members', { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times })
+
+const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name).sort()
+
+interface Furnished {
+  readonly room: TestRoom
+  readonly person: Person
+  readonly group: number
+  readonly folder: number
+  readonly deep: number
+  readonly inFolder: number
+  readonly inDeep: number
+  readonly loose: number
+}
+
+/** `재무` holds `세금` and a document, `세금` another; one document lies at the root. The person is alone in a group. */
+async function furnish(): Promise<Furnished> {
+  const room = await app.room()
+  const folder = await room.operator.newFolder('재무')
+  const deep = await room.operator.newFolder('세금', folder)
+  const inFolder = await room.operator.put('재무제표.pdf', makePdf(1), folder)
+  const inDeep = await room.operator.put('신고서.pdf', makePdf(1), deep)
+  const loose = await room.operator.put('안내.pdf', makePdf(1))
+  const person = await app.participant(room)
+  const group = await newGroup(room, '인수인 A')
+  await moveInto(room, group, [person])
+  await post(room.operator, 'room/user/invitedUserSetup', { roomManagerId: person.memberId, target: 'print', value: true })
+  await post(room.operator, 'room/user/invitedUserSetup', { roomManagerId: person.memberId, target: 'download', value: true })
+  return { room, person, group, folder, deep, inFolder, inDeep, loose }
+}
+
+describe('a grant', () => {
+  it('on a folder counts for all below it, up to the next one', async () => {
+    const { room, person, group, folder, deep, inDeep, loose } = await furnish()
+    expect(await names(person.client)).toEqual(['안내.pdf', '재무'])
+    expect(await grant(room, { groupId: group, itemId: folder, level: 'none' })).toMatchObject({ http: 200 })
+    expect(await names(person.client)).toEqual(['안내.pdf'])
+    expect((await person.client.list(folder)).http).toBe(404)
+    expect((await person.client.list(0, { keword: '신고서' })).json.payload).toEqual([])
+
+    await grant(room, { groupId: group, itemId: inDeep, level: 'view' })
+    expect(await names(person.client)).toEqual(['안내.pdf', '재무'])
+    expect(await names(person.client, folder)).toEqual(['세금'])
+    expect(await names(person.client, deep)).toEqual(['신고서.pdf'])
+    const [path] = (await person.client.items()).filter(({ name }) => name === '재무')
+    expect(path).toMatchObject({ itemCount: 1, folderCount: 1, size: 0, permission: { print: false, download: false, original: false } })
+    const [document] = await person.client.items(deep)
+    expect(document).toMatchObject({ permission: { print: false, download: false, original: false } })
+    expect((await person.client.list(0, { keword: '신고서' })).json.payload).toHaveLength(1)
+    expect((await room.operator.items(folder)).length).toBe(2)
+
+    await grant(room, { groupId: group, itemId: folder, level: null }, { groupId: group, itemId: 0, level: 'print' })
+    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({ permission: { print: true, download: false } })
+    expect(await names(person.client, folder)).toEqual(['세금', '재무제표.pdf'])
+  })
+
+  it('of a group does nothing to another, and nothing to people outside it', async () => {
+    const { room, group, folder } = await furnish()
+    const other = await app.participant(room)
+    await grant(room, { groupId: group, itemId: folder, level: 'none' })
+    expect(await names(other.client)).toEqual(['안내.pdf', '재무'])
+  })
+
+  it('makes what is hidden behave like what never was, in every call that names it', async () => {
+    const { room, person, group, folder, inFolder } = await furnish()
+    const lease = await person.client.openDocument(inFolder)
+    await grant(room, { groupId: group, itemId: folder, level: 'none' })
+    const { client } = person
+    const missing = inFolder + 100_000
+    const own = { id: client.me.id, roomId: room.roomId }
+    const calls: ((id: number) => Promise<Answer>)[] = [
+      (id) => post(client, 'file/ticket', { kind: 'download', fileIds: [id] }),
+      (id) => post(client, 'file/ticket', { kind: 'zip', fileIds: [id] }),
+      (id) => post(client, 'file/zip', { ...own, fileIds: [id] }),
+      (id) => post(client, 'file/load', { ...own, fileId: id, type: 1 }),
+      (id) => post(client, 'file/load', { ...own, fileId: id, type: 2 }),
+      (id) => post(client, 'file/watermarked/download', { fileId: id }),
+      (id) => client.call('GET', `/room/api/file/prepareFile/${id}`),
+    ]
+    for (const call of calls) {
+      const [hidden, never] = [await call(inFolder), await call(missing)]
+      expect([hidden.http, hidden.text]).toEqual([never.http, never.text])
+      expect(hidden.http).toBe(404)
+    }
+    await eventually(async () => expect((await client.call('GET', `/room/api/file/view/${lease.name}`)).http).toBe(404))
+  })
+
+  it('is refused whole, with the row, for what is not in the room, repeated, backwards, or changed meanwhile', async () => {
+    const { room, group, folder, deep } = await furnish()
+    const elsewhere = await app.room()
+    const foreign = await elsewhere.operator.newFolder('남의 것')
+    const [foreignGroup] = await groupsOf(elsewhere)
+    const good = { groupId: group, itemId: folder, level: 'none' } as const
+    const refused: readonly [Change, string, number][] = [
+      [{ groupId: group, itemId: foreign, level: 'view' }, 'NOT_FOUND', 404],
+      [{ groupId: foreignGroup?.id ?? 0, itemId: deep, level: 'view' }, 'NOT_FOUND', 404],
+      [{ groupId: group, itemId: folder, level: 'view' }, 'RIGHTS_INVALID', 400],
+      [{ groupId: group, itemId: 0, level: null }, 'RIGHTS_INVALID', 400],
+      [{ groupId: group, itemId: deep, level: 'view', until: '2026-01-01T00:00:00Z', from: '2026-02-01T00:00:00Z' }, 'RIGHTS_INVALID', 400],
+      [{ groupId: group, itemId: deep, level: 'view', was: { level: 'print' } }, 'RIGHTS_CHANGED', 409],
+    ]
+    for (const [bad, code, http] of refused) {
+      const answer = await grant(room, good, bad)
+      expect([answer.http, answer.json.code, (answer.json as { row?: number }).row]).toEqual([http, code, 2])
+    }
+    expect((await grant(room, { ...good, level: 'everything' as Level })).http).toBe(400)
+    const { json } = await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, { query: { groupId: group } })
+    expect(json.payload).toEqual([{ groupId: group, itemId: 0, level: 'download' }])
+  })
+
+  it('previews how many documents it shows, hides and changes, and changes nothing', async () => {
+    const { room, person, group, folder, inDeep } = await furnish()
+    const effectsOf = async (...changes: Change[]) =>
+      (await post(room.operator, 'grant/preview', { roomId: room.roomId, changes })).json.payload
+    expect(await effectsOf({ groupId: group, itemId: folder, level: 'none' })).toEqual({
+      effects: [{ groupId: group, shown: 0, hidden: 2, changed: 0, isCapped: false }],
+    })
+    expect(await effectsOf({ groupId: group, itemId: 0, level: 'none' }, { groupId: group, itemId: inDeep, level: 'original' })).toEqual({
+      effects: [{ groupId: group, shown: 0, hidden: 2, changed: 1, isCapped: false }],
+    })
+    expect(await names(person.client)).toEqual(['안내.pdf', '재무'])
+  })
+
+  it('counts within its time alone, and then nothing or the folder above', async () => {
+    const { room, person, group, folder } = await furnish()
+    const soon = new Date(Date.now() + 1_500).toISOString()
+    await grant(room, { groupId: group, itemId: 0, level: 'none' }, { groupId: group, itemId: folder, level: 'view', until: soon })
+    expect(await names(person.client)).toEqual(['재무'])
+    await eventually(async () => expect(await names(person.client)).toEqual([]))
+    const later = new Date(Date.now() + 1_500).toISOString()
+    await grant(
+      room,
+      { groupId: group, itemId: 0, level: 'view' },
+      { groupId: group, itemId: folder, level: 'none', until: later, after: 'inherit' },
+    )
+    expect(await names(person.client)).toEqual(['안내.pdf'])
+    await eventually(async () => expect(await names(person.client)).toEqual(['안내.pdf', '재무']))
+  })
+
+  it('gives the original where the level says so, though the room marks downloads', async () => {
+    const { room, person, group, loose } = await furnish()
+    const [marked] = (await person.client.items()).filter(({ id }) => id === loose)
+    const read = async (): Promise<Buffer> =>
+      Buffer.from(await (await person.client.fetch('GET', `/room/api/file/${marked?.filename}`)).arrayBuffer())
+    expect((await read()).equals(makePdf(1))).toBe(false)
+    await grant(room, { groupId: group, itemId: loose, level: 'original' })
+    expect((await read()).equals(makePdf(1))).toBe(true)
+    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({ permission: { original: true, download: true } })
+  })
+
+  it.each(['none', 'download'] as const)('that takes the original away (%s) ends its download, though nobody reads on', async (level) => {
+    const { room, person, group, folder } = await furnish()
+    const large = await room.operator.put('큰 것.pdf', pdf(60_000_000), folder)
+    await grant(room, { groupId: group, itemId: large, level: 'original' })
+    const filename = (await person.client.items(folder)).find(({ id }) => id === large)?.filename
+    const reader = (await person.client.fetch('GET', `/room/api/file/${filename}`)).body?.getReader()
+    await reader?.read()
+    await grant(room, { groupId: group, itemId: large, level })
+    const readOn = async (): Promise<void> => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(readOn()).rejects.toThrow()
+  })
+})
+
+describe('a group', () => {
+  it('is made with the level of the default one, renamed, made the default, and removed into another with its members', async () => {
+    const { room, person, group } = await furnish()
+    const [first] = await groupsOf(room)
+    expect(await groupsOf(room)).toMatchObject([
+      { isDefault: true, members: 0 },
+      { name: '인수인 A', isDefault: false, members: 1, networks: [] },
+    ])
+    expect((await post(room.operator, 'group', { roomId: room.roomId, name: '인수인 a' })).json.code).toBe('NAME_EXISTS')
+    await post(room.operator, 'group/update', { id: group, roomId: room.roomId, name: '인수인 B', isDefault: true })
+    expect((await groupsOf(room)).map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      [first?.name, false],
+      ['인수인 B', true],
+    ])
+    expect(await post(room.operator, 'group/remove', { id: group, roomId: room.roomId, into: first?.id })).toMatchObject({ http: 200 })
+    expect(await groupsOf(room)).toMatchObject([{ id: first?.id, isDefault: true, members: 1 }])
+    expect((await room.operator.members()).find(({ id }) => id === person.memberId)).toMatchObject({ groupId: first?.id })
+  })
+
+  it('shuts its people out after its end, and a person after the end of the membership', async () => {
+    const { room, person, group } = await furnish()
+    const past = new Date(Date.now() - 1_000).toISOString()
+    await post(room.operator, 'group/update', { id: group, roomId: room.roomId, until: past })
+    await eventually(async () => expect((await person.client.list()).json.code).toBe('ACCESS_BLOCKED'))
+    await post(room.operator, 'group/update', { id: group, roomId: room.roomId, until: null })
+    const other = await app.participant(room)
+    await moveInto(room, group, [other], { until: past })
+    await eventually(async () => expect((await other.client.list()).json.code).toBe('ACCESS_BLOCKED'))
+  })
+
+  it('limited to networks answers nobody from elsewhere', async () => {
+    const { room, person, group } = await furnish()
+    const set = (networks: string[]): Promise<Answer> => post(room.operator, 'group/update', { id: group, roomId: room.roomId, networks })
+    expect((await set(['10.0.0.0/33'])).json.code).toBe('NETWORK_FORMAT')
+    await set(['10.1.0.0/16', '2001:db8::/32'])
+    await eventually(async () => expect(await person.client.list()).toMatchObject({ http: 403, json: { code: 'NETWORK' } }))
+    await set(['127.0.0.1', '::1'])
+    await eventually(async () => expect((await person.client.list()).http).toBe(200))
+  })
+
+  it('takes participants alone, of its own room', async () => {
+    const { room, group } = await furnish()
+    const [operator] = (await room.operator.members()).filter(({ roleId }) => roleId === 4)
+    const elsewhere = await app.participant(await app.room())
+    for (const id of [operator?.id ?? 0, elsewhere.memberId])
+      expect((await post(room.operator, 'group/members', { id: group, roomId: room.roomId, managementIds: [id] })).http).toBe(404)
+    expect(operator?.groupId).toBeUndefined()
+  })
+})
+
+describe('moving and copying', () => {
+  it('asks where a group would gain, and keeps or takes the rights as the caller says', async () => {
+    const { room, person, group, folder, loose } = await furnish()
+    await grant(room, { groupId: group, itemId: folder, level: 'none' })
+    const inside = await room.operator.put('비밀.pdf', makePdf(1), folder)
+    const move = (rights?: string) =>
+      room.operator.call('PATCH', '/room/api/file/file/update/move', {
+        body: { fileId: inside, id: room.operator.me.id, roomId: room.roomId, parent: 0, ...(rights ? { rights } : {}) },
+      })
+    expect(await move()).toMatchObject({ http: 409, json: { code: 'RIGHTS_DIFFER', effects: [{ groupId: group }] } })
+    expect((await room.operator.items(folder)).map(({ id }) => id)).toContain(inside)
+    expect((await move('keep')).http).toBe(200)
+    expect(await names(person.client)).toEqual(['안내.pdf'])
+    await grant(room, { groupId: group, itemId: inside, level: null })
+    expect(await names(person.client)).toEqual(['비밀.pdf', '안내.pdf'])
+    const down = await room.operator.call('PATCH', '/room/api/file/file/update/move', {
+      body: { fileId: loose, id: room.operator.me.id, roomId: room.roomId, parent: folder },
+    })
+    expect(down.http).toBe(200)
+    expect(await names(person.client)).toEqual(['비밀.pdf'])
+  })
+
+  it('does not publish the hidden parts of a copied folder', async () => {
+    const { room, person, group, folder, deep } = await furnish()
+    await grant(room, { groupId: group, itemId: deep, level: 'none' })
+    const copy = (rights?: string) =>
+      room.operator.call('PATCH', '/room/api/file/file/update/copy', {
+        body: { fileId: folder, id: room.operator.me.id, roomId: room.roomId, parent: 0, name: '재무 사본', ...(rights ? { rights } : {}) },
+      })
+    expect((await copy()).json.code).toBe('RIGHTS_DIFFER')
+    const { id } = (await copy('keep')).json.payload as { id: number }
+    expect(await names(person.client, id)).toEqual(['재무제표.pdf'])
+    expect(await names(room.operator, id)).toEqual(['세금', '재무제표.pdf'])
+  })
+})
+
+it('says who sees an item and what a group sees, with the reason', async () => {
+  const { room, person, group, folder, deep, inDeep } = await furnish()
+  await grant(room, { groupId: group, itemId: folder, level: 'none' }, { groupId: group, itemId: inDeep, level: 'print' })
+  const who = async (itemId: number) =>
+    (await room.operator.call('GET', '/room/api/grant/effective', { query: { roomId: room.roomId, itemId } })).json.payload as {
+      groupId: number
+    }[]
+  expect((await who(inDeep)).find(({ groupId }) => groupId === group)).toMatchObject({
+    level: 'print',
+    isPath: false,
+    from: { itemId: inDeep, name: '신고서.pdf' },
+    members: [{ managementId: person.memberId, print: true, download: false, access: true }],
+  })
+  expect((await who(deep)).find(({ groupId }) => groupId === group)).toMatchObject({
+    level: 'none',
+    isPath: true,
+    from: { itemId: folder, name: '재무' },
+  })
+  const reach = async (parent: number) =>
+    (await post(room.operator, 'grant/reach', { roomId: room.roomId, groupId: group, parent })).json.payload
+  expect(await reach(folder)).toMatchObject([{ id: deep, isPath: true, level: 'none', from: { name: '재무' } }])
+  expect(await reach(deep)).toMatchObject([{ id: inDeep, level: 'print', from: { itemId: inDeep } }])
+  expect((await post(person.client, 'grant/reach', { roomId: room.roomId, groupId: group, parent: 0 })).http).toBe(403)
+})

@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { LEVEL, type Level, levelNamed } from '../../../contract/features/levels.ts'
+import type * as contract from '../../../contract/features/rights.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { ItemPlace } from '../../access/grants.read.ts'
+import { deleteGrants, putGrants } from '../../access/grants.store.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { lockTree } from '../rooms/index.ts'
+import { findCells, findLevels, findPlaces, type GrantRow } from './grants.read.ts'
+import { type GroupRow, holdGroups } from './groups.store.ts'
+import { dateOf, periodOf } from './manage-groups.ts'
+import type { RightsParts } from './rights.parts.ts'
+
+type Asked = z.output<(typeof contract.grant)['body']>['changes'][number]
+
+/** One cell of the matrix, before and after. */
+interface Change {
+  readonly group: GroupRow
+  /** Undefined for the root. */
+  readonly item: ItemPlace | undefined
+  readonly before: GrantRow | undefined
+  /** Null takes the grant away. */
+  readonly level: Level | null
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly inheritsAfter: boolean
+}
+
+const cellOf = ({ groupId, itemId }: { readonly groupId: number; readonly itemId: number }): string => `${groupId} ${itemId}`
+
+/**
+ * The tree is held, so that items stay where they are until the commit.
+ * @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row.
+ */
+async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: readonly Asked[]): Promise<Change[]> {
+  await parts.confirm(tx, actor, 'rights.manage')
+  await lockTree(tx, actor.roomId)
+  const groups = new Map((await holdGroups(tx, actor.roomId)).map((group) => [group.id, group]))
+  const items = await findPlaces(tx, actor.roomId, [...new Set(asked.map(({ itemId }) => itemId))])
+  const cells = new Map((await findCells(tx, actor.roomId, asked)).map((row) => [`${row.group_id} ${row.item_id}`, row]))
+  const seen = new Set<string>()
+  return asked.map((change, index) => {
+    const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED'): never => {
+      throw new Refusal(code, { variables: { row: index + 1 }, extra: { row: index + 1 } })
+    }
+    const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
+    if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
+    const before = cells.get(cellOf(change))
+    if (change.was && !isAsSeen(before, change.was)) refuse('RIGHTS_CHANGED')
+    const [from, until] = [dateOf(change.from) ?? null, dateOf(change.until) ?? null]
+    const inheritsAfter = change.after === 'inherit'
+    const isOfNothing = change.level === null && (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
+    const isBackwards = from !== null && until !== null && until <= from
+    const hasNoEnd = inheritsAfter && (until === null || change.itemId === 0)
+    if (seen.has(cellOf(change)) || isOfNothing || isBackwards || hasNoEnd) refuse('RIGHTS_INVALID')
+    seen.add(cellOf(change))
+    return { group, item, before, level: change.level, from, until, inheritsAfter }
+  })
+}
+
+function isAsSeen(before: GrantRow | undefined, was: NonNullable<Asked['was']>): boolean {
+  const level = before === undefined ? null : levelNamed(before.level)
+  const isAt = (own: Date | null | undefined, seen: string | null | undefined): boolean =>
+    seen === undefined || (own?.getTime() ?? null) === (seen === null ? null : Date.parse(seen))
+  return level === was.level && isAt(before?.starts_at, was.from) && isAt(before?.ends_at, was.until)
+}
+
+async function apply(tx: Tx, roomId: number, changes: readonly Change[]): Promise<void> {
+  await putGrants(
+    tx,
+    roomId,
+    changes.flatMap(({ level, group, ...rest }) => (level === null ? [] : [{ ...rest, groupId: group.id, level: LEVEL[level] }])),
+  )
+  await deleteGrants(
+    tx,
+    changes.flatMap(({ level, group, item }) => (level === null && item ? [{ groupId: group.id, itemId: item.id }] : [])),
+  )
+}
+
+const isSame = ({ before, level, from, until, inheritsAfter }: Change): boolean =>
+  (before === undefined ? null : levelNamed(before.level)) === level &&
+  (before?.starts_at?.getTime() ?? null) === (from?.getTime() ?? null) &&
+  (before?.ends_at?.getTime() ?? null) === (until?.getTime() ?? null) &&
+  (before?.inherits_after ?? false) === inheritsAfter
+
+/** Works within a second in open sessions. @throws Refusal as `readChanges`; then nothing is changed. */
+export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Asked[]): Promise<void> {
+  return parts.database.transaction(async (tx) => {
+    const changes = (await readChanges(tx, parts, actor, asked)).filter((change) => !isSame(change))
+    if (changes.length === 0) return
+    await apply(tx, actor.roomId, changes)
+    for (const kind of ['right.granted', 'right.original'] as const) {
+      const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)
+      if (details.length > 0) await parts.activity.recordEach(tx, actor, kind, details)
+    }
+    for (const group of new Set(changes.map((change) => change.group.id)))
+      await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group })
+  })
+}
+
+const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: Change) => ({
+  groupId: group.id,
+  group: group.name,
+  itemId: item?.id ?? 0,
+  name: item?.name ?? '',
+  before: before === undefined ? null : levelNamed(before.level),
+  level,
+  ...periodOf({ from, until }),
+  ...(inheritsAfter ? { after: 'inherit' as const } : {}),
+})
+
+class Undone extends Error {
+  override name = 'Undone'
+}
+
+/** Makes the changes, counts, and rolls back. @throws Refusal as `readChanges`. */
+export async function previewGrants(
+  parts: RightsParts,
+  actor: Actor,
+  asked: readonly Asked[],
+): Promise<PayloadIn<typeof contract.preview>['effects']> {
+  let effects: PayloadIn<typeof contract.preview>['effects'] = []
+  const count = async (tx: Tx): Promise<void> => {
+    const changes = await readChanges(tx, parts, actor, asked)
+    const before = await levelsOf(tx, parts, actor, changes)
+    await apply(tx, actor.roomId, changes)
+    const after = await levelsOf(tx, parts, actor, changes)
+    effects = [...before].map(([groupId, levels]) => effectOn(groupId, levels, after.get(groupId) ?? new Map()))
+    throw new Undone()
+  }
+  await parts.database.transaction(count).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return effects
+}
+
+type Levels = ReadonlyMap<number, number>
+
+async function levelsOf(tx: Tx, parts: RightsParts, { roomId }: Actor, changes: readonly Change[]): Promise<Map<number, Levels>> {
+  const views = await findGroupViews(tx, roomId, parts.clock.now())
+  const found = new Map<number, Levels>()
+  for (const groupId of new Set(changes.map(({ group }) => group.id))) {
+    const view = views.get(groupId)
+    if (!view) continue
+    const own = changes.filter(({ group }) => group.id === groupId)
+    const places = own.flatMap(({ item }) => item ?? [])
+    const tops = places.filter(({ ancestors }) => !places.some(({ id }) => ancestors.includes(id)))
+    const below = own.some(({ item }) => item === undefined) ? 'all' : tops
+    found.set(groupId, await findLevels(tx, { roomId, group: view, below, limit: LIMITS.grantEffectsMax + 1 }))
+  }
+  return found
+}
+
+function effectOn(groupId: number, before: Levels, after: Levels) {
+  const effect = { groupId, shown: 0, hidden: 0, changed: 0, isCapped: before.size > LIMITS.grantEffectsMax }
+  for (const [id, was] of before) {
+    const is = after.get(id) ?? was
+    if (was === is) continue
+    if (was === 0) effect.shown += 1
+    else if (is === 0) effect.hidden += 1
+    else effect.changed += 1
+  }
+  return effect
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { RoomRow } from './rooms.read.ts'
+import { holdTree, moveAnnounced, noteArchived } from './rooms.store.ts'
+
+/** Serializes all changes of the room's tree. Take it before any item, which prevents deadlocks. */
+export const lockTree = (tx: Tx, roomId: number): Promise<void> => holdTree(tx, roomId)
+
+/** @returns false if another run announced newer versions than `room` says. */
+export const noteAnnounced = (tx: Tx, { id, announced_version: from }: RoomRow, to: number): Promise<boolean> =>
+  moveAnnounced(tx, id, { from, to })
+
+/** The room's newest archive was taken away then. */
+export const noteTakenAway = (tx: Tx, roomId: number, at: Date): Promise<void> => noteArchived(tx, roomId, at)

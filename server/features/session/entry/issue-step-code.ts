@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { mailStepCode } from '../../members/index.ts'
+import type { RoomRow } from '../../rooms/index.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { shortAddress } from '../session.rules.ts'
+import { deviceOf } from './device.ts'
+import { putStepCode } from './step-codes.store.ts'
+import type { AuditActorOfRoom, Visitor } from './visitor.ts'
+
+type Parts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>
+
+export const stepCodeHash = ({ secrets }: Pick<Parts, 'secrets'>, sessionId: string, code: string): Buffer =>
+  secrets.digestOf('step', `${sessionId} ${code}`)
+
+interface Waiting {
+  readonly sessionId: string
+  /** Lookup of the PIN that opened the session. */
+  readonly pin: Buffer
+  readonly doer: AuditActorOfRoom
+  readonly room: RoomRow
+  readonly visitor: Visitor
+  readonly isAgain: boolean
+}
+
+/** @throws Refusal TOO_MANY at the member's mail limit. */
+export async function issueStepCode(tx: Tx, parts: Parts, { sessionId, pin, doer: actor, room, visitor, isAgain }: Waiting): Promise<void> {
+  const { throttle, secrets, activity, clock } = parts
+  await throttle.countIn(tx, 'step-mail', String(actor.memberId))
+  const code = secrets.drawStepCode()
+  const at = clock.now()
+  await putStepCode(tx, { sessionId, pin, codeHash: stepCodeHash(parts, sessionId, code), at })
+  const { browser, system } = deviceOf(visitor.userAgent)
+  const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
+  const member = { id: actor.memberId, name: actor.name, email: actor.email }
+  await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked })
+  await activity.record(tx, actor, 'session.step-asked', { again: isAgain })
+}

@@ -1,0 +1,82 @@
+import { parsePin } from '../../../../contract/core/pin.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { enterByPin, holderOfPin, type PinHolder } from '../../members/index.ts'
+import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
+import { closedTo, type Entered, openSession } from '../open-session.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { isPinExpired } from '../session.rules.ts'
+import { linkNeeded, throttleSubject } from '../throttling/throttle.ts'
+import { findDeviceMembers } from './devices.store.ts'
+import { auditActorOf, type Visitor } from './visitor.ts'
+
+/**
+ * All refused PINs get the same response after the same work.
+ * @throws Refusal BAD_REQUEST if malformed (not counted), TOO_MANY, LINK_NEEDED, PIN_REFUSED.
+ */
+export async function joinRoom(parts: SessionParts, text: string, visitor: Visitor): Promise<Entered> {
+  const pin = parsePin(text)
+  if (pin === undefined) throw new Refusal('BAD_REQUEST')
+  const lookup = parts.secrets.lookupOf(pin)
+  const { throttle, clock } = parts
+  const spentUntil = await throttle.budget.spentUntil()
+  const isExempt = spentUntil !== undefined && (await isKnown(parts, visitor.device, lookup))
+  if (spentUntil && !isExempt) throw linkNeeded(spentUntil, clock.now())
+  const guess = () => evaluate(parts, { pin, lookup }, visitor.address)
+  const matched = await throttle.guess('pin', throttleSubject(visitor.address), () => (isExempt ? guess() : throttle.budget.spend(guess)))
+  if (!matched) throw new Refusal('PIN_REFUSED')
+  return openSession(parts, {
+    visitor,
+    refusal: 'PIN_REFUSED',
+    pin: lookup,
+    admit(tx, at) {
+      return enterByPin(tx, lookup, at, (holder) => !isPinExpired(holder, at))
+    },
+  })
+}
+
+/** Without a lookup, timing reveals nothing about the PIN. */
+async function isKnown(
+  { database, secrets, clock }: Pick<SessionParts, 'database' | 'secrets' | 'clock'>,
+  device: string | undefined,
+  lookup: Buffer,
+): Promise<boolean> {
+  if (device === undefined) return false
+  const members = await findDeviceMembers(database.db, secrets.digestOf('device', device), clock.now())
+  if (members.length === 0) return false
+  const holder = await holderOfPin(database.db, lookup)
+  return holder !== undefined && members.includes(holder.id)
+}
+
+/** Always performs one hash evaluation. */
+async function evaluate(
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'activity' | 'clock' | 'log'>,
+  { pin, lookup }: { pin: string; lookup: Buffer },
+  address: string,
+): Promise<true | undefined> {
+  const { database, secrets } = parts
+  const holder = await holderOfPin(database.db, lookup)
+  const room = holder && (await roomIfAny(database.db, holder.room_id))
+  const matched = await secrets.matches(holder?.hash, pin)
+  if (!matched || !holder || !room) return undefined
+  const reason = refusalReason(holder, room, { at: parts.clock.now(), address })
+  if (reason === undefined) return true
+  afterAnswer(parts, (tx) => parts.activity.record(tx, auditActorOf(holder, address), 'session.refused', { reason }))
+  return undefined
+}
+
+/** Exceeds the rest of the response time. */
+const AFTER_ANSWER_MS = 250
+
+/** Only known PINs cause a write, so it follows the response, whose time reveals nothing. */
+function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, work: (tx: Tx) => Promise<unknown>): void {
+  setTimeout(() => {
+    database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))
+  }, AFTER_ANSWER_MS)
+}
+
+type Visit = Parameters<typeof closedTo>[2]
+
+function refusalReason(holder: PinHolder, room: RoomRow, visit: Visit): 'blocked' | 'closed' | 'network' | 'expired' | undefined {
+  return closedTo(holder, room, visit) ?? (isPinExpired(holder, visit.at) ? 'expired' : undefined)
+}

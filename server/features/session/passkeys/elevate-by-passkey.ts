@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { assertion, requestOptions, state } from '../../../../contract/features/passkeys.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { holdOperator } from '../../members/index.ts'
+import { openOperatorArea, requireTransition } from '../change-session.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
+import { presentDescriptor } from './passkeys.present.ts'
+import { findCredential, findPasskeys } from './passkeys.read.ts'
+import { noteUse } from './passkeys.store.ts'
+import { needRelyingParty, relyingPartyOf } from './relying-party.ts'
+import { verifyAssertion } from './verify-passkey.ts'
+
+/** `origin` is null if the server cannot offer passkeys. */
+export async function stateOfPasskeys(
+  { database, publicUrl }: Pick<SessionParts, 'database' | 'publicUrl'>,
+  { memberId }: Actor,
+): Promise<PayloadIn<typeof state>> {
+  const passkeys = await findPasskeys(database.db, memberId)
+  return { origin: relyingPartyOf(publicUrl)?.origin ?? null, count: passkeys.length }
+}
+
+/** @throws Refusal PASSKEYS_UNAVAILABLE, NO_PASSKEY */
+export async function askForPasskey(
+  parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>,
+  actor: Actor,
+): Promise<z.input<typeof requestOptions>> {
+  const party = needRelyingParty(parts)
+  const passkeys = await findPasskeys(parts.database.db, actor.memberId)
+  if (passkeys.length === 0) throw new Refusal('NO_PASSKEY')
+  return {
+    challenge: await issueChallenge(parts, actor, 'raise'),
+    rpId: party.id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(presentDescriptor),
+  }
+}
+
+async function prove(parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>, actor: Actor, answer: z.output<typeof assertion>) {
+  const party = needRelyingParty(parts)
+  const challenge = await consumeChallenge(parts, actor, 'raise')
+  const passkey = await findCredential(parts.database.db, actor.memberId, Buffer.from(answer.credential, 'base64url'))
+  if (!challenge || !passkey) return undefined
+  const { id, name, credential_id: credentialId, public_key: publicKey, counter } = passkey
+  const now = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
+  return now && { id, name, ...now }
+}
+
+/**
+ * Failures count apart, so a broken authenticator does not lock out the code. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY
+ */
+export async function elevateByPasskey(
+  parts: Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'publicUrl'>,
+  actor: Actor,
+  answer: z.output<typeof assertion>,
+): Promise<boolean> {
+  requireTransition(actor, 'raise')
+  const { database, throttle, activity, clock } = parts
+  const used = await throttle.guess('passkey', String(actor.memberId), async () => {
+    const proven = await prove(parts, actor, answer)
+    if (!proven) await database.transaction((tx) => activity.record(tx, actor, 'session.passkey-refused', {}))
+    return proven
+  })
+  if (!used) return false
+  return database.transaction(async (tx) => {
+    // The lock keeps the member an operator until the commit.
+    if (!(await holdOperator(tx, actor.memberId))) return false
+    if (!(await noteUse(tx, used, clock.now()))) return false
+    await openOperatorArea(tx, parts, actor, { by: 'passkey', passkey: used.name })
+    return true
+  })
+}

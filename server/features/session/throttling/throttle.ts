@@ -1,0 +1,190 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { findExhausted, returnAttempt, takeAttempt } from './throttles.store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Guesses count by network address (`pin`, `link`, `lost-pin`), member (`code`, `passkey`, `document-member`, `step-member`), session
+ * and document (`document`) or code (`step`).
+ */
+type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
+/**
+ * The subject is the member, except the mail address (`lost-pin-mail`), room (`signer-mail`), network address (`signer-link`, for invalid
+ * links) and signer (`sign`).
+ */
+type RateLimitedAction =
+  | 'search'
+  | 'message'
+  | 'draft'
+  | 'lost-code'
+  | 'passkey-change'
+  | 'lost-pin-mail'
+  | 'step-mail'
+  | 'signer-mail'
+  | 'signer-link'
+  | 'sign'
+  | 'archive'
+/** One budget covers all clients. */
+type BudgetKind = 'pin-budget'
+export type ThrottleKind = GuessKind | RateLimitedAction | BudgetKind
+
+const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
+  pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'pin-budget': { attempts: LIMITS.wrongPinsPerDay, windowMs: 24 * HOUR_MS },
+  link: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'lost-pin': { attempts: 3, windowMs: HOUR_MS },
+  'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
+  code: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  passkey: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'passkey-change': { attempts: 30, windowMs: HOUR_MS },
+  'lost-code': { attempts: 3, windowMs: HOUR_MS },
+  document: { attempts: 10, windowMs: 10 * MINUTE_MS },
+  'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
+  step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
+  'step-member': { attempts: 10, windowMs: HOUR_MS },
+  'step-mail': { attempts: 5, windowMs: HOUR_MS },
+  message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+  'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
+  'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
+  // Each request stretches a passphrase for one second with 256 MiB first.
+  archive: { attempts: 30, windowMs: HOUR_MS },
+  // The client continues timed-out searches and repeats them when the room changes.
+  search: { attempts: 240, windowMs: 10 * MINUTE_MS },
+  // The client waits for a pause in typing.
+  draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
+}
+
+/** These precede the evaluation and are no failures. */
+const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT'])
+
+/** Bounds queries under load. */
+const SPENT_HOLDS_MS = 1_000
+
+const EVERYBODY = 'everybody'
+
+export interface Throttle {
+  /**
+   * Only failures count. A node evaluates a subject's guesses in turn, so concurrent right guesses do not block each other.
+   * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation.
+   */
+  guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  /** Counts every call. @throws Refusal TOO_MANY */
+  count(kind: RateLimitedAction, subject: string): Promise<void>
+  /** Counts when the transaction commits. @throws Refusal TOO_MANY */
+  countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
+  readonly budget: {
+    /** Returns undefined unless the budget is spent. */
+    spentUntil(): Promise<Date | undefined>
+    /** A right PIN costs nothing. @throws Refusal LINK_NEEDED without evaluation. */
+    spend<T>(evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  }
+}
+
+/** One client is assumed to control an IPv4 address or IPv6 /64. */
+export function throttleSubject(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
+  const turns = new Map<string, Promise<unknown>>()
+  const attemptAt = (kind: ThrottleKind, subject: string) => {
+    const { attempts, windowMs } = RULES[kind]
+    return { kind, subject, now: clock.now(), windowMs, limit: attempts }
+  }
+
+  const take = async (over: Queryable, kind: ThrottleKind, subject: string): Promise<number> => {
+    const attempt = attemptAt(kind, subject)
+    const taken = await takeAttempt(over, attempt)
+    if (typeof taken === 'number') return taken
+    if (kind === 'pin-budget') throw linkNeeded(taken, attempt.now)
+    // The code dies before its window ends.
+    if (kind === 'step') throw new Refusal('STEP_SPENT')
+    throw tooMany(taken, attempt.now)
+  }
+
+  const evaluateOnce = async <T>(
+    kind: GuessKind | BudgetKind,
+    subject: string,
+    evaluate: () => Promise<T | undefined>,
+  ): Promise<T | undefined> => {
+    const taken = await take(db, kind, subject)
+    try {
+      const result = await evaluate()
+      if (result !== undefined) await returnAttempt(db, kind, subject)
+      else if (kind === 'pin-budget' && taken === RULES[kind].attempts) log.warn({ wrongPins: taken }, 'budget of wrong PINs spent')
+      return result
+    } catch (error) {
+      if (error instanceof Refusal && UNEVALUATED.has(error.code)) await returnAttempt(db, kind, subject)
+      throw error
+    }
+  }
+
+  let lastSeen: { readonly until: Date; readonly at: number } | undefined
+  let looking: Promise<Date | undefined> | undefined
+  const look = async (): Promise<Date | undefined> => {
+    const attempt = attemptAt('pin-budget', EVERYBODY)
+    const until = await findExhausted(db, attempt)
+    lastSeen = until && { until, at: attempt.now.getTime() }
+    return until
+  }
+  const spentUntil = (): Promise<Date | undefined> => {
+    const now = clock.now().getTime()
+    if (lastSeen && now - lastSeen.at < SPENT_HOLDS_MS && lastSeen.until.getTime() > now) return Promise.resolve(lastSeen.until)
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  return {
+    async count(kind, subject) {
+      await take(db, kind, subject)
+    },
+    async countIn(tx, kind, subject) {
+      await take(tx, kind, subject)
+    },
+    budget: {
+      spentUntil,
+      spend: (evaluate) => evaluateOnce('pin-budget', EVERYBODY, evaluate),
+    },
+    guess(kind, subject, evaluate) {
+      const key = `${kind} ${subject}`
+      const turn = (turns.get(key) ?? Promise.resolve()).then(
+        () => evaluateOnce(kind, subject, evaluate),
+        () => evaluateOnce(kind, subject, evaluate),
+      )
+      turns.set(key, turn)
+      const forget = (): void => {
+        if (turns.get(key) === turn) turns.delete(key)
+      }
+      turn.then(forget, forget)
+      return turn
+    },
+  }
+}
+
+const secondsUntil = (until: Date, now: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+
+export function tooMany(until: Date, now: Date): Refusal {
+  const retryAfter = secondsUntil(until, now)
+  return new Refusal('TOO_MANY', { retryAfter, variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) } })
+}
+
+export const linkNeeded = (until: Date, now: Date): Refusal => new Refusal('LINK_NEEDED', { retryAfter: secondsUntil(until, now) })

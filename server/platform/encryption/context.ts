@@ -1,0 +1,76 @@
+/** Bound into the key, so bytes moved elsewhere do not decrypt. */
+export interface EncryptionContext {
+  /** Vault id. */
+  readonly room: string
+  /** Empty if there is no file. */
+  readonly file: string
+  /** From 1. 0 if there is no file. */
+  readonly fileVersion: number
+  /** For example `content`, `preview`, `data-key`. */
+  readonly purpose: string
+  /** For example page number and width. */
+  readonly parts?: readonly (string | number)[]
+}
+
+const CONTEXT_VERSION = 1
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const TEXT_TAG = 0x73
+const NUMBER_TAG = 0x6e
+
+/**
+ * Each value has a tag. A text has a 32-bit big-endian length in UTF-8 bytes; a number is 64-bit big-endian. Different contexts never
+ * encode alike.
+ */
+export function encodeContext(context: EncryptionContext): Buffer {
+  if (!UUID.test(context.room)) throw new TypeError('a sealing context names its vault by a lower-case UUID')
+  if (context.purpose === '') throw new TypeError('a sealing context names its purpose')
+  const { room, file, fileVersion, purpose, parts = [] } = context
+  return Buffer.concat([CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem))
+}
+
+/** `purpose` names the field and its row. */
+export function fieldContext(vault: string, purpose: string): EncryptionContext {
+  return { room: vault, file: '', fileVersion: 0, purpose }
+}
+
+/** Like `encodeContext(fieldContext(vault, purpose))`, with a shared prefix. */
+export function fieldContextsOf(vault: string): (purpose: string) => Buffer {
+  const purpose = 'any'
+  const any = encodeContext(fieldContext(vault, purpose))
+  const start = any.subarray(0, any.length - encodeItem(purpose).length)
+  return (field) => {
+    if (field === '') throw new TypeError('a sealing context names its purpose')
+    return Buffer.concat([start, encodeItem(field)])
+  }
+}
+
+export function segmentContext(context: EncryptionContext, segment: number): EncryptionContext {
+  return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }
+}
+
+/** A list with a dropped or added segment unwraps no key. */
+export function dataKeyContext(content: EncryptionContext, segment: number, segments: number): EncryptionContext {
+  return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
+}
+
+/** For content whose segment count is unknown. The purpose distinguishes it from a stored file's key. */
+export function arrivingKeyContext(content: EncryptionContext, segment: number): EncryptionContext {
+  return { ...content, purpose: 'arriving-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment] }
+}
+
+function encodeItem(item: string | number): Buffer {
+  if (typeof item === 'number') {
+    if (!Number.isSafeInteger(item) || item < 0) throw new TypeError('numbers of a sealing context are whole and not negative')
+    const number = Buffer.alloc(9)
+    number.writeUInt8(NUMBER_TAG)
+    number.writeBigUInt64BE(BigInt(item), 1)
+    return number
+  }
+  const text = Buffer.from(item, 'utf8')
+  // A lone surrogate becomes U+FFFD, and different contexts would encode alike.
+  if (text.toString('utf8') !== item) throw new TypeError('texts of a sealing context are well-formed Unicode')
+  const prefix = Buffer.alloc(5)
+  prefix.writeUInt8(TEXT_TAG)
+  prefix.writeUInt32BE(text.length, 1)
+  return Buffer.concat([prefix, text])
+}

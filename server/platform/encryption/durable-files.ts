@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** fsync on a file does not make its name durable. */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** Mode 0700, durable with its parents. */
+export async function ensureDirectory(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncDirectory(dirname(made))
+}
+
+/** Mode 0600, synced. Sync the folder for a durable name. */
+export async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Mode 0600. An existing file stays. Readers see a complete file or none, and the winner's file is durable on return. */
+export async function publishFile(folder: string, name: string, content: Uint8Array): Promise<void> {
+  const temp = join(folder, `.${name}.${randomUUID()}.tmp`)
+  await writeNewFile(temp, content)
+  try {
+    // rename(2) would replace another process's file.
+    await link(temp, join(folder, name))
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error
+  } finally {
+    await unlink(temp)
+    await syncDirectory(folder)
+  }
+}
+
+export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+}

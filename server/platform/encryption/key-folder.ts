@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { ensureDirectory, isErrno, publishFile } from './durable-files.ts'
+import { KeyStoreError } from './key-store.ts'
+
+const INSTANCE_FILE = 'instance-id'
+const BOUND_FILE = 'bound-to-data'
+
+export interface KeyFolders {
+  /** Must lie outside the data folder. */
+  readonly keyDir: string
+  readonly dataDir: string
+}
+
+/** Refuses a folder that others may enter or that a copy of the data folder would contain. */
+export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise<void> {
+  const [firstStep] = relative(resolve(dataDir), resolve(keyDir)).split(sep)
+  if (firstStep !== '..') {
+    throw new KeyStoreError('EXPOSED', `The key folder ${keyDir} lies in the data folder ${dataDir}. Set KEY_DIR to a folder outside it.`)
+  }
+  await ensureDirectory(keyDir)
+  const entries = await readdir(keyDir)
+  const { mode } = await stat(keyDir)
+  if ((mode & 0o077) === 0) return
+  if (entries.length > 0) {
+    throw new KeyStoreError('EXPOSED', `The key folder ${keyDir} is open to other accounts. Run: chmod 700 ${keyDir}`)
+  }
+  await chmod(keyDir, 0o700)
+}
+
+/**
+ * `createKeys` runs only before the binding. Each step publishes a permanent file: key id, keys, data id, `bound-to-data`. Reads use the
+ * opposite order, so a concurrent first start cannot mislead them. An interrupted one is continued.
+ */
+export async function bindFolders({ keyDir, dataDir }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
+  await ensureDirectory(dataDir)
+  const used = (await holdsBlobs(dataDir)) || (await holdsKeys(keyDir))
+  const bound = (await readId(keyDir, BOUND_FILE)) !== undefined
+  const dataId = await readId(dataDir, INSTANCE_FILE)
+  const keyId = await readId(keyDir, INSTANCE_FILE)
+  // Used folders without ids have lost them. New keys would hide the loss.
+  if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
+  if (bound) return
+
+  await publishFile(keyDir, INSTANCE_FILE, Buffer.from(`${randomUUID()}\n`))
+  const agreed = await readId(keyDir, INSTANCE_FILE)
+  await createKeys()
+  await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${agreed}\n`))
+  requireSame(keyDir, dataDir, agreed, await readId(dataDir, INSTANCE_FILE))
+  await publishFile(keyDir, BOUND_FILE, Buffer.from(`${agreed}\n`))
+}
+
+function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {
+  if (keyId !== undefined && keyId === dataId) return
+  throw new KeyStoreError('FOREIGN', `Key folder ${keyDir}, data folder ${dataDir}: ${adviceFor(keyId, dataId)}`)
+}
+
+function adviceFor(keyId: string | undefined, dataId: string | undefined): string {
+  if (keyId !== undefined && dataId !== undefined) {
+    return 'keys of another data folder are refused. Set KEY_DIR and the data folder to two that belong together, or both to empty folders.'
+  }
+  if (keyId !== undefined) {
+    return 'these keys belong to data that is not in this data folder. Restore the data folder, or set KEY_DIR to an empty folder to begin anew.'
+  }
+  return 'these folders are in use, but the key folder is not the one that belongs to the data. Set KEY_DIR to the folder with its keys, or restore that folder.'
+}
+
+async function holdsBlobs(dataDir: string): Promise<boolean> {
+  const blobs = join(dataDir, 'blobs')
+  for (const fanOut of await namesIn(blobs)) {
+    if ((await namesIn(join(blobs, fanOut))).length > 0) return true
+  }
+  return false
+}
+
+async function holdsKeys(keyDir: string): Promise<boolean> {
+  return (await namesIn(keyDir)).some((name) => !name.startsWith('.') && name.endsWith('.key'))
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  }
+}
+
+async function readId(folder: string, name: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim()
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

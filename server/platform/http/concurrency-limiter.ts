@@ -1,0 +1,38 @@
+import { Refusal } from './refusal.ts'
+
+interface LimiterOptions {
+  readonly perMember: number
+  /** Default unlimited. */
+  readonly inAll?: number
+  /** Seconds. */
+  readonly retryAfter: number
+}
+
+/** Limits apply per node. */
+export class ConcurrencyLimiter {
+  readonly #options: LimiterOptions
+  readonly #held = new Map<number, number>()
+  #inAll = 0
+
+  constructor(options: LimiterOptions) {
+    this.#options = options
+  }
+
+  /** @returns an idempotent release function. @throws Refusal BUSY */
+  take(memberId: number): () => void {
+    const { perMember, inAll = Number.POSITIVE_INFINITY, retryAfter } = this.#options
+    const held = this.#held.get(memberId) ?? 0
+    if (held >= perMember || this.#inAll >= inAll) throw new Refusal('BUSY', { retryAfter })
+    this.#held.set(memberId, held + 1)
+    this.#inAll += 1
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#inAll -= 1
+      const left = (this.#held.get(memberId) ?? 1) - 1
+      if (left === 0) this.#held.delete(memberId)
+      else this.#held.set(memberId, left)
+    }
+  }
+}

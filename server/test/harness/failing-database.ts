@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/db/connect.ts'
+
+/** It simulates a kill between two transactions. */
+export class Stop extends Error {}
+
+/** Counts from 0. */
+export function failingAfter(database: Database, transactions: number): Database {
+  let begun = 0
+  return {
+    ...database,
+    transaction(work) {
+      begun += 1
+      return begun > transactions ? Promise.reject(new Stop()) : database.transaction(work)
+    },
+  }
+}

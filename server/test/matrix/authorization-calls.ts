@@ -1,0 +1,97 @@
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { TestRoom } from '../harness/test-app.ts'
+import { type Answer, envelopeOf, type WireClient } from '../harness/wire-client.ts'
+
+export interface Named {
+  readonly room: TestRoom
+  readonly itemId: number
+  /** It is a draft that nevertheless has a signed PDF. */
+  readonly templateId: number
+  /** It stands on the signer's document. */
+  readonly imageId: number
+  readonly signerBox: string
+  readonly filename: string
+  readonly leaseName: string
+  readonly memberId: number
+  /** Their mails link to files. */
+  readonly linked: { readonly toMember: number; readonly toOperators: number }
+  readonly spareMemberId: () => Promise<number>
+  readonly failedMailId: () => Promise<number>
+}
+
+/** Leases belong to one session. Callers without one try another person's. */
+export async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
+  const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
+  return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
+}
+
+export async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
+  return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
+}
+
+/** Tickets belong to one session too. */
+export async function ticketOf(client: WireClient, { room, itemId }: Named): Promise<string> {
+  const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+  const own = await ask(client)
+  const issued = own.json.status === 'OK' ? own : await ask(room.operator)
+  return (issued.json.payload as { url: string }).url.split('/').at(-1) ?? ''
+}
+
+export function sendMessage(call: string, fields: object) {
+  return (client: WireClient, { room }: Named): Promise<Answer> => {
+    const { roleId, userId } = client.session ?? room.operator.me
+    const form = new FormData()
+    form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
+    return client.call('POST', `/room/api/message/${call}`, { form })
+  }
+}
+
+/** The message sent to the caller's role. */
+export const linkedTo = ({ session }: WireClient, { linked }: Named): number =>
+  session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
+
+/** Messages belong to their sender. Callers who cannot write try the operator's. */
+export async function sentMessageOf(client: WireClient, named: Named): Promise<number> {
+  const { room, memberId } = named
+  const { name = '', email = '' } =
+    (await room.operator.members()).map((row) => ({ ...row, name: row.userName })).find(({ id }) => id === memberId) ?? {}
+  const newestOf = async (sender: WireClient): Promise<number | undefined> => {
+    const answer = await sender.call('GET', `/room/api/message/sent/${room.roomId}`)
+    return answer.json.status === 'OK' ? (answer.json.payload as { id: number }[])[0]?.id : undefined
+  }
+  await sendMessage('sendByUser', { title: '행렬' })(client, named)
+  const toPerson = sendMessage('sendByManager', { subject: '행렬', recipients: [{ name, email }] })
+  await toPerson(client, named)
+  const own = await newestOf(client)
+  if (own === undefined) await toPerson(room.operator, named)
+  return own ?? (await newestOf(room.operator)) ?? 0
+}
+
+export function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
+  return (client: WireClient, named: Named): Promise<Answer> => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
+  }
+}
+
+export const fetchBytes = (client: WireClient, path: string, content?: object): Promise<Answer> =>
+  answerTo(client, content ? ['POST', path, { body: content }] : ['GET', path])
+
+export type Request = Parameters<WireClient['fetch']>
+
+/** Reads envelopes only, because an event stream never ends. */
+export async function answerTo(client: WireClient, request: Request): Promise<Answer> {
+  const response = await client.fetch(...request)
+  const { status: http, headers } = response
+  // A log export is JSON itself.
+  const isFile = headers.get('content-disposition')?.startsWith('attachment')
+  const isEnvelope = !isFile && headers.get('content-type')?.startsWith('application/json')
+  const text = isEnvelope ? await response.text() : ''
+  if (!isEnvelope) await response.body?.cancel()
+  return { http, headers, text, json: isEnvelope ? envelopeOf(text) : { status: 'OK', payload: null } }
+}
+
+export const body =
+  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (client: WireClient, named: Named) =>
+    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })

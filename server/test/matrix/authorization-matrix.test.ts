@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import type { WireClient } from '../harness/wire-client.ts'
+import { PASSKEY_URL } from '../scenarios/passkeys.ts'
+import type { Named } from './authorization-calls.ts'
+import { type Outcome, outcomeOf } from './authorization-outcome.ts'
+import { inviteSigner, openNamed } from './authorization-room.ts'
+import type { Row } from './authorization-row.ts'
+import { ROWS } from './authorization-rows.ts'
+
+type ActorName =
+  | 'stranger'
+  | 'ended session'
+  | 'unproven'
+  | 'joined but not agreed'
+  | 'participant'
+  | 'blocked participant'
+  | 'participant of another room'
+  | 'operator without the code'
+  | 'operator'
+  | 'operator who views as a participant'
+  | 'operator of another room'
+  | 'signer'
+  | 'signer of another document'
+
+const ACTORS: readonly ActorName[] = [
+  'stranger',
+  'ended session',
+  'unproven',
+  'joined but not agreed',
+  'participant',
+  'blocked participant',
+  'participant of another room',
+  'operator without the code',
+  'operator',
+  'operator who views as a participant',
+  'operator of another room',
+  'signer',
+  'signer of another document',
+]
+
+function isSigner(actor: ActorName): boolean {
+  return actor === 'signer' || actor === 'signer of another document'
+}
+
+/** They are reads, their logging, and the end of the view. */
+const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
+  'session.rights',
+  'session.logout',
+  'session.events',
+  'rooms.info',
+  'documents.list',
+  'documents.outline',
+  'documents.locate',
+  'search.contents',
+  'renditions.open',
+  'renditions.manifest',
+  'renditions.page',
+  'renditions.text',
+  'renditions.links',
+  'renditions.find',
+  'renditions.report',
+  'renditions.close',
+  'renditions.load',
+])
+
+/** These actors need a separate session. */
+const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean>> = {
+  'session.agree': (actor) => actor === 'joined but not agreed',
+  'session.logout': (actor) => !isSigner(actor),
+  'session.endOne': (actor) => !isSigner(actor),
+  'session.endOthers': (actor) => !isSigner(actor),
+  'signing.complete': isSigner,
+  'signing.decline': isSigner,
+}
+
+const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
+
+function expectation(actor: ActorName, name: OperationName, { reach, names }: Row): Outcome {
+  if (reach === 'public') return 'through'
+  if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
+  if (reach === 'signer') return names && actor !== 'signer' ? 'NOT_FOUND' : 'through'
+  if (isSigner(actor) || actor === 'stranger') return 'NO_SESSION'
+  if (actor === 'ended session') return 'SESSION_ENDED'
+  if (actor === 'blocked participant') return 'ACCESS_BLOCKED'
+  if (actor === 'unproven') return reach === 'unproven' ? 'through' : 'NOT_PROVEN'
+  if (actor === 'operator who views as a participant') return WHILE_VIEWING_AS.has(name) ? 'through' : 'VIEW_AS_READ_ONLY'
+  if (WHILE_UNPROVEN.has(name)) return 'NOT_FOUND'
+  if (actor === 'joined but not agreed') return reach === 'joined' || reach === 'unproven' ? 'through' : 'NOT_AGREED'
+  if ((reach === 'operator' || reach === 'raised') && !actor.startsWith('operator')) return 'NOT_OPERATOR'
+  if (reach === 'raised' && actor === 'operator without the code') return 'NOT_RAISED'
+  return names && actor.endsWith('another room') ? 'NOT_FOUND' : 'through'
+}
+
+/** They are independent of the server's table. */
+const STATUSES: Partial<Record<Outcome, number>> = {
+  NO_SESSION: 401,
+  SESSION_ENDED: 401,
+  NOT_OPERATOR: 403,
+  NOT_RAISED: 403,
+  NOT_FOUND: 404,
+}
+
+describe('who may call what', () => {
+  let app: TestApp
+  let named: Named
+  let makeActor: Record<ActorName, () => Promise<WireClient>>
+
+  beforeAll(async () => {
+    app = await startTestApp({ publicUrl: PASSKEY_URL })
+    const opened = await openNamed(app)
+    named = opened.named
+    const { room, person } = opened
+    const other = await app.room()
+    const enter = async (pin: string, agree = true): Promise<WireClient> => {
+      const client = app.stranger()
+      await client.join(pin)
+      if (agree) await client.agree()
+      return client
+    }
+    const elevated = async (of: TestRoom): Promise<WireClient> => {
+      const client = await enter(of.pin)
+      await client.elevate(of.code)
+      return client
+    }
+    const signerWith = async (who: string, image?: number): Promise<WireClient> => {
+      const client = app.stranger()
+      client.signer = await inviteSigner(app, room, who, image)
+      return client
+    }
+    const stranger = await app.participant(other)
+    const blocked = await app.participant(room)
+    const blockedSession = blocked.client
+    await room.operator.setRight(blocked.memberId, 'access', false)
+    makeActor = {
+      stranger: async () => app.stranger(),
+      'ended session': async () => {
+        const client = await elevated(room)
+        await client.logout()
+        return client
+      },
+      unproven: async () => {
+        await room.operator.entering(true)
+        const client = await enter(person.pin, false)
+        await room.operator.entering(false)
+        return client
+      },
+      'joined but not agreed': () => enter(room.pin, false),
+      participant: () => enter(person.pin),
+      'blocked participant': async () => blockedSession,
+      'participant of another room': () => enter(stranger.pin),
+      'operator without the code': () => enter(room.pin),
+      operator: () => elevated(room),
+      'operator who views as a participant': async () => (await elevated(room)).viewerOf(person.memberId),
+      'operator of another room': () => elevated(other),
+      signer: () => signerWith('signer', named.imageId),
+      'signer of another document': () => signerWith('other'),
+    }
+  })
+  afterAll(() => app.close())
+
+  const sessions = new Map<ActorName, WireClient>()
+  async function sessionOf(actor: ActorName): Promise<WireClient> {
+    const client = sessions.get(actor) ?? (await makeActor[actor]())
+    sessions.set(actor, client)
+    return client
+  }
+  const endSessions = (name: OperationName) => {
+    for (const actor of ACTORS.filter((each) => ENDS_SESSIONS[name]?.(each))) sessions.delete(actor)
+  }
+  /** Earlier guesses and mails must not block later actors. */
+  async function forget(actor: ActorName, { reach }: Row): Promise<void> {
+    if (reach === 'public' || reach === 'unproven') await app.forgetFailures()
+    if (actor === reach) app.clock.advance(LIMITS.stepAgainMs)
+  }
+
+  for (const operation of OPERATIONS) {
+    const row = ROWS[operation.name]
+    it(`${operation.name}: ${row.reach} [who-may]`, async () => {
+      await app.forgetFailures()
+      endSessions(operation.name)
+      for (const actor of ACTORS) {
+        const client = await sessionOf(actor)
+        await forget(actor, row)
+        const answer = await row.send(client, named)
+        const expected = expectation(actor, operation.name, row)
+        expect({ actor, answer: outcomeOf(answer, operation, row, expected) }).toEqual({ actor, answer: expected })
+        if (expected in STATUSES) expect({ actor, http: answer.http }).toEqual({ actor, http: STATUSES[expected] })
+        // A wrong secret or a missing target fails for every actor.
+        if (row.refused) expect({ actor, status: answer.json.status }).toEqual({ actor, status: 'EXCEPTION' })
+      }
+      endSessions(operation.name)
+    })
+  }
+
+  it('has no row for an operation that is gone', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort())
+  })
+})

@@ -1,0 +1,19 @@
+import { ERRORS, type ErrorCode } from '../../../contract/core/errors.ts'
+import type { Operation } from '../../../contract/core/operation.ts'
+import type { Answer } from '../harness/wire-client.ts'
+import type { Row } from './authorization-row.ts'
+
+export type Outcome = ErrorCode | 'through'
+
+const isCode = (code: string): code is ErrorCode => code in ERRORS
+
+/** `through` includes refusals that the row expects. Anything outside the contract comes back in full. */
+export function outcomeOf({ http, json, text }: Answer, operation: Operation, { refused = [] }: Row, expected: Outcome): string {
+  const isGiven = http >= 200 && http < 300 && (json.status === 'OK' || (operation.answer.kind === 'headers' && text === ''))
+  if (isGiven) return 'through'
+  // HEAD has no body.
+  if (operation.method === 'HEAD') return expected !== 'through' && http === ERRORS[expected].http ? expected : String(http)
+  const { code = '' } = json
+  if (json.status !== 'EXCEPTION' || !isCode(code) || http !== ERRORS[code].http || http >= 500) return `${http} ${text.slice(0, 200)}`
+  return refused.includes(code) ? 'through' : code
+}

@@ -1,0 +1,59 @@
+import { sendLinked } from '../fixtures/linked-file.ts'
+import { makePdf } from '../fixtures/make-pdf.ts'
+import { stampPng } from '../fixtures/stamp-png.ts'
+import { failNewestMail, type Person, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { boxOf, compose, draftOf, given, uploadStamp } from '../scenarios/composing.ts'
+import { secondOperator } from '../scenarios/endings.ts'
+import { signerOf } from '../scenarios/signing.ts'
+import type { Named } from './authorization-calls.ts'
+
+/** @returns the invitation token */
+export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
+  const email = `${who}@sign.example`
+  const boxes = [boxOf({ id: `box of ${who}`, typeName: 'TEXT', participant: email })]
+  const { templateId } = await draftOf(room, { people: [{ name: who, email }], boxes })
+  const place = { page: 0, scaledX: 1, scaledY: 1, scaledW: 10, scaledH: 10 }
+  const annotations = image === undefined ? [] : [{ id: 'stamp', kind: 'IMAGE', image, ...place }]
+  given(await compose(room.operator, 'updateUpload', { templateId, annotations }))
+  given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
+  return (await signerOf(app, email)).token
+}
+
+export async function openNamed(app: TestApp): Promise<{ readonly named: Named; readonly room: TestRoom; readonly person: Person }> {
+  const room = await app.room({ storageLimit: 100_000_000_000 })
+  await room.operator.upload([['문서.pdf', makePdf(1)]])
+  const [document] = await room.operator.items()
+  await room.operator.switches(false)
+  await room.operator.viewing({ selection: true })
+  const person = await app.participant(room)
+  await room.operator.setRight(person.memberId, 'download', true)
+  // Operators' messages need a recipient too.
+  await secondOperator(app, room)
+  const { templateId } = await draftOf(room)
+  await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
+  const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+  const lease = await room.operator.openDocument(document?.id ?? 0)
+  let spare = 0
+  const spareMemberId = async (): Promise<number> => {
+    spare += 1
+    const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
+    return (invited.json.payload as { id: number }[])[0]?.id ?? 0
+  }
+  const named: Named = {
+    room,
+    itemId: document?.id ?? 0,
+    templateId,
+    imageId,
+    signerBox: 'box of signer',
+    filename: document?.filename ?? '',
+    leaseName: lease.name,
+    memberId: person.memberId,
+    linked: {
+      toMember: await sendLinked(room.operator, '사용자에게.pdf', [person.email]),
+      toOperators: await sendLinked(person.client, '운영자에게.pdf'),
+    },
+    spareMemberId,
+    failedMailId: async () => failNewestMail(app, await spareMemberId()),
+  }
+  return { named, room, person }
+}

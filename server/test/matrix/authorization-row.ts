@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts'
+import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { Named } from './authorization-calls.ts'
+
+/** It is independent of the contract. `signer` has a link and no session. */
+type Reach = 'public' | 'signer' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
+
+export interface Row {
+  readonly reach: Reach
+  /** People of another room or document must not find the object. */
+  readonly names: boolean
+  /** Authorized callers are refused, because other rows need the state. */
+  readonly refused?: readonly ErrorCode[]
+  readonly send: (client: WireClient, named: Named) => Promise<Answer>
+}

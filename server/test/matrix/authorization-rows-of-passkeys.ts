@@ -1,0 +1,38 @@
+/** These rows of the authorization matrix cover passkeys. */
+import type { OperationName } from '../../../contract/registry.ts'
+import type { WireClient } from '../harness/wire-client.ts'
+import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../scenarios/passkeys.ts'
+import type { Row } from './authorization-row.ts'
+
+const PASSKEY = '/room/admin/auth/comm/passkey'
+const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
+
+/** Other callers name any id. */
+const ownPasskey = (client: WireClient): Promise<number> =>
+  addPasskey(client).then(
+    ({ record }) => record.id,
+    () => 1,
+  )
+
+export const PASSKEY_ROWS = {
+  'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
+  'passkeys.raiseOptions': {
+    reach: 'operator',
+    names: false,
+    refused: ['NO_PASSKEY'],
+    send: (client) => client.call('POST', `${PASSKEY}/raise/options`),
+  },
+  // This answer is well-formed but wrong.
+  'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
+  'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
+  'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
+  'passkeys.register': {
+    reach: 'raised',
+    names: false,
+    refused: ['PASSKEY_REFUSED'],
+    send: (client) => sendNewPasskey(client, NO_ATTESTATION),
+  },
+  'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
+  'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
+} as const satisfies Partial<Record<OperationName, Row>>

@@ -1,0 +1,83 @@
+import type { OperationName } from '../../../contract/registry.ts'
+import type { TestRoom } from '../harness/test-app.ts'
+import { body } from './authorization-calls.ts'
+import type { Row } from './authorization-row.ts'
+
+const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
+  ((await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]).map(({ id }) => id)
+
+let made = 0
+
+/** A group of the named room that nobody else uses. */
+async function spareGroup({ operator, roomId }: TestRoom): Promise<number> {
+  made += 1
+  const answer = await operator.call('POST', '/room/api/group', { body: { roomId, name: `남는 그룹 ${made}` } })
+  return (answer.json.payload as { id: number }).id
+}
+
+const ownRoom = (session: { roomId: number } | undefined) => session?.roomId ?? 1
+
+export const RIGHTS_ROWS = {
+  'rights.groups': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/group/list/${room.roomId}`) },
+  'rights.createGroup': {
+    reach: 'raised',
+    names: false,
+    send: (client) => {
+      made += 1
+      return client.call('POST', '/room/api/group', { body: { roomId: ownRoom(client.session), name: `새 그룹 ${made}` } })
+    },
+  },
+  'rights.updateGroup': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) =>
+      client.call('POST', '/room/api/group/update', {
+        body: { id: await spareGroup(room), roomId: ownRoom(client.session), color: 'blue' },
+      }),
+  },
+  'rights.moveMembers': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room, spareMemberId }) => {
+      const managementIds = [await spareMemberId()]
+      const [id] = await idsOf(room)
+      return client.call('POST', '/room/api/group/members', { body: { id, roomId: ownRoom(client.session), managementIds } })
+    },
+  },
+  'rights.removeGroup': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const [into] = await idsOf(room)
+      return client.call('POST', '/room/api/group/remove', { body: { id: await spareGroup(room), roomId: ownRoom(client.session), into } })
+    },
+  },
+  'rights.grants': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/grant/list/${room.roomId}`) },
+  'rights.grant': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room, itemId }) => {
+      const changes = [{ groupId: await spareGroup(room), itemId, level: 'view' }]
+      return client.call('POST', '/room/api/grant', { body: { roomId: ownRoom(client.session), changes } })
+    },
+  },
+  'rights.preview': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room, itemId }) => {
+      const [groupId] = await idsOf(room)
+      const changes = [{ groupId, itemId, level: 'view' }]
+      return client.call('POST', '/room/api/grant/preview', { body: { roomId: ownRoom(client.session), changes } })
+    },
+  },
+  'rights.effective': {
+    reach: 'raised',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', '/room/api/grant/effective', { query: { roomId: ownRoom(client.session), itemId } }),
+  },
+  'rights.reach': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/grant/reach', ({ memberId }, own) => ({ roomId: own.roomId, roomManagerId: memberId, parent: 0 })),
+  },
+} satisfies Partial<Record<OperationName, Row>>

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '../../../contract/core/operation.ts'
+import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
+import { PURPOSES } from '../../access/policies.ts'
+import { pdfOf, textPage } from '../fixtures/pdf-file.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { allRead } from '../scenarios/searching.ts'
+import { type GateRoom, MORE_WAYS, NAME, SECRET, WAYS, type Way } from './gate-ways.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** They deliver log exports and stamp images. */
+const NO_DOCUMENTS: readonly string[] = [
+  'activity.export',
+  'activity.exportOwn',
+  'compose.image',
+  'signing.image',
+] satisfies OperationName[]
+
+/** All nodes receive a change within this time. */
+const HEARD_MS = 500
+/** A watermark changes a pixel's green by SEEN on at least SHARE of a page. */
+const SEEN = 16
+const SHARE = 0.01
+
+const ways: readonly (readonly [string, Way])[] = [
+  ...Object.entries(WAYS).flatMap(([operation, some]) => some.map((way) => [operation, way] as const)),
+  ...MORE_WAYS.map((way) => ['what leads to its pages', way] as const),
+]
+const pdf = pdfOf([textPage(SECRET)])
+
+describe('the gate', () => {
+  let app: TestApp
+  let laboratory: TestRoom
+  let bare: Buffer
+  beforeAll(async () => {
+    app = await startTestApp({ indexing: true })
+    laboratory = await app.room()
+    await laboratory.operator.switches(false)
+    bare = await imageOf(pdf)
+  })
+  afterAll(() => app.close())
+
+  async function furnish(): Promise<GateRoom> {
+    const room = await app.room()
+    await room.operator.switches(false)
+    await room.operator.viewing({ selection: true })
+    const reader = await app.participant(room)
+    for (const right of ['download', 'print', 'text']) await room.operator.setRight(reader.memberId, right, true)
+    const itemId = await room.operator.put(NAME, pdf)
+    await allRead(app, room.roomId)
+    const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
+    return { app, room, reader, itemId, filename, pdf }
+  }
+
+  async function imageOf(document: Buffer): Promise<Buffer> {
+    const { operator } = laboratory
+    const lease = await operator.openDocument(await operator.put(`${crypto.randomUUID()}.pdf`, document))
+    return Buffer.from(await (await operator.fetch('GET', `${lease.path}/pages/1?width=800`)).arrayBuffer())
+  }
+
+  async function changed(left: Buffer): Promise<number> {
+    const image = left.subarray(0, 4).toString('latin1') === '%PDF' ? await imageOf(left) : left
+    const { width = 0, height = 0 } = await sharp(image).metadata()
+    const [one, other] = await Promise.all(
+      [image, bare].map((each) => sharp(each).resize(width, height, { fit: 'fill' }).extractChannel('green').raw().toBuffer()),
+    )
+    let count = 0
+    one?.forEach((value, index) => {
+      if (Math.abs(value - (other?.[index] ?? 0)) > SEEN) count += 1
+    })
+    return count / (width * height)
+  }
+
+  it('stands before every call that answers with bytes, and each purpose that it knows is asked for by one', () => {
+    const operations: readonly Operation[] = OPERATIONS
+    const avoiding = operations.filter(({ answer, delivers }) => answer.kind === 'bytes' && delivers === 'none').map(({ name }) => name)
+    expect(avoiding.sort()).toEqual([...NO_DOCUMENTS].sort())
+    expect([...new Set(ways.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
+  })
+
+  it.each(ways.map(([operation, way]) => [way.purpose, operation, way] as const))(
+    '%s: denied, by %s, it refuses, and lets through before',
+    async (_, __, { prepare, denied, refused }) => {
+      const context = await furnish()
+      const given = await (await prepare(context))()
+      expect({ status: given.status, text: given.ok ? '' : await given.text() }).toEqual({ status: 200, text: '' })
+      const fetch = await denied(context, await prepare(context))
+      // A notification must not hide the missing gate.
+      if (process.env['UNGATED']) await wait(HEARD_MS)
+      const response = await fetch()
+      if (typeof refused === 'function') return refused(response)
+      const text = await response.text()
+      expect(text).not.toContain(SECRET)
+      const { code, error } = JSON.parse(text) as { code?: string; error?: { code: string } }
+      expect({ isRefused: response.status >= 400 && response.status < 500, code: code ?? error?.code }).toEqual({
+        isRefused: true,
+        code: refused,
+      })
+    },
+  )
+
+  it.each(ways.filter(([, { markable }]) => markable).map(([operation, way]) => [way.purpose, operation, way] as const))(
+    '%s: marked, by %s, while the watermark is on',
+    async (_, __, { prepare, markable }) => {
+      const context = await furnish()
+      await context.room.operator.switches(true)
+      const response = await (await prepare(context))()
+      expect(response.status).toBe(200)
+      expect(await changed((await markable?.(response)) ?? Buffer.alloc(0))).toBeGreaterThan(SHARE)
+    },
+  )
+
+  it('leaves pages as they are while the watermark is off, so that what is called a mark is one', async () => {
+    const context = await furnish()
+    for (const [, { prepare, purpose, markable }] of ways) {
+      if (markable && purpose !== 'marked download')
+        expect({ purpose, isMarked: (await changed(await markable(await (await prepare(context))()))) > SHARE / 4 }).toEqual({
+          purpose,
+          isMarked: false,
+        })
+    }
+  })
+})

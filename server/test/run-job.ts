@@ -1,8 +1,0 @@
-import type { TestApp } from './test-app.ts'
-
-/** Runs a piece of recurring work now, as the worker would in its time. */
-export async function runJob(app: TestApp, name: string): Promise<void> {
-  const handler = (await app.handlersOf({})).find((each) => each.name === name)
-  if (!handler) throw new Error(`no job ${name}`)
-  await handler.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
-}

@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest'
+import type { Log } from '../../platform/log/log.ts'
+import { createRenderPool } from '../../workers/render/index.ts'
+import { EncryptedFolder } from '../fixtures/encrypted-folder.ts'
+import { memoryLog } from '../fixtures/memory-log.ts'
+
+/** A pool of one worker and a folder for its documents. Both go when the tests that asked for them end. */
+export async function openRenderPool(log: Log = memoryLog()) {
+  const folder = new EncryptedFolder()
+  const pool = await createRenderPool({ size: 1, log })
+  afterAll(async () => {
+    await pool.close()
+    folder.remove()
+  })
+  return { folder, pool }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** It listens on loopback only. */
+export interface TestSmtpServer {
+  readonly port: number
+  /** Messages are raw. */
+  readonly received: Buffer[]
+  /** Does not wait. */
+  newestTo(address: string): Promise<Email | undefined>
+  close(): Promise<void>
+}
+
+/** @param refuse an SMTP code, or undefined */
+export async function startSmtpServer(
+  refuse: (address: string) => number | undefined,
+  options: SMTPServerOptions = {},
+): Promise<TestSmtpServer> {
+  const received: Buffer[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = refuse(address)
+      callback(responseCode === undefined ? null : Object.assign(new Error('refused'), { responseCode }))
+    },
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks))
+        callback()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    async newestTo(address) {
+      for (const content of received.toReversed()) {
+        const mail = await PostalMime.parse(content)
+        if (mail.to?.some((to) => to.address === address)) return mail
+      }
+      return undefined
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}

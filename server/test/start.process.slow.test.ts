@@ -1,4 +1,0 @@
-import { goSlow } from './tier.ts'
-
-goSlow()
-await import('./start.process.test.ts')

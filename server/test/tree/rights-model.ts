@@ -1,0 +1,60 @@
+import { LEVEL } from '../../../contract/features/levels.ts'
+
+/** What a group sees, computed the slow and obvious way, to compare with the queries. */
+export interface RightsItem {
+  readonly id: number
+  /** 0 is the root. */
+  readonly parent: number
+  readonly folder: boolean
+  readonly inTrash: boolean
+}
+
+export interface RightsGrant {
+  readonly level: number
+  readonly from: number | undefined
+  readonly until: number | undefined
+  readonly inherits: boolean
+}
+
+/** By item; 0 is the root. */
+export type RightsGrants = ReadonlyMap<number, RightsGrant>
+
+export class RightsModel {
+  readonly #items: ReadonlyMap<number, RightsItem>
+  readonly #grants: RightsGrants
+  readonly #now: number
+
+  constructor(items: readonly RightsItem[], grants: RightsGrants, now: number) {
+    this.#items = new Map(items.map((item) => [item.id, item]))
+    this.#grants = grants
+    this.#now = now
+  }
+
+  levelOf(id: number): number {
+    const own = this.#grants.get(id)
+    const hasEnded = own?.until !== undefined && own.until <= this.#now
+    if (own && !(hasEnded && own.inherits)) return hasEnded || (own.from !== undefined && own.from > this.#now) ? LEVEL.none : own.level
+    return id === 0 ? LEVEL.none : this.levelOf(this.#items.get(id)?.parent ?? 0)
+  }
+
+  isVisible(id: number): boolean {
+    const item = this.#items.get(id)
+    if (!item || item.inTrash) return false
+    return this.levelOf(id) > LEVEL.none || (item.folder && this.#children(id).some((child) => this.isVisible(child.id)))
+  }
+
+  /** Ids of what a list of the folder shows. */
+  listOf(parent: number): number[] {
+    return this.#children(parent)
+      .filter(({ id }) => this.isVisible(id))
+      .map(({ id }) => id)
+  }
+
+  get visible(): number[] {
+    return [...this.#items.keys()].filter((id) => this.isVisible(id))
+  }
+
+  #children(parent: number): RightsItem[] {
+    return [...this.#items.values()].filter((item) => item.parent === parent && !item.inTrash)
+  }
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import { madeId } from './tree-changes.ts'
+import { type Change, type ModelItem, type Outcome, TreeModel } from './tree-model.ts'
+
+export interface Performed {
+  readonly change: Change
+  readonly outcome: Outcome
+  readonly began: number
+  readonly ended: number
+}
+
+/**
+ * Returns true if one serial order explains all outcomes and the final items. It keeps each client's order and the real-time order of
+ * non-overlapping changes.
+ */
+export function isExplained(start: readonly ModelItem[], clients: readonly (readonly Performed[])[], end: readonly ModelItem[]): boolean {
+  const failed = new Set<string>()
+  const search = (model: TreeModel, done: readonly number[]): boolean => {
+    const next = clients.map((performed, client) => performed[done[client] ?? 0])
+    if (next.every((change) => change === undefined)) return model.matches(end)
+    const key = JSON.stringify([done, model.items])
+    if (failed.has(key)) return false
+    const firstEnd = Math.min(...next.map((each) => each?.ended ?? Number.POSITIVE_INFINITY))
+    const found = next.some((each, client) => {
+      if (!each || each.began > firstEnd) return false
+      const after = model.clone()
+      if (!isDeepStrictEqual(after.apply(each.change, madeId(each.outcome)), each.outcome)) return false
+      return search(
+        after,
+        done.map((count, index) => (index === client ? count + 1 : count)),
+      )
+    })
+    if (!found) failed.add(key)
+    return found
+  }
+  return search(
+    new TreeModel(start),
+    clients.map(() => 0),
+  )
+}

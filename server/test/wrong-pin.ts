@@ -1,8 +1,0 @@
-import { randomInt } from 'node:crypto'
-import { dammDigit } from '../../contract/core/pin.ts'
-
-/** A PIN with a right check digit that is nobody's. */
-export function wrongPin(): string {
-  const digits = Array.from({ length: 15 }, () => randomInt(10)).join('')
-  return `${digits}${dammDigit(digits)}`
-}

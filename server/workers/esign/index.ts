@@ -1,0 +1,8 @@
+export { PdfError } from '../pdf/pdf-error.ts'
+export { nearsEnd } from './certificates/identity.ts'
+export { openSealKeys, type SealKeys } from './certificates/seal-keys.ts'
+export { drawStatement } from './drawing/draw-audit.ts'
+export type { SealStrength } from './proofs/add-proofs.ts'
+export type { AuditFacts, AuditLine, AuditPerson, PageDrawing } from './protocol.ts'
+export { createSealPool, type SealedPdf, type SealPool, type SealRequest } from './seal-pool.ts'
+export { SigningError } from './signing-error.ts'

@@ -1,0 +1,33 @@
+export type Verdict =
+  | { readonly isRevoked: false }
+  | {
+      readonly isRevoked: true
+      readonly at: Date
+      /** RFC 5280 name. */
+      readonly reason: string | undefined
+    }
+
+/** CRLReason (RFC 5280, 5.3.1). */
+const REASONS: Readonly<Record<number, string>> = {
+  1: 'keyCompromise',
+  2: 'cACompromise',
+  3: 'affiliationChanged',
+  4: 'superseded',
+  5: 'cessationOfOperation',
+  6: 'certificateHold',
+  9: 'privilegeWithdrawn',
+  10: 'aACompromise',
+}
+
+export const reasonNamed = (code: number | undefined): string | undefined => (code === undefined ? undefined : REASONS[code])
+
+/** Clock skew. */
+const SKEW_MS = 5 * 60_000
+/** Without an end, newer responses always exist. */
+const HOLDS_MS = 86_400_000
+
+export function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
+  if (from.getTime() > now.getTime() + SKEW_MS) throw new Error('it is of the future')
+  const end = until?.getTime() ?? from.getTime() + HOLDS_MS
+  if (end < now.getTime() - SKEW_MS) throw new Error(`it holds until ${new Date(end).toISOString()} only`)
+}

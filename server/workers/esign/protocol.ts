@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Rect, Size } from '../../../paper/space/page-space.ts'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
+import type { TaskSource, TaskTarget } from '../pdf/protocol.ts'
+
+interface OnPage {
+  /** From 0. */
+  readonly page: number
+}
+
+/** Points of the displayed page. Colors are `#rrggbb`. */
+export type PageDrawing =
+  /** By default the largest size up to 12 points that fits. Clipped. */
+  | (OnPage & {
+      readonly kind: 'text'
+      readonly rect: Rect
+      readonly text: string
+      readonly color: string
+      readonly size?: number
+    })
+  | (OnPage & {
+      readonly kind: 'strokes'
+      /** Alternating x and y. */
+      readonly paths: readonly (readonly number[])[]
+      readonly thickness: number
+      readonly color: string
+      readonly opacity: number
+      /** A highlighter keeps dark content dark. */
+      readonly isMarker: boolean
+    })
+  /** Fitted and centered. `image` is an index. */
+  | (OnPage & { readonly kind: 'image'; readonly rect: Rect; readonly image: number })
+
+export interface AuditLine {
+  readonly ko: string
+  readonly en: string
+  readonly value: string
+}
+
+export interface AuditPerson {
+  readonly name: string
+  readonly email: string
+  readonly lines: readonly AuditLine[]
+  /** Signature images, as indices. */
+  readonly images: readonly number[]
+}
+
+/** All texts are literal. */
+export interface AuditFacts {
+  readonly document: readonly AuditLine[]
+  readonly people: readonly AuditPerson[]
+  readonly events: readonly AuditLine[]
+  readonly notes: readonly { readonly ko: string; readonly en: string }[]
+}
+
+/** The server supplies the signature itself. */
+export interface SignatureRequest {
+  /** DER in base64, the signer's certificate first. */
+  readonly chain: readonly string[]
+  readonly keyType: 'RSA' | 'EC'
+  /** ISO 8601. */
+  readonly at: string
+  readonly reason: string
+  readonly hasTimeStamp: boolean
+}
+
+export interface Sealing {
+  /** Displayed, in points. */
+  readonly pages: readonly Size[]
+  readonly drawings: readonly PageDrawing[]
+  /** PNGs in base64. */
+  readonly images: readonly string[]
+  readonly waterMark?: Watermark
+  readonly audit?: AuditFacts
+  readonly signature?: SignatureRequest
+}
+
+/** Reserved for a time stamp with certificates. */
+export const TIME_STAMP_BYTES = 16_384
+
+export interface Task {
+  readonly source: TaskSource
+  readonly target: TaskTarget
+  readonly sealing: Sealing
+}
+
+export const sealed = z.strictObject({
+  size: z.int().positive(),
+  pageCount: z.int().positive(),
+  auditPages: z.int().nonnegative(),
+  isFlattened: z.boolean(),
+})
+export type Sealed = z.infer<typeof sealed>

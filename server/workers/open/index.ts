@@ -1,0 +1,1 @@
+export { createChunkOpener } from './chunk-opener.ts'

@@ -1,0 +1,13 @@
+import type { EncryptedChunks } from '../../platform/encryption/cobblestone.ts'
+
+/** The memory of the chunks is transferred. */
+export interface ToOpener {
+  readonly id: number
+  readonly chunks: EncryptedChunks
+}
+
+/** `bytes` is missing if not authentic. */
+export interface FromOpener {
+  readonly id: number
+  readonly bytes?: Uint8Array
+}

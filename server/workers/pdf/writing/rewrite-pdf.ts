@@ -1,0 +1,336 @@
+import { deflateSync } from 'node:zlib'
+import { type OpenLayers, type OwnContent, PageContents } from '../content/page-content.ts'
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from '../libpdf.ts'
+import type { InlineMarks, InlinePiece } from '../mark/inline-marks.ts'
+import { randomName } from '../mark/random-name.ts'
+import type { Page, PdfDocument } from '../pdf-document.ts'
+import { PdfError } from '../pdf-error.ts'
+import { type PagePicture, pictureContent } from '../picture-page.ts'
+import { flattenAnnotations } from './annotations.ts'
+import { dealOut, type Placed, pieceOrders, shuffled } from './deal-out.ts'
+import { writePdf } from './pdf-writer.ts'
+import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { UsedParts } from './used-parts.ts'
+
+const BEGIN = 'q\n'
+/** Higher levels take a third longer and save a tenth. */
+const PACKED = 3
+const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
+
+export interface Rewritten {
+  readonly pageCount: number
+  /** Reassembled pages (from 1), to be reviewed first. */
+  readonly rebuilt: readonly number[]
+  /** Annotations except links became part of pages. */
+  readonly isFlattened: boolean
+  /** Pages (from 1) where readers show what was not drawn. */
+  readonly lost: readonly number[]
+  /** Empty pages (from 1) that were not understood. */
+  readonly refused: readonly number[]
+}
+
+/** Above all other content. */
+export interface Overlays {
+  /** In user space. @param index from 0 */
+  formsFor(page: Page, index: number): readonly PdfRef[]
+  /** In drawing order. */
+  pick(forms: readonly PdfRef[], index: number): readonly number[]
+  /** Inserted where nothing later covers them. */
+  piecesFor?(page: Page): readonly InlinePiece[]
+  readonly states?: InlineMarks['states']
+}
+
+export interface AppendedPage {
+  readonly form: PdfRef
+  /** Points. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface Rewrite {
+  readonly appended?: readonly AppendedPage[]
+  readonly openLayers?: OpenLayers
+  /** Drawn without overlays. */
+  readonly pictures?: readonly PagePicture[]
+  /** Pages not understood become empty, or fail the document. */
+  readonly refusal?: 'page' | 'document'
+}
+
+/**
+ * Merges annotations, forms and signatures into pages. Drops attachments, scripts, metadata, thumbnails and earlier
+ * revisions.
+ * @throws PdfError NOT_UNDERSTOOD
+ */
+export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (bytes: Uint8Array) => void, rewrite: Rewrite = {}): Rewritten {
+  const { appended = [], openLayers = 'refused' } = rewrite
+  const rewriting = new Rewriting(document, overlays, rewrite)
+  const pages = [...rewriting.pages(), ...appended.map((page) => rewriting.append(page))]
+  const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
+  const root = document.add(tree)
+  for (const { dict } of pages) dict.set('Parent', root)
+  const roots = { catalog: document.add(catalogOf(document, root, openLayers)), info: document.add(infoOf(document)) }
+  if (openLayers === 'closed') rewriting.fixLayers()
+  const { replacements, ours, used, rebuilt, isFlattened, lost, refused } = rewriting
+  for (const { dict } of pages) ours.add(dict)
+  for (const profile of outputProfiles(document)) used.part(profile)
+  writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
+  return { pageCount: pages.length, rebuilt, isFlattened, lost, refused }
+}
+
+interface Drawing {
+  readonly form: PdfRef
+  readonly placement: string | undefined
+}
+
+interface Above {
+  readonly drawings: readonly Drawing[]
+  readonly marks: readonly string[]
+  readonly pieces: readonly InlinePiece[]
+}
+
+interface Drawn {
+  readonly page: Page
+  readonly resources: PdfObject
+  readonly forms: readonly [name: string, form: PdfRef][]
+  readonly contents: readonly PdfObject[]
+  readonly links: readonly PdfObject[]
+}
+
+interface MadePage {
+  readonly ref: PdfRef
+  readonly dict: PdfDict
+}
+
+class Rewriting {
+  readonly replacements = new Map<number, PdfObject | null>()
+  readonly rebuilt: number[] = []
+  readonly lost: number[] = []
+  readonly refused: number[] = []
+  isFlattened = false
+  /** The remaining links. */
+  readonly ours = new Set<PdfObject>()
+  readonly used: UsedParts
+  readonly #document: PdfDocument
+  readonly #own: PageContents
+  readonly #overlays: Overlays
+  readonly #isTagged: boolean
+  readonly #pictures: ReadonlyMap<number, PagePicture>
+  readonly #refusal: Rewrite['refusal']
+  readonly #pieces = new Map<string, PdfRef>()
+  readonly #names = new Map<number, string>()
+  /** Keyed by those without overlays. */
+  readonly #marked = new Map<string, PdfRef>()
+
+  constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
+    this.#document = document
+    this.used = new UsedParts(document)
+    this.#isTagged = document.catalog.has('StructTreeRoot')
+    this.#own = new PageContents(document, openLayers)
+    this.#overlays = overlays
+    this.#pictures = new Map(pictures.map((picture) => [picture.page, picture]))
+    this.#refusal = refusal
+  }
+
+  /** Use of shared resources is known only after drawing. */
+  pages(): MadePage[] {
+    return this.#document.pages.map((page, index) => this.#drawAny(page, index)).map((drawn) => this.#assemble(drawn))
+  }
+
+  /** Drops usage-dependent states, such as for printing. */
+  fixLayers(): void {
+    const { catalog, resolve, dict } = this.#document
+    const groups = resolve(dict(catalog.get('OCProperties'))?.get('OCGs'))
+    if (!(groups instanceof PdfArray)) return
+    for (const group of groups) {
+      const layer = dict(group)
+      if (layer && isRef(group)) this.replacements.set(keyOf(group), chosen(layer, LAYER_KEYS))
+    }
+  }
+
+  append({ form, width, height }: AppendedPage): MadePage {
+    this.used.page(undefined, new Set(), [form])
+    const dict = PdfDict.of({
+      Type: PdfName.of('Page'),
+      MediaBox: arrayOf([0, 0, width, height].map((value) => PdfNumber.of(value))),
+      Resources: PdfDict.of({ XObject: PdfDict.of({ Fm0: form }) }),
+      Contents: arrayOf([this.#shared(this.#isTagged ? '/Artifact BMC /Fm0 Do EMC' : '/Fm0 Do')]),
+    })
+    return { ref: this.#document.add(dict), dict }
+  }
+
+  #drawAny(page: Page, index: number): Drawn {
+    const picture = this.#pictures.get(index + 1)
+    if (picture) return this.#drawPicture(page, picture)
+    try {
+      return this.#draw(page, index)
+    } catch (error) {
+      if (this.#refusal === 'document' || !(error instanceof PdfError && error.code === 'NOT_UNDERSTOOD')) throw error
+      this.refused.push(index + 1)
+      return { page, resources: new PdfDict(), forms: [], contents: [], links: [] }
+    }
+  }
+
+  #drawPicture(page: Page, picture: PagePicture): Drawn {
+    const { links = [], references = [], replaced = [] } = flattenAnnotations(this.#document, page.dict) ?? {}
+    for (const [key, object] of replaced) this.replacements.set(key, object)
+    for (const link of links) this.ours.add(link)
+    const { resources, names, orders } = pictureContent(this.#document, page, picture)
+    this.used.page(resources, names, [])
+    return { page, resources, forms: [], contents: [this.#content(Buffer.from(orders, 'latin1'))], links: references }
+  }
+
+  #draw(page: Page, index: number): Drawn {
+    const resources = page.resources ?? new PdfDict()
+    const own = this.#own.of(page, resources)
+    const flat = flattenAnnotations(this.#document, page.dict)
+    for (const [key, object] of flat?.replaced ?? []) this.replacements.set(key, object)
+    for (const link of flat?.links ?? []) this.ours.add(link)
+    const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
+    if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(index + 1)
+    if (flat?.isLost) this.lost.push(index + 1)
+    this.isFlattened ||= flat?.hasOthers ?? false
+    const marks = this.#overlays.formsFor(page, index)
+    const forms = [...drawings.map(({ form }) => form), ...marks]
+    this.used.page(
+      resources,
+      own.names,
+      drawings.map(({ form }) => form),
+    )
+    this.used.page(undefined, new Set(), marks)
+    this.used.part(this.#document.dict(page.dict.get('Group'))?.get('CS'))
+    const named = forms.map((form): [string, PdfRef] => [this.#nameOf(form), form])
+    const above: Above = {
+      drawings,
+      marks: this.#overlays.pick(marks, index).map((mark) => this.#nameOf(marks[mark])),
+      pieces: this.#overlays.piecesFor?.(page) ?? [],
+    }
+    return { page, resources, forms: named, contents: this.#contents(own, above), links: flat?.references ?? [] }
+  }
+
+  #assemble({ page, resources, forms, contents, links }: Drawn): MadePage {
+    const dict = chosen(page.dict, PAGE_KEYS)
+    dict.set('Type', PdfName.of('Page'))
+    for (const [key, box] of Object.entries(page.boxes)) if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
+    if (page.box.turn !== 0) dict.set('Rotate', PdfNumber.of(page.box.turn))
+    dict.set('Resources', this.#resources(resources, forms))
+    dict.set('Contents', arrayOf(contents))
+    if (links.length > 0) dict.set('Annots', arrayOf(links))
+    return { ref: this.#place(page, dict), dict }
+  }
+
+  /** References lead to the new page. A page twice in the tree becomes two. */
+  #place({ ref }: Page, dict: PdfDict): PdfRef {
+    if (ref && !this.replacements.has(keyOf(ref))) {
+      this.replacements.set(keyOf(ref), dict)
+      return ref
+    }
+    return this.#document.add(dict)
+  }
+
+  /** Equal on all pages, so they share resources. */
+  #nameOf(form: PdfRef | undefined): string {
+    const key = form ? keyOf(form) : 0
+    const name = this.#names.get(key) ?? randomName()
+    this.#names.set(key, name)
+    return name
+  }
+
+  #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
+    const key = isRef(resources) ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ') : undefined
+    const known = key === undefined ? undefined : this.#marked.get(key)
+    if (known) return known
+    const { dict } = this.#document
+    const given = dict(resources)
+    const marked = given ? chosen(given, RESOURCE_KEYS) : new PdfDict()
+    const named = dict(marked.get('XObject'))
+    marked.set('XObject', new PdfDict([...(named ? this.used.keptOf(named) : []), ...forms]))
+    const { states = [] } = this.#overlays
+    if (states.length > 0) marked.set('ExtGState', withEntries(dict(marked.get('ExtGState')), states))
+    const ref = this.#document.add(marked)
+    if (key !== undefined) this.#marked.set(key, ref)
+    return ref
+  }
+
+  /** One stream, unless other pages share it. */
+  #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
+    // Annotations follow the content and may cover insertions.
+    const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
+    const orders = this.#orders(drawings, shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]))
+    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), ...this.#woven(bytes, among), Buffer.from(orders, 'latin1')]))]
+    this.used.content(streams)
+    return [this.#shared(BEGIN), ...streams, pieces.length > 0 ? this.#content(Buffer.from(orders, 'latin1')) : this.#shared(orders)]
+  }
+
+  #woven(bytes: Uint8Array, among: readonly Placed[]): Uint8Array[] {
+    let from = 0
+    const parts: Uint8Array[] = []
+    for (const { at, piece } of among) {
+      parts.push(bytes.subarray(from, at), Buffer.from(['', ...this.#apart([pieceOrders(piece)]), ''].join('\n'), 'latin1'))
+      from = at
+    }
+    return [...parts, bytes.subarray(from)]
+  }
+
+  /** Closes what the content left open. */
+  #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
+    const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.#nameOf(form)} Do Q`)
+    return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
+  }
+
+  /** Tagged documents must declare artifacts. */
+  #apart(orders: readonly string[]): readonly string[] {
+    return this.#isTagged && orders.length > 0 ? ['/Artifact BMC', ...orders, 'EMC'] : orders
+  }
+
+  #shared(content: string): PdfRef {
+    const known = this.#pieces.get(content)
+    if (known) return known
+    const piece = this.#content(Buffer.from(content, 'latin1'))
+    this.#pieces.set(content, piece)
+    return piece
+  }
+
+  /** Content of all pages may exceed the memory uncompressed. */
+  #content(bytes: Buffer): PdfRef {
+    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
+    const ref = this.#document.add(stream)
+    this.used.streams.add(stream)
+    return ref
+  }
+}
+
+function withEntries(given: PdfDict | undefined, entries: readonly (readonly [name: string, value: PdfObject])[]): PdfDict {
+  const all = new PdfDict(given ?? [])
+  for (const [name, value] of entries) all.set(name, value)
+  return all
+}
+
+function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | undefined)[] {
+  const intents = resolve(catalog.get('OutputIntents'))
+  return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
+}
+
+function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: OpenLayers): PdfDict {
+  const made = chosen(catalog, CATALOG_KEYS)
+  const layers = dict(catalog.get('OCProperties'))
+  if (layers && openLayers === 'closed') {
+    const shown = chosen(layers, ['OCGs'])
+    shown.set('D', chosen(dict(layers.get('D')) ?? new PdfDict(), LAYERS_KEYS))
+    made.set('OCProperties', shown)
+  }
+  made.set('Type', PdfName.of('Catalog'))
+  made.set('Pages', pages)
+  const destinations = dict(catalog.get('Names'))?.get('Dests')
+  if (destinations) made.set('Names', PdfDict.of({ Dests: destinations }))
+  return made
+}
+
+/** Text entries without data about the original program. */
+function infoOf({ info, resolve }: PdfDocument): PdfDict {
+  const made = PdfDict.of({ Producer: PdfString.fromString('Sealroom') })
+  for (const key of INFO_KEYS) {
+    const value = resolve(info?.get(key))
+    if (value instanceof PdfString) made.set(key, value)
+  }
+  return made
+}

@@ -1,0 +1,54 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Point } from '../text/line-box.ts'
+import { type Runtime, withScratch } from './pdfium-runtime.ts'
+
+/** From PDF page coordinates to the displayed page's upper left. */
+export type ToDisplay = (x: number, y: number) => Point
+
+/** Box types of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */
+const MEDIA_BOX = 0
+const CROP_BOX = 1
+const RECT_SIZE = 16
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Does not load the page. */
+export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): ToDisplay {
+  const { left, top, right, bottom } = shownBox(pdfium, runtime, document, index)
+  const quarters = pdfium.EPDF_GetPageRotationByIndex(document, index)
+  if (quarters === 1) return (x, y) => [y - bottom, x - left]
+  if (quarters === 2) return (x, y) => [right - x, y - bottom]
+  if (quarters === 3) return (x, y) => [top - y, right - x]
+  return (x, y) => [x - left, top - y]
+}
+
+/** The media box if the intersection is empty. */
+function shownBox(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): Box {
+  const media = boxOf(pdfium, runtime, document, index, MEDIA_BOX)
+  const crop = boxOf(pdfium, runtime, document, index, CROP_BOX)
+  const shown = {
+    left: Math.max(media.left, crop.left),
+    top: Math.min(media.top, crop.top),
+    right: Math.min(media.right, crop.right),
+    bottom: Math.max(media.bottom, crop.bottom),
+  }
+  return shown.right > shown.left && shown.top > shown.bottom ? shown : media
+}
+
+function boxOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number, type: number): Box {
+  return withScratch(runtime, RECT_SIZE, ({ address, view }) => {
+    pdfium.EPDF_GetPageBoxByIndex(document, index, type, address)
+    const rect = view()
+    return {
+      left: rect.getFloat32(0, true),
+      top: rect.getFloat32(4, true),
+      right: rect.getFloat32(8, true),
+      bottom: rect.getFloat32(12, true),
+    }
+  })
+}

@@ -1,0 +1,52 @@
+interface LruOptions<Value> {
+  readonly dropped?: (value: Value) => void
+  /** Share of the capacity, by default 1. */
+  readonly weight?: (value: Value) => number
+}
+
+/** Evicts the least recently used, never the newest. */
+export class Lru<Value> {
+  readonly #entries = new Map<string, Value>()
+  readonly #capacity: number
+  readonly #dropped: (value: Value) => void
+  readonly #weight: (value: Value) => number
+  #held = 0
+
+  constructor(capacity: number, { dropped = () => {}, weight = () => 1 }: LruOptions<Value> = {}) {
+    this.#capacity = capacity
+    this.#dropped = dropped
+    this.#weight = weight
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, value)
+    }
+    return value
+  }
+
+  /** The key must be new. */
+  add(key: string, value: Value): void {
+    this.#entries.set(key, value)
+    this.#held += this.#weight(value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#held <= this.#capacity || oldest === key) break
+      this.drop(oldest)
+    }
+  }
+
+  drop(key: string): void {
+    const value = this.#entries.get(key)
+    if (value === undefined) return
+    this.#entries.delete(key)
+    this.#held -= this.#weight(value)
+    this.#dropped(value)
+  }
+
+  /** Starts with the least recently used. */
+  keys(): string[] {
+    return [...this.#entries.keys()]
+  }
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createHmac } from 'node:crypto'
+import type { Area } from '../../../../paper/raster/page-raster.ts'
+
+/** Threads per page width, 2.5 pixels apart at 1,200. Rows are multiples of the cipher block. */
+const THREADS = 480
+const ROW_BYTES = 512
+const BLOCK_BYTES = 16
+/** Bounds of the opacity factor. */
+const [LEAST, MOST] = [0.6, 1.4]
+
+/** A smooth pattern, unpredictable without its seed, and identical at every width and part. */
+export interface OpacityNoise {
+  /** Random bytes in rows of ROW_BYTES. */
+  readonly threads: Uint8Array
+  /** The thread before each column and row, and its distance, 0 to 1. */
+  readonly columns: Uint32Array
+  readonly across: Float64Array
+  readonly rows: Uint32Array
+  readonly down: Float64Array
+}
+
+const STEP = (MOST - LEAST) / 255
+
+/**
+ * For hot loops that keep the row. Numbers are far faster here than the fields of an object.
+ * @param thread the one before the column and row
+ */
+export function noiseBetween(threads: Uint8Array, thread: number, across: number, down: number): number {
+  const left = threads[thread] ?? 0
+  const leftBelow = threads[thread + ROW_BYTES] ?? 0
+  const above = left + ((threads[thread + 1] ?? 0) - left) * across
+  const below = leftBelow + ((threads[thread + ROW_BYTES + 1] ?? 0) - leftBelow) * across
+  return LEAST + (above + (below - above) * down) * STEP
+}
+
+/**
+ * Pages count from 1. The document key never leaves the server and is equal on all nodes. The seed lasts as long as the
+ * version, so averaging images does not remove the pattern.
+ */
+export function noiseSeed(key: Uint8Array, page: number, reader: string): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['sealroom weave', page, reader]))
+    .digest()
+}
+
+/** @param pageWidth in pixels */
+export function opacityNoise(part: Area, pageWidth: number, seed: Buffer): OpacityNoise {
+  const { cells: columns, shares: across } = stretches(part.left, part.width, pageWidth)
+  const { cells: lines, shares: down } = stretches(part.top, part.height, pageWidth)
+  const first = lines[0] ?? 0
+  const threads = keystream(seed, first, (lines.at(-1) ?? 0) - first + 2)
+  return { threads, columns, across, rows: lines.map((line) => (line - first) * ROW_BYTES), down }
+}
+
+function stretches(start: number, length: number, pageWidth: number): { cells: Uint32Array; shares: Float64Array } {
+  const cells = new Uint32Array(length)
+  const limiter = new Float64Array(length)
+  for (let pixel = 0; pixel < length; pixel += 1) {
+    const place = ((start + pixel + 0.5) * THREADS) / pageWidth
+    cells[pixel] = Math.floor(place)
+    limiter[pixel] = place - Math.floor(place)
+  }
+  return { cells, shares: limiter }
+}
+
+/** Rows are accessible in any order. */
+function keystream(seed: Buffer, firstRow: number, rows: number): Uint8Array {
+  const counter = Buffer.alloc(BLOCK_BYTES)
+  counter.writeUInt32BE((firstRow * ROW_BYTES) / BLOCK_BYTES, BLOCK_BYTES - 4)
+  return createCipheriv('aes-256-ctr', seed, counter).update(Buffer.alloc(rows * ROW_BYTES))
+}

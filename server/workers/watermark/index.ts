@@ -1,0 +1,7 @@
+export { PdfError } from '../pdf/pdf-error.ts'
+export type { PagePicture } from '../pdf/picture-page.ts'
+export {
+  createWatermarkPool,
+  type MarkedFile,
+  type WatermarkPool,
+} from './watermark-pool.ts'

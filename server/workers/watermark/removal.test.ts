@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PDF, type PdfDict, PdfRef, type PdfStream } from '@libpdf/core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
+import { EncryptedFolder } from '../../test/fixtures/encrypted-folder.ts'
+import { memoryLog } from '../../test/fixtures/memory-log.ts'
+import { pdfOf } from '../../test/fixtures/pdf-file.ts'
+import { startWatermarker } from '../../test/fixtures/watermarker.ts'
+import { describeWith, lackingPdfTools } from '../../test/harness/needs.ts'
+import { createRenderPool, type RenderPool } from '../render/index.ts'
+
+const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
+const PAGES = 4
+/** Lines that still identify the reader, and visible changes, as shares. */
+const LISTED = 0.5
+const DAMAGED = 0.002
+
+/** Paragraphs and a ruled table. */
+const contract = (page: number): string =>
+  [
+    ...Array.from(
+      { length: 40 },
+      (_, line) => `BT /F1 10 Tf 60 ${780 - 14 * line} Td (Section ${page}.${line}: the seller sells, the buyer buys 0123456789) Tj ET`,
+    ),
+    ...Array.from({ length: 8 }, (_, line) => `0.5 w 60 ${200 - 18 * line} m 535 ${200 - 18 * line} l S`),
+    ...Array.from({ length: 8 }, (_, line) => `BT /F1 9 Tf 64 ${205 - 18 * line} Td (Item ${line}) Tj 200 0 Td (1,234,567) Tj ET`),
+  ].join('\n')
+
+const letter = (page: number): string =>
+  Array.from(
+    { length: 45 },
+    (_, line) => `BT /F1 11 Tf 60 ${780 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed is agreed) Tj ET`,
+  ).join('\n')
+
+const folder = new EncryptedFolder()
+const work = (name: string): string => path.join(folder.path, name)
+const PIECE = String.raw`q [-\d. ]+ cm \/\w+ gs [^Q]*?[Bb]\*?\nQ`
+
+function edited(pdf: Buffer, change: (text: string) => string): Buffer {
+  writeFileSync(work('in.pdf'), pdf)
+  execFileSync('qpdf', ['--qdf', '--object-streams=disable', work('in.pdf'), work('open.pdf')])
+  writeFileSync(work('changed.pdf'), change(readFileSync(work('open.pdf'), 'latin1')), 'latin1')
+  return execFileSync('fix-qdf', [work('changed.pdf')], { maxBuffer: 2 ** 26 })
+}
+
+const without =
+  (pattern: RegExp) =>
+  (pdf: Buffer): Buffer =>
+    edited(pdf, (text) => text.replace(pattern, ''))
+
+/** Uses another PDF library. */
+async function rewritten(pdf: Buffer, change: (page: PdfDict, resolve: (value: unknown) => unknown) => void): Promise<Buffer> {
+  const document = await PDF.load(pdf)
+  const resolve = (value: unknown): unknown => (value instanceof PdfRef ? document.getObject(value) : value)
+  for (const page of document.getPages()) change(page.dict, resolve)
+  return Buffer.from(await document.save())
+}
+
+const ATTEMPTS: readonly [string, (pdf: Buffer) => Buffer | Promise<Buffer>][] = [
+  ['an expression that takes out what calls drawings', without(/q \/\w+ Do Q\n/g)],
+  ['an expression that takes out images and drawings wherever they are called', without(/\/\w+ Do\b/g)],
+  ['an expression that takes out what is painted under a graphics state of its own', without(new RegExp(PIECE, 'g'))],
+  ['an expression that takes out what is filled and stroked', without(/(?:^-?[\d.]+ -?[\d.]+ [ml]\n)+(?:h\n)?(?:.*\n)*?[Bb]\*?\n/gm)],
+  ['an expression that takes out every path', without(/^[-\d. ]+ (?:[mlcvy]|re)\n|^[fFBbSs]\*?\n/gm)],
+  ['an expression by colour', without(/q [-\d. ]+ cm \/\w+ gs 0?\.[01]\d* 0?\.[01]\d* 0?\.[12]\d* rg[^Q]*Q/g)],
+  ['an expression that takes out what leans', without(/q (?:(?!0 )[-\d.]+ ){4}[-\d. ]+ cm[^Q]*Q/g)],
+  ['an expression for what stands behind the page’s own orders', without(/(?<=\nn\nQ\n)[\s\S]*?(?=endstream)/g)],
+  [
+    'what the first page has, taken out of all',
+    (pdf) =>
+      edited(pdf, (text) => {
+        const first = text.indexOf('endstream', text.search(/(?:Section|Paragraph) 0\./))
+        const pieces = text.slice(0, first).match(new RegExp(PIECE, 'g')) ?? []
+        expect(pieces.length).toBeGreaterThan(5)
+        return pieces.reduce((left, piece) => left.replaceAll(piece, ''), text)
+      }),
+  ],
+  [
+    'mutool clean, with all that it tidies',
+    (pdf) => {
+      writeFileSync(work('in.pdf'), pdf)
+      execFileSync('mutool', ['clean', '-gggg', '-s', '-z', work('in.pdf'), work('clean.pdf')])
+      return readFileSync(work('clean.pdf'))
+    },
+  ],
+  [
+    'a library that takes all drawings from the resources',
+    (pdf) => rewritten(pdf, (page, resolve) => (resolve(page.get('Resources')) as PdfDict).delete('XObject')),
+  ],
+  [
+    'a library that takes all graphics states from the resources',
+    (pdf) => rewritten(pdf, (page, resolve) => (resolve(page.get('Resources')) as PdfDict).delete('ExtGState')),
+  ],
+  [
+    'a library that keeps no more of a page than up to its last text',
+    (pdf) =>
+      rewritten(pdf, (page, resolve) => {
+        for (const part of page.getArray('Contents') ?? []) {
+          const stream = resolve(part) as PdfStream
+          const text = Buffer.from(stream.getDecodedData()).toString('latin1')
+          stream.delete('Filter')
+          stream.setData(Buffer.from(`${text.slice(0, text.lastIndexOf('ET') + 2)}\nQ`, 'latin1'))
+        }
+      }),
+  ],
+]
+
+let pool: RenderPool
+const marked = new Map<string, { pdf: Buffer; copy: Buffer }>()
+
+describeWith('the mark of a marked copy', lackingPdfTools, () => {
+  beforeAll(async () => {
+    pool = await createRenderPool({ size: 1, log: memoryLog() })
+    const watermarker = await startWatermarker()
+    for (const [name, content] of [
+      ['a contract', contract],
+      ['a letter', letter],
+    ] as const) {
+      const pdf = pdfOf(Array.from({ length: PAGES }, (_, page) => ({ content: content(page) })))
+      marked.set(name, { pdf, copy: (await watermarker.watermark(pdf)).bytes })
+    }
+    await watermarker.close()
+  })
+  afterAll(async () => {
+    await pool.close()
+    folder.remove()
+  })
+
+  for (const name of ['a contract', 'a letter'])
+    it.each(ATTEMPTS)(`of ${name} outlasts %s, or the pages are visibly damaged`, async (_, attempt) => {
+      const { pdf, copy } = marked.get(name) as { pdf: Buffer; copy: Buffer }
+      const tried = await attempt(copy)
+      const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
+      // The last page is not used for learning.
+      const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
+      expect({ left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }).not.toMatchObject({
+        outcome: 'removed',
+      })
+    })
+})

@@ -1,9 +1,0 @@
-/** A document of the room; of a PDF with the number of its pages. */
-export interface DemoDocument {
-  readonly path: string
-  readonly kind: string
-  readonly pages?: number
-}
-export const ROOM_NAME: string
-export const FOLDERS: readonly string[]
-export const DOCUMENTS: readonly DemoDocument[]

@@ -1,0 +1,3 @@
+export const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
+
+export const lineAt = (text, index) => text.slice(0, index).split('\n').length

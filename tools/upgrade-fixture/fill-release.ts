@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { readOutbox } from '../../server/platform/mail/read-outbox.ts'
+import { newestSent } from '../../server/test/fixtures/linked-file.ts'
+import { makeDocx } from '../../server/test/fixtures/make-docx.ts'
+import { makeEncryptedPdf } from '../../server/test/fixtures/make-encrypted-pdf.ts'
+import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
+import { stampPng } from '../../server/test/fixtures/stamp-png.ts'
+import { enterAsOperator, until } from '../../server/test/harness/server-process.ts'
+import { appendTo, newUpload } from '../../server/test/harness/tus.ts'
+import { makeFiller } from '../../server/test/harness/upload-stream.ts'
+import { type SessionRecord, WireClient } from '../../server/test/harness/wire-client.ts'
+import { bytesOf, order, prepared } from '../../server/test/scenarios/archives.ts'
+import { boxOf, compose, given, uploadPdf, uploadStamp } from '../../server/test/scenarios/composing.ts'
+import { SignerClient } from '../../server/test/scenarios/signing.ts'
+
+/** Nothing else of the release is used. */
+export interface ReleasePrograms {
+  /** @returns the address */
+  start(roles: 'web' | 'web,worker'): Promise<string>
+  stop(): Promise<void>
+  /** @returns the output */
+  room(...args: string[]): Promise<string>
+  keep(name: string, bytes: Uint8Array): Promise<void>
+  readonly dataDir: string
+}
+
+export interface FilledRoom {
+  readonly roomId: number
+  readonly roomNo: string
+  readonly pin: string
+  readonly code: string
+}
+
+export interface FilledRelease {
+  readonly main: FilledRoom & {
+    /** This session has the operator area open. */
+    readonly operator: SessionRecord
+    readonly participant: SessionRecord
+    readonly participantPin: string
+    /** The first document is a PDF with PHRASE, the last an Office document. */
+    readonly documents: readonly { readonly id: number; readonly name: string; readonly sha256: string }[]
+    readonly draft: string
+    /** Its mail links to the file. */
+    readonly message: { readonly id: number; readonly sha256: string }
+    readonly upload: { readonly id: string; readonly size: number; readonly arrived: number }
+    /** These are completed, awaiting completion, awaiting a signature, and a draft. */
+    readonly templates: { readonly sealed: number; readonly sealing: number; readonly sent: number; readonly draft: number }
+    /** This token is unused. */
+    readonly signer: string
+    /** `sha256` is of the ready archive. */
+    readonly archives: { readonly ready: number; readonly sha256: string; readonly waiting: number }
+    /** These were uploaded while no worker ran. */
+    readonly waiting: readonly number[]
+  }
+  /** Its destruction is requested. */
+  readonly asked: FilledRoom
+}
+
+/** English, because a Korean PDF embeds a 200 kB font. */
+export const PHRASE = 'liquidated damages'
+const DRAFT = '아직 보내지 않은 글'
+const SIGNER = 'signer@law.example'
+/** With this many recipients, mails link to a file of 800 kB. */
+const PARTICIPANTS = 249
+const LINKED_BYTES = 850_000
+const INVITED_AT_ONCE = 30
+const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
+const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+const WITHIN_MS = 120_000
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Uses the release's wire and commands alone. */
+export async function fillRelease(programs: ReleasePrograms): Promise<FilledRelease> {
+  const main = await createRoom(programs, '승계 룸')
+  const asked = await createRoom(programs, '파기할 룸')
+  const gone = await createRoom(programs, '파기한 룸')
+  let base = await programs.start('web,worker')
+  await destroyRoom(programs, gone)
+  await programs.room('destroy', '--room', String(asked.roomId), '--confirm', asked.roomNo, '--json')
+
+  const operator = await enterAsOperator(base, main)
+  const documents = await uploadDocuments(operator)
+  await invite(operator)
+  const participantPin = await mailed(programs, 'person-1@firm.example', PIN)
+  const participant = await enter(base, participantPin)
+  await read(participant, documents[0]?.id ?? 0)
+  await participant.call('PUT', '/room/api/draft/message', { body: { text: DRAFT } })
+  given(await participant.message('sendByUser', { title: '문의', content: '3쪽을 봐 주세요' }, [new File([makePdf(1)], '붙임.pdf')]))
+  await uploadStamp(operator, await stampPng())
+  const sealed = await send(programs, operator, '서명본.pdf')
+  await sign(base, sealed)
+  await until(async () => (await stateOf(operator, sealed.templateId)) === 'COMPLETED', 'a document to be sealed', WITHIN_MS)
+  const ready = await prepared(operator, { scope: 'room', code: main.code })
+  const declined = await send(programs, operator, '거절한 문서.pdf')
+  await new SignerClient(base, declined.link).open()
+  await new SignerClient(base, declined.link).decline('조건이 다릅니다')
+  const readySha256 = sha256Of(await bytesOf(operator, ready.id))
+  await keepExports(programs, operator, sealed.templateId)
+  // An earlier message would put the file into the archive.
+  const message = await sendLinked(programs, operator)
+  await until(async () => (await operator.items()).every(({ preview }) => preview === 'READY'), 'previews', WITHIN_MS)
+  await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
+  const [sealing, sent] = [await send(programs, operator, '봉인 전.pdf'), await send(programs, operator, '보낸 문서.pdf')]
+  const draft = await newDraft(operator, '초안.pdf')
+  await programs.stop()
+
+  base = await programs.start('web')
+  const [author, reader] = [resumed(base, operator.me), resumed(base, participant.me)]
+  const waiting = [
+    await author.put('기다리는 문서.pdf', makePdf(1, 'waiting')),
+    await author.put('기다리는 문서.docx', await makeDocx('제10조 기다림')),
+  ]
+  await sign(base, sealing)
+  const archive = given<{ id: number }>(
+    await order(author, { protection: { kind: 'passphrase', passphrase: '길고 외우기 쉬운 암호 문장 하나' } }),
+  )
+  const size = 200_000
+  const upload = { id: await newUpload(author, { size }), size, arrived: 120_000 }
+  await appendTo(author, upload.id, 0, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(upload.arrived - 9, '글')]))
+  given(await author.findPin('person-2@firm.example'))
+  given(await author.deleteItem(documents[1]?.id ?? 0))
+  given(await reader.message('sendByUser', { title: '기다리는 메일', content: '일꾼이 보냅니다' }))
+  return {
+    main: {
+      ...main,
+      ...{ operator: author.me, participant: reader.me, participantPin, documents, draft: DRAFT, message, upload, waiting },
+      templates: { sealed: sealed.templateId, sealing: sealing.templateId, sent: sent.templateId, draft },
+      signer: sent.link,
+      archives: { ready: ready.id, sha256: readySha256, waiting: archive.id },
+    },
+    asked,
+  }
+}
+
+async function createRoom(programs: ReleasePrograms, name: string): Promise<FilledRoom> {
+  const operator = ['--operator-name', '김운영', '--operator-email', 'operator@seller.example']
+  const { roomId, roomNo, pin, code } = JSON.parse(await programs.room('create', '--name', name, ...operator, '--json'))
+  return { roomId, roomNo, pin, code }
+}
+
+async function destroyRoom(programs: ReleasePrograms, { roomId, roomNo }: FilledRoom): Promise<void> {
+  await programs.room('destroy', '--room', String(roomId), '--confirm', roomNo, '--now', '--json')
+  await programs.room('certificate', '--room', String(roomId), '--out', programs.dataDir.replace(/data$/, 'files'))
+}
+
+async function enter(base: string, pin: string): Promise<WireClient> {
+  const client = new WireClient(base)
+  given(await client.join(pin))
+  given(await client.agree())
+  return client
+}
+
+export function resumed(base: string, session: SessionRecord): WireClient {
+  const client = new WireClient(base)
+  client.session = session
+  return client
+}
+
+async function uploadDocuments(operator: WireClient): Promise<FilledRelease['main']['documents']> {
+  const files = [
+    ['양도 계약서.pdf', makePdf(2, PHRASE)],
+    ['버릴 문서.pdf', makePdf(1, 'discarded')],
+    ['안내문.docx', await makeDocx('제4조 안내')],
+  ] as const
+  const documents = []
+  for (const [name, bytes] of files) documents.push({ id: await operator.put(name, bytes), name, sha256: sha256Of(bytes) })
+  return documents
+}
+
+async function invite(operator: WireClient): Promise<void> {
+  const people = Array.from({ length: PARTICIPANTS }, (_, index) => ({
+    ...{ name: `참여자 ${index + 1}`, email: `person-${index + 1}@firm.example`, division: '법무법인', position: '변호사' },
+  }))
+  for (let from = 0; from < people.length; from += INVITED_AT_ONCE) given(await operator.invite(people.slice(from, from + INVITED_AT_ONCE)))
+}
+
+async function read(participant: WireClient, itemId: number): Promise<void> {
+  const { name } = await participant.openDocument(itemId)
+  await participant.fetch('GET', `/room/api/file/view/${name}/pages/1?width=480`)
+  given(await participant.report({ type: 'view', name, page: 1, seconds: 1, last: true }))
+}
+
+async function sendLinked(programs: ReleasePrograms, operator: WireClient): Promise<FilledRelease['main']['message']> {
+  const bytes = makeFiller('큰 붙임.pdf', LINKED_BYTES)
+  const recipients = (await operator.members()).filter(({ id }) => id !== operator.me.id).map(({ email }) => ({ email }))
+  const file = new File([new Uint8Array(bytes)], '큰 붙임.pdf')
+  given(await operator.message('sendByManager', { subject: '큰 붙임', content: '본문', recipients }, [file]))
+  // Waiting mails are stored whole, so a few suffice.
+  await mailed(programs, recipients.at(-1)?.email ?? '', /본문/)
+  return { id: await newestSent(operator), sha256: sha256Of(bytes) }
+}
+
+interface Sent {
+  readonly templateId: number
+  readonly link: string
+}
+
+async function newDraft(operator: WireClient, name: string): Promise<number> {
+  // With an empty user password, the PDF is stored decrypted with its upload's digest.
+  const pdf = makeEncryptedPdf({ by: 'AESV3', user: '', owner: 'owner', words: 'agreement', uri: 'https://firm.example/' })
+  const { templateId } = given<{ templateId: number }>(
+    await uploadPdf(operator, new Uint8Array(pdf), name, { notice: '읽고 서명해 주세요' }),
+  )
+  const participants = [{ name: '서명자', email: SIGNER, order: 1 }]
+  given(await compose(operator, 'addDocInfo', { templateId, type: 'SIGNER', participants }))
+  given(await compose(operator, 'updateUpload', { templateId, boxes: [boxOf({ id: 'box-0', typeName: 'SIGN', participant: SIGNER })] }))
+  return templateId
+}
+
+export async function stateOf(operator: WireClient, templateId: number): Promise<string> {
+  const answer = await operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
+  return given<{ status: string }>(answer).status
+}
+
+async function send(programs: ReleasePrograms, operator: WireClient, name: string): Promise<Sent> {
+  const known = new Set(await linksOf(programs))
+  const templateId = await newDraft(operator, name)
+  given(await compose(operator, 'addInvite', { templateId, members: [] }))
+  const fresh: string[] = []
+  await until(async () => fresh.push(...(await linksOf(programs)).filter((link) => !known.has(link))) > 0, 'a link to sign', WITHIN_MS)
+  return { templateId, link: fresh[0] ?? '' }
+}
+
+async function linksOf({ dataDir }: ReleasePrograms): Promise<string[]> {
+  const mails = await readOutbox(`${dataDir}/outbox`, { last: 1_000, to: SIGNER })
+  return mails.flatMap(({ text }) => LINK.exec(text)?.[1] ?? [])
+}
+
+async function sign(base: string, { link }: Sent): Promise<void> {
+  const signer = new SignerClient(base, link)
+  await signer.open()
+  const done = await signer.sign()
+  if (done.http !== 200) throw new Error(`not signed: ${done.text}`)
+}
+
+async function searched(operator: WireClient, keyword: string): Promise<number> {
+  const answer = await operator.call('POST', '/room/api/file/search', { body: { roomId: operator.me.roomId, keword: keyword } })
+  return given<readonly unknown[]>(answer).length
+}
+
+async function keepExports(programs: ReleasePrograms, operator: WireClient, sealed: number): Promise<void> {
+  const { roomId } = operator.me
+  for (const format of ['json', 'html', 'csv']) {
+    const answer = await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format } })
+    await programs.keep(`history.${format}`, await bytesIn(answer))
+  }
+  await programs.keep('sealed.pdf', await bytesIn(await operator.fetch('GET', `/esign/api/compose/result/${sealed}`)))
+}
+
+async function bytesIn(response: Response): Promise<Uint8Array> {
+  if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+async function mailed(programs: ReleasePrograms, to: string, what: RegExp): Promise<string> {
+  let found: string | undefined
+  await until(
+    async () => {
+      const mails = await readOutbox(`${programs.dataDir}/outbox`, { last: 1_000, to })
+      found = mails.map(({ text }) => what.exec(text)?.[0]).find((text) => text !== undefined)
+      return found !== undefined
+    },
+    `a mail to ${to}`,
+    WITHIN_MS,
+  )
+  return found ?? ''
+}

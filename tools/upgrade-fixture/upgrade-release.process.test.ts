@@ -1,0 +1,239 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, constants } from 'node:zlib'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PayloadOut } from '../../contract/core/operation.ts'
+import type { list } from '../../contract/features/archive.ts'
+import { ENCRYPTED_COLUMNS } from '../../server/encrypted-columns.ts'
+import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
+import { readServerNote } from '../../server/platform/config/server-note.ts'
+import { chooseServerAccount } from '../../server/platform/db/embedded/server-account.ts'
+import { ticketFor } from '../../server/test/fixtures/linked-file.ts'
+import { type Installation, installation, type RunningServer, runProgram, until } from '../../server/test/harness/server-process.ts'
+import { appendTo, offsetOf } from '../../server/test/harness/tus.ts'
+import { WireClient } from '../../server/test/harness/wire-client.ts'
+import { bytesOf } from '../../server/test/scenarios/archives.ts'
+import { given } from '../../server/test/scenarios/composing.ts'
+import { SignerClient } from '../../server/test/scenarios/signing.ts'
+import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
+import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
+
+// Starts whole programs, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const HERE = path.dirname(fileURLToPath(import.meta.url))
+const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
+const CLOCK = new URL('../demo/set-clock.mjs', import.meta.url).href
+const LARGE_WINDOW = { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } }
+const MINUTE_MS = 60_000
+/** Destruction begins one day after the request. */
+const DAY_LATER_MS = 25 * 60 * MINUTE_MS
+
+type Release = FilledRelease & { readonly commit: string; readonly madeAt: string }
+
+/** The tests share their data and run in order. */
+describe('the data of an earlier release', () => {
+  const release: Release = JSON.parse(readFileSync(path.join(HERE, 'release.json'), 'utf8'))
+  const { main, asked } = release
+  let place: Installation
+  let files: string
+  let server: RunningServer
+  let operator: WireClient
+  let participant: WireClient
+
+  beforeAll(async () => {
+    place = await installation({}, { isNew: true, nodeOptions: ['--import', CLOCK] })
+    const folder = path.dirname(place.dataDir)
+    files = path.join(folder, 'files')
+    await unpack(folder)
+    server = await start('web')
+  })
+  afterAll(() => place.remove())
+
+  it('is upgraded by the start, and the browser sessions that were open go on', async () => {
+    for (const client of [operator, participant]) expect((await client.list()).json).toMatchObject({ status: 'OK' })
+    expect((await operator.members()).length).toBeGreaterThan(200)
+    // The area stays open and is no participant's.
+    expect((await operator.listTrash()).http).toBe(200)
+    expect((await participant.listTrash()).http).toBe(403)
+    const applied = await query<{ name: string }>('select name from schema_migrations')
+    const known = (await readdir(path.join(PROJECT_ROOT, 'server/migrations'))).filter((name) => name.endsWith('.sql'))
+    expect(applied.map(({ name }) => name).sort()).toEqual(known.sort())
+  })
+
+  it('has a value in each encrypted column, so that none of them goes unread here', async () => {
+    const empty = []
+    for (const { table, column } of ENCRYPTED_COLUMNS) {
+      const [row] = await query<{ count: number }>(`select count(${column})::int as count from ${table}`)
+      if (row?.count === 0) empty.push(`${table}.${column}`)
+    }
+    expect(empty).toEqual([])
+  })
+
+  it('lets people in by the PINs that they have, and nobody by another one', async () => {
+    for (const [pin, code] of [[main.pin, main.code] as const, [main.participantPin] as const]) {
+      const client = new WireClient(server.url)
+      expect((await client.join(pin)).json.status).toBe('OK')
+      expect((await client.agree()).json.status).toBe('OK')
+      if (code !== undefined) expect((await client.elevate(code)).json.payload).toMatchObject({ checked: true })
+    }
+    const other = main.pin.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    expect((await new WireClient(server.url).join(other)).json.status).toBe('EXCEPTION')
+    resume()
+  })
+
+  it('gives back what was typed, and the documents and the file of a message as they were uploaded', async () => {
+    const draft = await participant.call('GET', '/room/api/draft/message')
+    expect(draft.json.payload).toMatchObject({ text: main.draft })
+    expect((await operator.restoreItem(main.documents[1]?.id ?? 0)).json.status).toBe('OK')
+    expect((await operator.switches(false)).json.status).toBe('OK')
+    const items = new Map((await operator.items()).map((item) => [item.id, item]))
+    for (const { id, sha256 } of main.documents) {
+      const original = await operator.fetch('GET', `/room/api/file/${items.get(id)?.filename}`)
+      expect(sha256Of(new Uint8Array(await original.arrayBuffer()))).toBe(sha256)
+    }
+    expect((await operator.switches(true)).json.status).toBe('OK')
+    const file = await participant.fetch('GET', await ticketFor(participant, main.message.id))
+    expect(sha256Of(new Uint8Array(await file.arrayBuffer()))).toBe(main.message.sha256)
+  })
+
+  it('goes on with the upload that had begun', async () => {
+    const { id, size, arrived } = main.upload
+    expect(await offsetOf(operator, id)).toBe(arrived)
+    expect((await appendTo(operator, id, arrived, Buffer.alloc(size - arrived, '글'))).http).toBe(204)
+    expect((await operator.items()).find((item) => item.name === '이어.pdf')).toMatchObject({ size })
+  })
+
+  it('has every waiting job done, and none given up', async () => {
+    await stop()
+    server = await start('web,worker')
+    await until(async () => (await jobsThatWait()).length === 0, 'the jobs to be done', 120_000)
+    expect(await query('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([])
+    const waited = (await operator.items()).filter(({ id }) => main.waiting.includes(id))
+    await until(async () => (await previewsOf(waited.map(({ id }) => id))).every((preview) => preview === 'READY'), 'the previews', 90_000)
+    await until(async () => (await stateOf(operator, main.templates.sealing)) === 'COMPLETED', 'the document to be sealed')
+    const archives = given<PayloadOut<typeof list>>(await operator.call('GET', `/room/api/archive/list/${main.roomId}`))
+    expect(archives.find(({ id }) => id === main.archives.waiting)).toMatchObject({ state: 'READY', protection: 'passphrase' })
+    const mails = await Promise.all(
+      (await readdir(path.join(place.dataDir, 'outbox'))).map((name) => readFile(path.join(place.dataDir, 'outbox', name), 'utf8')),
+    )
+    for (const to of ['operator@seller.example', 'person-2@firm.example']) expect(mails.some((mail) => mail.includes(to))).toBe(true)
+  })
+
+  it('shows and finds its documents', async () => {
+    const { name } = await participant.openDocument(main.documents[0]?.id ?? 0)
+    const page = await participant.fetch('GET', `/room/api/file/view/${name}/pages/1?width=480`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await participant.find(name, PHRASE)).json.payload).not.toEqual([])
+    const { json } = await operator.call('POST', '/room/api/file/search', { body: { roomId: main.roomId, keword: PHRASE } })
+    expect(json.payload).toMatchObject([{ item: { name: main.documents[0]?.name } }])
+  })
+
+  it('has documents signed by the link that was mailed, once', async () => {
+    const signer = new SignerClient(server.url, main.signer)
+    expect((await signer.open()).http).toBe(200)
+    expect((await signer.sign()).http).toBe(200)
+    await until(async () => (await stateOf(operator, main.templates.sent)) === 'COMPLETED', 'the document to be sealed')
+    expect((await signer.complete([])).code).toBe('SIGN_DONE')
+    expect(await stateOf(operator, main.templates.draft)).toBe('DRAFT')
+    for (const templateId of [main.templates.sent, main.templates.sealing]) {
+      const sealed = await operator.fetch('GET', `/esign/api/compose/result/${templateId}`)
+      expect(await checkPdf(new Uint8Array(await sealed.arrayBuffer()))).toMatchObject({ state: 'whole' })
+    }
+  })
+
+  it('verifies the exports, the archive, the sealed PDF and the certificate that were kept, and no changed one', async () => {
+    expect(await checkPdf(new Uint8Array(await readFile(path.join(files, 'sealed.pdf'))))).toMatchObject({ state: 'whole' })
+    const archive = await bytesOf(operator, main.archives.ready)
+    expect(sha256Of(archive)).toBe(main.archives.sha256)
+    await writeFile(path.join(files, 'archive.zip'), archive)
+    const certificate = (await readdir(files)).find((name) => name.endsWith('.json') && name !== 'history.json') ?? ''
+    for (const name of ['history.json', 'archive.zip', certificate]) expect(await verify(name)).toMatchObject({ code: 0, stderr: '' })
+    const changed = (await readFile(path.join(files, 'history.json'), 'utf8')).replace('참여자 1', '참여자 0')
+    await writeFile(path.join(files, 'changed.json'), changed)
+    expect((await verify('changed.json')).code).toBe(1)
+  })
+
+  it('continues the log: an export of today matches the one that was kept', async () => {
+    const body = { format: 'json' }
+    const answer = await operator.fetch('POST', `/room/api/room/roomActivity/export/${main.roomId}`, { body })
+    await writeFile(path.join(files, 'today.json'), Buffer.from(await answer.arrayBuffer()))
+    expect(await verify('today.json', '--checkpoint', path.join(files, 'history.json'))).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('destroys the room whose destruction was asked for, a day after that, and leaves the others', async () => {
+    await stop()
+    server = await start('web,worker', DAY_LATER_MS)
+    // Jobs use the database's clock.
+    await query("select graphile_worker.add_job('ending.look', '{}')")
+    await until(async () => (await destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
+    const out = path.join(files, 'today')
+    await mkdir(out)
+    expect(await place.room(['certificate', '--room', String(asked.roomId), '--out', out])).toMatchObject({ code: 0 })
+    const [certificate] = (await readdir(out)).filter((name) => name.endsWith('.json'))
+    expect(await verify(path.join('today', certificate ?? ''))).toMatchObject({ code: 0 })
+    expect((await new WireClient(server.url).join(asked.pin)).json.status).toBe('EXCEPTION')
+    expect((await new WireClient(server.url).join(main.pin)).json.status).toBe('OK')
+  })
+
+  /** Starts at least a minute after the other stop, by its clock. */
+  async function start(roles: string, laterMs = MINUTE_MS): Promise<RunningServer> {
+    const behindMs = Date.now() - Date.parse(release.madeAt) - laterMs
+    server = await place.start({ ROLES: roles, DEMO_CLOCK_BEHIND_MS: String(behindMs) })
+    resume()
+    return server
+  }
+
+  function resume(): void {
+    operator = resumed(server.url, main.operator)
+    participant = resumed(server.url, main.participant)
+  }
+
+  async function stop(): Promise<void> {
+    server.signal('SIGTERM')
+    expect(await server.ended()).toMatchObject({ code: 0 })
+  }
+
+  async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client({ ...readServerNote(place.dataDir, server.pid)?.database, ssl: false })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  const jobsThatWait = () =>
+    query(`select task_identifier from graphile_worker.jobs where created_at < $1 and run_at <= now()`, [
+      new Date(Date.parse(release.madeAt)),
+    ])
+
+  async function previewsOf(ids: readonly number[]): Promise<unknown[]> {
+    return (await operator.items()).filter(({ id }) => ids.includes(id)).map(({ preview }) => preview)
+  }
+
+  const destructionOf = async (roomId: number): Promise<string | undefined> =>
+    (await query<{ state: string }>('select state from destructions where room_id = $1', [roomId]))[0]?.state
+
+  const verify = (name: string, ...more: string[]) =>
+    runProgram(process.execPath, [VERIFY, path.join(files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
+})
+
+/** The database belongs to PostgreSQL's account. */
+async function unpack(folder: string): Promise<void> {
+  const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
+  tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))
+  const [code] = await once(tar, 'exit')
+  expect(code).toBe(0)
+  const database = path.join(folder, 'data', 'db')
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await chooseServerAccount(path.join(folder, 'none'), [])
+  await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, database])
+}

@@ -1,0 +1,78 @@
+import { createSessionStore, createViewStore, type SessionStore, type ViewStore } from '../features/session/index.ts'
+import { type Api, type ApiPorts, createApi } from '../lib/api/api.ts'
+import type { ApiError } from '../lib/api/api-error.ts'
+import { createI18n, type I18n } from '../lib/i18n.ts'
+
+type RefusalListener = (error: ApiError) => void
+
+/** Lives as long as the page, unlike the session scope. */
+export interface AppContext {
+  readonly i18n: I18n
+  readonly sessions: SessionStore
+  readonly views: ViewStore
+  readonly api: Api
+  /** Never uses the session's bearer. */
+  viewApi(bearer: string): Api
+  onRefused(listener: RefusalListener): () => void
+  leave(): void
+  leaveView(): void
+}
+
+export function createAppContext(): AppContext {
+  const i18n = createI18n()
+  const sessions = createSessionStore()
+  const views = createViewStore(sessions)
+  const listeners = new Set<RefusalListener>()
+  let ofView: { readonly bearer: string; readonly api: Api } | undefined
+
+  const speaking: Pick<ApiPorts, 'language' | 'failureText'> = {
+    language: () => i18n.spoken().language,
+    failureText: () => i18n.spoken().t(navigator.onLine ? 'network.failed' : 'network.offline'),
+  }
+  const api = createApi({
+    ...speaking,
+    bearer: () => sessions.read()?.jwt,
+    onRefused(error, bearer) {
+      // The refused session was replaced.
+      if (bearer === undefined || bearer !== sessions.read()?.jwt) return
+      // An old page does not know of the second step.
+      if (error.http === 401 || error.code === 'NOT_PROVEN') sessions.end(error.text)
+      if (error.code === 'NOT_AGREED') sessions.update({ agreed: false })
+      for (const listener of listeners) listener(error)
+    },
+  })
+
+  const viewApi = (bearer: string): Api => {
+    if (ofView?.bearer !== bearer) {
+      const onRefused: ApiPorts['onRefused'] = ({ http, text }) => {
+        if (http === 401 && views.read()?.jwt === bearer) views.end(text)
+      }
+      ofView = { bearer, api: createApi({ ...speaking, bearer: () => bearer, onRefused }) }
+    }
+    return ofView.api
+  }
+  const announceEnd = (speaker: Api, bearer: string) =>
+    void import('./shell/announce-logout.ts').then(({ announceLogout }) => announceLogout(speaker, bearer)).catch(() => undefined)
+
+  return {
+    i18n,
+    sessions,
+    views,
+    api,
+    viewApi,
+    onRefused(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    leave() {
+      const session = sessions.read()
+      sessions.end()
+      if (session) announceEnd(api, session.jwt)
+    },
+    leaveView() {
+      const view = views.read()
+      views.end()
+      if (view) announceEnd(viewApi(view.jwt), view.jwt)
+    },
+  }
+}

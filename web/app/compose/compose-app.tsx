@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { AppContext } from '../app-context.ts'
+import { redirectFor } from '../guards.ts'
+import { ReturnToStore, type Wanted } from '../return-to.ts'
+import { Layers, Root } from '../root.tsx'
+import { loadCompose } from '../screens/late-screens.ts'
+import { WaitingScreen } from '../screens/public-screens.tsx'
+import { useSession } from '../use-app.ts'
+
+interface OtherPage {
+  readonly wanted?: Wanted | undefined
+  readonly isDenied?: boolean
+}
+
+/** Prepares the history entry that the main client's router expects. */
+function leaveFor(href: string, state: OtherPage): void {
+  history.replaceState({ ...state, key: 'compose', __TSR_key: 'compose', __TSR_index: 0 }, '', href)
+  location.reload()
+}
+
+export function ComposeApp({ app }: { readonly app: AppContext }) {
+  return (
+    <Root app={app}>
+      <Layers>
+        <Entered app={app} />
+      </Layers>
+    </Root>
+  )
+}
+
+/** Admits logged-in operators only. */
+function Entered({ app }: { readonly app: AppContext }) {
+  const session = useSession()
+  const [places] = useState(() => new ReturnToStore())
+  const [Workplace] = useState(() => lazy(async () => ({ default: (await loadCompose(app.i18n)).ComposeWorkplace })))
+  const to = redirectFor('operator', session)
+  // Composing ends viewing as another user.
+  useEffect(() => app.leaveView(), [app])
+  useEffect(() => {
+    if (session) places.see(session)
+    if (to === undefined) return
+    const here = `${location.pathname}${location.search}`
+    if (to === '/') leaveFor(to, { isDenied: true })
+    else leaveFor(to, { wanted: session ? { href: here } : places.keep(here, app.sessions.endReason() !== undefined) })
+  }, [app, places, session, to])
+  if (!session || to !== undefined) return <WaitingScreen />
+  return (
+    <Suspense fallback={<WaitingScreen />}>
+      <Workplace key={session.jwt} session={session} />
+    </Suspense>
+  )
+}

@@ -1,8 +1,0 @@
-import type { I18n } from '../lib/i18n.ts'
-import { MANUAL_TEXTS } from '../locales/sources.ts'
-
-/** The manual with what it says, in whatever way somebody comes to it. */
-export async function loadManual(i18n: I18n) {
-  const [{ ManualDialog }] = await Promise.all([import('../features/guide/manual-dialog.tsx'), i18n.load(MANUAL_TEXTS)])
-  return { ManualDialog }
-}

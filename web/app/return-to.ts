@@ -1,0 +1,34 @@
+import type { SessionRecord } from '../features/session/index.ts'
+
+/** Stored only with the browser's history entry. */
+export interface Wanted {
+  /** Path and query within this site. */
+  readonly href: string
+  /** Set if that member's session ended there. Nobody else is redirected. */
+  readonly memberId?: number
+}
+
+const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
+
+/** Undefined means the room itself. */
+export function placeWanted(wanted: Wanted | undefined, session: Pick<SessionRecord, 'id'>): string | undefined {
+  if (!isPlace(wanted?.href)) return undefined
+  return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
+}
+
+export class ReturnToStore {
+  #last: Pick<SessionRecord, 'id'> | undefined
+
+  /** Called at each read of the session. */
+  see(session: Pick<SessionRecord, 'id'>): void {
+    this.#last = session
+  }
+
+  /** @param hasReason true if the session ended by itself. A logout keeps nothing. */
+  keep(href: string, hasReason: boolean): Wanted | undefined {
+    const last = this.#last
+    this.#last = undefined
+    if (!last) return { href }
+    return hasReason ? { href, memberId: last.id } : undefined
+  }
+}

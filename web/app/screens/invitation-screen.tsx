@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { viewAs } from '../../../contract/features/session.ts'
+import { ActivityProvider, MembersPage, ViewAsProvider } from '../../features/members/index.ts'
+import { EnteringSettings, ReadingLimitsSettings } from '../../features/rooms/index.ts'
+import type { SessionRecord } from '../../features/session/index.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
+import { useApp, useSession } from '../use-app.ts'
+import { useRoom } from '../use-room.ts'
+
+const route = getRouteApi('/inside/operator/admin/invitation')
+
+export function InvitationScreen() {
+  const session = useSession()
+  return session ? <Invitation session={session} /> : null
+}
+
+function Invitation({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const room = useRoom(session.roomId)
+  const viewing = useViewAs()
+  const activity = useActivityDialog(session.roomId)
+  const navigate = useNavigate()
+  const { show } = route.useSearch()
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const links = (
+    <>
+      <EnteringSettings roomId={session.roomId} />
+      <ReadingLimitsSettings roomId={session.roomId} />
+      {isNarrow ? (
+        <Link
+          to="/admin/upload"
+          className={`${buttonClass()} button-icon`}
+          aria-label={t('members.toUpload')}
+          data-tip={t('members.toUpload')}
+        >
+          <Upload />
+        </Link>
+      ) : (
+        <Link to="/admin/upload" className={buttonClass()}>
+          <Upload />
+          {t('members.toUpload')}
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <ViewAsProvider value={viewing}>
+      <ActivityProvider value={activity.showPerson}>
+        <MembersPage
+          caller={session}
+          roomName={room?.roomName}
+          shown={show}
+          onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
+          links={links}
+        />
+      </ActivityProvider>
+      {activity.layer}
+    </ViewAsProvider>
+  )
+}
+
+function useViewAs() {
+  const { api, views } = useApp()
+  const navigate = useNavigate()
+  const block = useBusy()
+  const alertError = useErrorAlert()
+  const [left, setLeft] = useState(views.left)
+  const opening = useMutation({
+    mutationFn: (roomManagerId: number) => block(api.call(viewAs, { body: { roomManagerId } })),
+    onSuccess(opened) {
+      views.begin(opened)
+      void navigate({ to: '/' })
+    },
+  })
+  return {
+    /** Settles once the view is open or its refusal was read. */
+    open: (memberId: number) => opening.mutateAsync(memberId).then(() => undefined, alertError),
+    returnedFrom: left?.memberId,
+    // A rerendered row must not take the focus again.
+    onReturned: () => {
+      views.forget()
+      setLeft(undefined)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { I18n } from '../../lib/i18n.ts'
+import {
+  ACTIVITY_TEXTS,
+  DASHBOARD_TEXTS,
+  ENDING_TEXTS,
+  GUIDE_TEXTS,
+  MESSAGE_TEXTS,
+  OPERATOR_TEXTS,
+  SEARCH_TEXTS,
+} from '../../locales/sources.ts'
+
+export async function loadActivityDialog(i18n: I18n) {
+  const [{ ActivityDialog }] = await Promise.all([import('../../features/dashboard/activity-dialog.tsx'), i18n.load(DASHBOARD_TEXTS)])
+  return { ActivityDialog }
+}
+
+export async function loadOwnActivity(i18n: I18n) {
+  const [{ OwnActivityDialog }] = await Promise.all([import('../../features/audit/index.ts'), i18n.load(ACTIVITY_TEXTS)])
+  return { OwnActivityDialog }
+}
+
+export async function loadGuide(i18n: I18n) {
+  const [{ GuideLayer }] = await Promise.all([import('../shell/guide-layer.tsx'), i18n.load(GUIDE_TEXTS)])
+  return { GuideLayer }
+}
+
+export async function loadSearch(i18n: I18n) {
+  const [{ SearchBox, SearchResults }] = await Promise.all([import('../../features/search/index.ts'), i18n.load(SEARCH_TEXTS)])
+  return { SearchBox, SearchResults }
+}
+
+export async function loadPhaseBanner(i18n: I18n) {
+  const [{ PhaseBanner }] = await Promise.all([import('../../features/closing/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { PhaseBanner }
+}
+
+export async function loadOwnArchive(i18n: I18n) {
+  const [{ ArchiveDialog }] = await Promise.all([import('../../features/closing/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { ArchiveDialog }
+}
+
+export async function loadMessages(i18n: I18n) {
+  const [{ AttachmentDialog, MessageDialogs }] = await Promise.all([import('../../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
+  return { AttachmentDialog, MessageDialogs }
+}
+
+export async function loadNames(i18n: I18n) {
+  const [{ NamesLayer, SetupLayer }] = await Promise.all([import('../shell/names-layer.tsx'), i18n.load(OPERATOR_TEXTS)])
+  return { NamesLayer, SetupLayer }
+}
+
+/** The operator area has its texts. */
+export const loadRightsDialog = () => import('../../features/rights/index.ts')

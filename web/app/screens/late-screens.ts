@@ -1,0 +1,55 @@
+import type { I18n } from '../../lib/i18n.ts'
+import {
+  ACTIVITY_TEXTS,
+  COMPOSE_TEXTS,
+  DASHBOARD_TEXTS,
+  ENDING_TEXTS,
+  GUIDE_TEXTS,
+  OPERATOR_TEXTS,
+  ROOM_TEXTS,
+  STEP_TEXTS,
+} from '../../locales/sources.ts'
+
+export async function loadInside(i18n: I18n) {
+  const [{ Inside }] = await Promise.all([import('../inside.tsx'), i18n.load(ROOM_TEXTS)])
+  return { Inside }
+}
+
+export async function loadStep(i18n: I18n) {
+  const [{ StepScreen }] = await Promise.all([import('./step-screen.tsx'), i18n.load(STEP_TEXTS)])
+  return { StepScreen }
+}
+
+export async function loadOperatorArea(i18n: I18n) {
+  const [{ OperatorArea }] = await Promise.all([import('./operator-area.tsx'), i18n.load(OPERATOR_TEXTS)])
+  return { OperatorArea }
+}
+
+export async function loadDashboard(i18n: I18n) {
+  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS), i18n.load(GUIDE_TEXTS)])
+  return { DashboardScreen }
+}
+
+export async function loadHistory(i18n: I18n) {
+  const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
+  return { HistoryScreen }
+}
+
+export async function loadEnding(i18n: I18n) {
+  const [{ EndingScreen }] = await Promise.all([import('./ending-screen.tsx'), i18n.load(ENDING_TEXTS)])
+  return { EndingScreen }
+}
+
+export async function loadEnded(i18n: I18n) {
+  const [{ EndedPage }] = await Promise.all([import('../../features/closing/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { EndedPage }
+}
+
+export async function loadCompose(i18n: I18n) {
+  const texts = [ROOM_TEXTS, OPERATOR_TEXTS, COMPOSE_TEXTS]
+  const [{ ComposeWorkplace }] = await Promise.all([
+    import('../compose/compose-workplace.tsx'),
+    ...texts.map((source) => i18n.load(source)),
+  ])
+  return { ComposeWorkplace }
+}

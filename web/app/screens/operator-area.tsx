@@ -1,0 +1,111 @@
+import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usePasskeyState, usePasskeysDialog } from '../../features/passkeys/index.ts'
+import { MailNotice } from '../../features/rooms/index.ts'
+import type { SessionRecord } from '../../features/session/index.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Shell } from '../shell/shell.tsx'
+import { useSearch } from '../shell/use-search.tsx'
+import { useUploads } from '../uploading/uploads-context.ts'
+import { useSession, useView } from '../use-app.ts'
+import { useElevated } from '../use-elevated.ts'
+import { ElevatedGate } from './elevated-gate.tsx'
+
+export function OperatorArea() {
+  const session = useSession()
+  const isViewing = useView() !== undefined
+  return session?.agreed && !isViewing ? <ElevatedArea session={session} /> : null
+}
+
+function ElevatedArea({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const elevated = useElevated(session.roomId)
+  const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
+  const search = useSearch({ roomId: session.roomId, at: upload?.search ?? {} })
+  const passkeys = usePasskeysDialog(usePasskeyState().isOffered && elevated.data === true)
+  return (
+    <Shell
+      roomId={session.roomId}
+      sideLabel={t('app.menu')}
+      side={(close) => <OperatorMenu onNavigate={close} />}
+      isOperatorArea
+      search={upload && elevated.data === true && search.box}
+      otherArea={{ to: '/', label: t('app.userScreen') }}
+      isGated={elevated.data !== true}
+      accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
+      notice={<MailNotice roomId={session.roomId} memberId={session.id} />}
+    >
+      <Gated session={session} raised={elevated} />
+      {passkeys.dialog}
+    </Shell>
+  )
+}
+
+/** Returns to the screen before the operator area, or to the room. */
+function useWayBack(): () => void {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const [entered] = useState(() => history.location.state.__TSR_index)
+  return () => {
+    const steps = entered - 1 - history.location.state.__TSR_index
+    if (entered > 0 && steps < 0) history.go(steps)
+    else void navigate({ to: '/' })
+  }
+}
+
+function Gated({ session, raised: elevated }: { readonly session: SessionRecord; readonly raised: ReturnType<typeof useElevated> }) {
+  const uploads = useUploads()
+  const goBack = useWayBack()
+  useEffect(() => {
+    if (elevated.data === true) uploads?.admit()
+  }, [uploads, elevated.data])
+  return (
+    <ElevatedGate session={session} raised={elevated} onCancel={goBack}>
+      <Outlet />
+    </ElevatedGate>
+  )
+}
+
+function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="side-nav" aria-label={t('app.menu')}>
+      <ul>
+        <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
+        <li>
+          {/* A separate HTML document whose policy permits reading PDFs. */}
+          <a href="/compose">
+            <Signature />
+            {t('app.compose')}
+          </a>
+        </li>
+        <MenuLink to="/admin/history" icon={History} label={t('room.history')} onNavigate={onNavigate} />
+      </ul>
+      <ul className="side-nav-rare">
+        <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />
+      </ul>
+    </nav>
+  )
+}
+
+interface MenuLinkProps {
+  readonly to: '/admin/dashboard' | '/admin/upload' | '/admin/invitation' | '/admin/history' | '/admin/trash' | '/admin/ending'
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onNavigate: () => void
+}
+
+function MenuLink({ to, icon: Icon, label, onNavigate }: MenuLinkProps) {
+  return (
+    <li>
+      <Link to={to} onClick={onNavigate}>
+        <Icon />
+        {label}
+      </Link>
+    </li>
+  )
+}

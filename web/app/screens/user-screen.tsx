@@ -1,0 +1,143 @@
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { Fragment, lazy, Suspense } from 'react'
+import { ROLE } from '../../../contract/core/limits.ts'
+import { FolderTree, FolderView, ReadingTools, useItem } from '../../features/documents/index.ts'
+import type { SessionRecord } from '../../features/session/index.ts'
+import { filterIn } from '../../lib/filter-address.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { inFolder } from '../../room/folder-search.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
+import { useSearch } from '../shell/use-search.tsx'
+import { useSession, useView } from '../use-app.ts'
+import { useElevated } from '../use-elevated.ts'
+import { useRoom } from '../use-room.ts'
+
+const loadViewer = () => import('../../features/viewer/index.ts')
+const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
+
+const route = getRouteApi('/inside/')
+
+export function UserScreen() {
+  const session = useSession()
+  if (!session?.agreed) return null
+  return <Room session={session} />
+}
+
+function Room({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const at = route.useSearch()
+  const { folder = 0, q, attachment } = at
+  const navigate = useNavigate()
+  const search = useSearch({ roomId: session.roomId, at })
+  return (
+    <Shell
+      roomId={session.roomId}
+      search={search.box}
+      sideLabel={t('app.folders')}
+      side={(close) => <FolderTree roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
+      otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
+    >
+      <Documents session={session} results={q === undefined ? undefined : search.results} />
+      {attachment !== undefined && (
+        <ReceivedAttachment
+          messageId={attachment}
+          onClose={() => void navigate({ to: '/', search: (all) => ({ ...all, attachment: undefined }), state: true, replace: true })}
+        />
+      )}
+    </Shell>
+  )
+}
+
+const isPage = (page: unknown): page is number => Number.isSafeInteger(page)
+
+interface DocumentsProps {
+  readonly session: SessionRecord
+  readonly results: ReturnType<typeof useSearch>['results'] | undefined
+}
+
+function Documents({ session, results }: DocumentsProps) {
+  const { t } = useTranslation()
+  const at = route.useSearch()
+  const { folder = 0, doc, page, q, find, attachment } = at
+  const navigate = useNavigate()
+  const room = useRoom(session.roomId)
+  const activity = useActivityDialog(session.roomId)
+  const isViewing = useView() !== undefined
+  const mayFill = session.roleId === ROLE.operator && !isViewing
+  const elevated = useElevated(session.roomId, mayFill)
+  const { item, readAt } = useItem(session.roomId, folder, doc)
+  const searched = useLocation({
+    select: ({ search, state: { visit = 0 } }) =>
+      search.doc !== doc || find === undefined ? undefined : { words: find, page: isPage(search.page) ? search.page : 1, visit },
+    structuralSharing: true,
+  })
+  const here = { ...inFolder(folder), ...(q === undefined ? {} : { q, ...filterIn(at) }) }
+  const inDocument = find === undefined ? {} : { find }
+  const above = attachment === undefined ? {} : { attachment }
+  return (
+    <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
+      <div className="panes-list">
+        {results?.({ roomName: room?.roomName, openId: doc, opensFiles: true }) ?? (
+          <FolderView
+            caller={session}
+            folder={folder}
+            opensFiles
+            openId={doc}
+            screen={t('documents.title')}
+            roomName={room?.roomName}
+            emptyAction={mayFill && <UploadLink folder={folder} />}
+          />
+        )}
+      </div>
+      {doc !== undefined && (
+        <Suspense>
+          <ViewerPanel
+            documentId={doc}
+            name={item?.name}
+            watermark={room?.watermark}
+            strict={room?.viewing.strict}
+            // Changes of rights, settings or documents reload the list.
+            recheckKey={readAt}
+            editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
+            page={page}
+            searched={searched}
+            onPage={(number) =>
+              void navigate({
+                to: '/',
+                search: { ...here, ...inDocument, ...above, doc, page: number },
+                state: true,
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            onActivity={elevated.data && !isViewing ? () => activity.showItem(doc, item?.name ?? '') : undefined}
+            onClose={() => void navigate({ to: '/', search: here })}
+            actions={
+              item && (
+                <Fragment key={item.id}>
+                  <MailTool document={item} />
+                  <ReadingTools caller={session} item={item} />
+                </Fragment>
+              )
+            }
+          />
+        </Suspense>
+      )}
+      {activity.layer}
+    </div>
+  )
+}
+
+function UploadLink({ folder }: { readonly folder: number }) {
+  const { t } = useTranslation()
+  return (
+    <Link to="/admin/upload" search={inFolder(folder)} className={buttonClass({ variant: 'primary' })}>
+      <Upload />
+      {t('documents.toUpload')}
+    </Link>
+  )
+}

@@ -1,0 +1,182 @@
+import './shell.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeftRight, Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSessionsDialog } from '../../features/session/index.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import type { MenuAction } from '../../ui/menu/action-menu.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
+import { useSession } from '../use-app.ts'
+import { useRoom } from '../use-room.ts'
+import { AccountButton } from './account-button.tsx'
+import { MessageButton } from './message-tools.tsx'
+import { useOwnActivity, useOwnArchive } from './own-dialogs.tsx'
+import { EndingLink, PhaseNotice } from './phase-notice.tsx'
+import { useGuide } from './use-guide.tsx'
+import { useLogout } from './use-logout.ts'
+import { useViewBlocked } from './use-view-blocked.ts'
+
+const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
+
+const CLOCK_MS = 60_000
+
+interface ShellProps {
+  readonly roomId: number
+  readonly side: (close: () => void) => ReactNode
+  readonly sideLabel: string
+  readonly isOperatorArea?: boolean
+  readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
+  readonly search?: ReactNode
+  readonly isGated?: boolean
+  readonly accountActions?: readonly MenuAction[]
+  readonly notice?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Below 1280 px the side is a drawer. */
+export function Shell({
+  roomId,
+  side,
+  sideLabel,
+  isOperatorArea = false,
+  search,
+  otherArea,
+  isGated = false,
+  accountActions = [],
+  notice,
+  children,
+}: ShellProps) {
+  const { t } = useTranslation()
+  const logout = useLogout()
+  const room = useRoom(roomId)
+  const hasSide = useMediaQuery('(min-width: 1280px)')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const blockedBecause = useViewBlocked()
+  const ownActivity = useOwnActivity()
+  const ownArchive = useOwnArchive(roomId)
+  const sessions = useSessionsDialog()
+  const session = useSession()
+  const guide = useGuide(room !== undefined, isGated)
+  const navigate = useNavigate()
+  // The name needs their space.
+  const isFolding = useMediaQuery('(max-width: 767px)')
+  const closeDrawer = () => setDrawerOpen(false)
+  const toOtherArea: readonly MenuAction[] =
+    isFolding && otherArea
+      ? [{ id: 'area', icon: ArrowLeftRight, label: otherArea.label, blockedBecause, onAction: () => void navigate({ to: otherArea.to }) }]
+      : []
+  const toLogin: readonly MenuAction[] = isFolding
+    ? [{ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() }]
+    : []
+
+  return (
+    <div className="shell">
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+        {t('app.skip')}
+      </button>
+      {hasSide && (
+        <aside className="side" aria-label={sideLabel}>
+          <Brand />
+          <Side roomId={roomId}>{side(closeDrawer)}</Side>
+        </aside>
+      )}
+      <header className="top">
+        {!hasSide && (
+          <>
+            <IconButton icon={Menu} label={sideLabel} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />
+            <span className="top-room ellipsis">{room?.roomName}</span>
+          </>
+        )}
+        {search}
+        <div className="top-end">
+          <Clock />
+          <MessageButton isOperatorArea={isOperatorArea} />
+          {session && (
+            <AccountButton
+              account={session}
+              actions={[
+                ...toOtherArea,
+                { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
+                { id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open },
+                { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
+                ...accountActions,
+                ...toLogin,
+              ]}
+            />
+          )}
+          {!isFolding &&
+            otherArea &&
+            (blockedBecause ? (
+              <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
+            ) : (
+              <Link to={otherArea.to} className={buttonClass()}>
+                {otherArea.label}
+              </Link>
+            ))}
+          {!isFolding && <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />}
+          {guide.button}
+        </div>
+      </header>
+      {guide.layer}
+      <main id="main" className="work" tabIndex={-1}>
+        <PhaseNotice
+          roomId={roomId}
+          way={
+            isOperatorArea ? (
+              <EndingLink />
+            ) : (
+              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.open}>
+                {t('sessions.archive')}
+              </Button>
+            )
+          }
+        />
+        {notice}
+        <div className="work-place">{children}</div>
+      </main>
+      {!hasSide && isDrawerOpen && (
+        <Suspense>
+          <Drawer label={sideLabel} onDismiss={closeDrawer}>
+            <Side roomId={roomId}>{side(closeDrawer)}</Side>
+          </Drawer>
+        </Suspense>
+      )}
+      {ownActivity.dialog}
+      {ownArchive.dialog}
+      {sessions.dialog}
+    </div>
+  )
+}
+
+function Brand() {
+  return (
+    <div className="brand">
+      <Mark />
+      <span lang="en">Data Room</span>
+    </div>
+  )
+}
+
+function Side({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const room = useRoom(roomId)
+  return (
+    <div className="side-body">
+      <div className="side-room">
+        <strong>{room?.roomName}</strong>
+        <span className="meta numbers">{room && t('app.roomNo', { no: room.roomNo })}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Screen readers would announce it every minute. */
+function Clock() {
+  const [language] = useLanguage()
+  return <span className="top-clock meta numbers">{formatInstant(useNow(CLOCK_MS), language)}</span>
+}

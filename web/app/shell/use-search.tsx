@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { itemsKey } from '../../features/documents/index.ts'
+import type { SearchBox } from '../../features/search/index.ts'
+import { type FilterAddress, filterIn } from '../../lib/filter-address.ts'
+import type { I18n } from '../../lib/i18n.ts'
+import { inFolder } from '../../room/folder-search.ts'
+import { loadSearch } from '../screens/late-parts.ts'
+import { useApp } from '../use-app.ts'
+
+interface SearchOptions {
+  readonly roomId: number
+  readonly at: FilterAddress & { readonly q?: string | undefined; readonly folder?: number | undefined }
+}
+
+interface SearchUse {
+  readonly box: ReactNode
+  /** `opensFiles` makes files open next to the results. */
+  results(shown: { roomName: string | undefined; openId: number | undefined; opensFiles: boolean }): ReactNode
+}
+
+const boxOf = (i18n: I18n): Promise<{ default: ComponentType<ComponentProps<typeof SearchBox>> }> =>
+  loadSearch(i18n).then(
+    (search) => ({ default: search.SearchBox }),
+    () => ({ default: () => null }),
+  )
+
+/** Loads after the room, which works without it. */
+export function useSearch({ roomId, at }: SearchOptions): SearchUse {
+  const { q = '', folder = 0 } = at
+  const { i18n } = useApp()
+  const navigate = useNavigate()
+  const [{ Box, Results }] = useState(() => ({
+    Box: lazy(() => boxOf(i18n)),
+    Results: lazy(() => loadSearch(i18n).then(({ SearchResults }) => ({ default: SearchResults }))),
+  }))
+  const seek = (next: string) => {
+    const words = next === '' ? {} : { q: next, ...(next === q ? filterIn(at) : {}) }
+    void navigate({ to: '.', search: { ...inFolder(folder), ...words }, resetScroll: false })
+  }
+  // Going back returns to where the search began.
+  const confine = (filter: FilterAddress) =>
+    void navigate({ to: '.', search: (all) => ({ ...all, ...filterIn(filter) }), state: true, replace: true, resetScroll: false })
+  return {
+    box: (
+      <Suspense fallback={<div className="top-search-place" />}>
+        <Box q={q} lists=".panes-list" onSearch={seek} />
+      </Suspense>
+    ),
+    results: (shown) => (
+      <Suspense>
+        <Results
+          key={q}
+          {...shown}
+          roomId={roomId}
+          q={q}
+          folder={folder}
+          listsKey={itemsKey(roomId)}
+          confined={at}
+          onConfine={confine}
+          onClear={() => seek('')}
+        />
+      </Suspense>
+    ),
+  }
+}

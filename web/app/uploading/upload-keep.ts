@@ -1,0 +1,56 @@
+import type { SessionRecord } from '../../features/session/index.ts'
+import { serverPorts, UploadQueue } from '../../features/uploads/index.ts'
+import type { AppContext } from '../app-context.ts'
+
+type Member = Pick<SessionRecord, 'id' | 'roomId'>
+
+interface HeldUploads {
+  readonly queue: UploadQueue
+  /** `isLeft` discards the uploads after a logout. */
+  close(isLeft: boolean): void
+}
+
+/** Uploads of a session that ended by itself wait for the same user only. */
+interface UploadKeep {
+  open(member: Member, onStored: () => void): HeldUploads
+}
+
+function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
+  let kept: { readonly member: Member; readonly queue: UploadQueue } | undefined
+  let holder = () => {}
+
+  const isOf = ({ id, roomId }: Member) => kept?.member.id === id && kept.member.roomId === roomId
+  const drop = () => {
+    kept?.queue.close()
+    kept = undefined
+  }
+  return {
+    open(member, onStored) {
+      if (!isOf(member)) drop()
+      kept ??= {
+        member,
+        queue: new UploadQueue(serverPorts(api, member, { language: () => i18n.spoken().language, onStored: () => holder() })),
+      }
+      holder = onStored
+      const { queue } = kept
+      return {
+        queue,
+        close(isLeft) {
+          // The next session may own them.
+          if (holder !== onStored) return
+          if (isLeft) drop()
+          else queue.hold()
+        },
+      }
+    },
+  }
+}
+
+const keeps = new WeakMap<AppContext, UploadKeep>()
+
+/** Loads with the screens of a session, not with the login. */
+export function uploadKeepOf(app: AppContext): UploadKeep {
+  const keep = keeps.get(app) ?? createUploadKeep(app)
+  keeps.set(app, keep)
+  return keep
+}

@@ -1,0 +1,124 @@
+import './upload-screen.css'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ManagedFolderView } from '../../features/documents/index.ts'
+import { RoomSwitches, ViewingSettings } from '../../features/rooms/index.ts'
+import type { SessionRecord } from '../../features/session/index.ts'
+import { DropPanel, UploadTools } from '../../features/uploads/index.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { usePhaseBlock } from '../../room/room-phase.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
+import { useRightsDialog } from '../shell/use-rights-dialog.tsx'
+import { useSearch } from '../shell/use-search.tsx'
+import { useSession } from '../use-app.ts'
+import { useRoom } from '../use-room.ts'
+import { useUploadTree } from './upload-tree.tsx'
+import { useUploads } from './uploads-context.ts'
+
+const route = getRouteApi('/inside/operator/admin/upload')
+
+export function UploadScreen() {
+  const session = useSession()
+  return session ? <Upload session={session} /> : null
+}
+
+function Upload({ session }: { readonly session: SessionRecord }) {
+  const at = route.useSearch()
+  const { folder = 0, q } = at
+  const room = useRoom(session.roomId)
+  const { results } = useSearch({ roomId: session.roomId, at })
+  const tree = useUploadTree(session.roomId, q === undefined ? folder : undefined)
+  return (
+    <div className="upload-panes">
+      {tree.column}
+      <div className="panes-list">
+        {q === undefined ? (
+          <Documents session={session} folder={folder} roomName={room?.roomName} lead={tree.button} />
+        ) : (
+          results({ roomName: room?.roomName, openId: undefined, opensFiles: false })
+        )}
+      </div>
+      {tree.drawer}
+    </div>
+  )
+}
+
+interface DocumentsProps {
+  readonly session: SessionRecord
+  readonly folder: number
+  readonly roomName: string | undefined
+  readonly lead: ReactNode
+}
+
+function Documents({ session, folder, roomName, lead }: DocumentsProps) {
+  const { t } = useTranslation()
+  const uploads = useUploads()
+  const searchedId = useLocation({ select: ({ state }) => state.searched })
+  const activity = useActivityDialog(session.roomId)
+  const rights = useRightsDialog(session.roomId)
+  const isBlocked = usePhaseBlock('documents.write') !== undefined
+  const settings = useSettings(session)
+  const dropPanel = (name: string, isSlim: boolean) =>
+    uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} isSlim={isSlim} />
+  return (
+    <>
+      <ManagedFolderView
+        caller={session}
+        folder={folder}
+        opensFiles={false}
+        searchedId={searchedId}
+        onActivity={({ id, name }) => activity.showItem(id, name)}
+        onRights={rights.show}
+        screen={t('uploads.title')}
+        roomName={roomName}
+        lead={lead}
+        above={(name, isEmpty) => (
+          <>
+            {settings.row(!isEmpty && dropPanel(name, true))}
+            {isEmpty && dropPanel(name, false)}
+          </>
+        )}
+        tools={(name) => (
+          <>
+            {settings.button}
+            {uploads && <UploadTools queue={uploads} folder={{ id: folder, name }} />}
+          </>
+        )}
+      />
+      {activity.layer}
+      {rights.layer}
+    </>
+  )
+}
+
+const ROW = 'upload-settings'
+
+function useSettings({ roomId, email }: SessionRecord) {
+  const { t } = useTranslation()
+  const isFolding = useMediaQuery('(max-width: 767px)')
+  const [isUnfolded, setUnfolded] = useState(false)
+  return {
+    button: isFolding && (
+      <IconButton
+        variant="plain"
+        icon={SlidersHorizontal}
+        label={t('uploads.settings')}
+        aria-expanded={isUnfolded}
+        aria-controls={ROW}
+        onClick={() => setUnfolded(!isUnfolded)}
+      />
+    ),
+    row: (beside: ReactNode) => (
+      <div id={ROW} className="upload-settings" hidden={isFolding && !isUnfolded}>
+        <div className="upload-switches">
+          <RoomSwitches roomId={roomId} email={email} />
+          <ViewingSettings roomId={roomId} />
+        </div>
+        {beside}
+      </div>
+    ),
+  }
+}

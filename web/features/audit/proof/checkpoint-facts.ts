@@ -1,0 +1,18 @@
+import { fromBase64 } from '../../../../contract/proof/bytes.ts'
+import { hashInGroups, parseNote, shortHash } from '../../../../contract/proof/checkpoint.ts'
+
+/** Returns undefined for an invalid checkpoint. `root` is the shortened root hash in hex. */
+export function factsOf(note: string): { readonly size: number; readonly at: string; readonly root: string } | undefined {
+  const checkpoint = parseNote(note)?.checkpoint
+  return checkpoint && { size: checkpoint.size, at: checkpoint.at, root: shortHash(checkpoint.root) }
+}
+
+/**
+ * Formats the SHA-256 in hex groups of four for visual comparison.
+ * @returns undefined without WebCrypto (no TLS) or if the text is not base64.
+ */
+export async function fingerprintOf(publicKey: string, subtle: SubtleCrypto | undefined): Promise<string | undefined> {
+  const key = fromBase64(publicKey)
+  if (!key || !subtle) return undefined
+  return hashInGroups(new Uint8Array(await subtle.digest('SHA-256', key)))
+}

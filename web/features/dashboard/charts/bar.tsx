@@ -1,0 +1,8 @@
+/** Decorative, since adjacent text states the value. */
+export function Bar({ value, most }: { readonly value: number; readonly most: number }) {
+  return (
+    <span className="dashboard-bar" aria-hidden="true">
+      <span style={{ transform: `scaleX(${most > 0 ? value / most : 0})` }} />
+    </span>
+  )
+}

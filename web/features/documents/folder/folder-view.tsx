@@ -1,0 +1,198 @@
+import './folder-view.css'
+import { useNavigate } from '@tanstack/react-router'
+import { FolderPlus, ShieldCheck } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useTitle } from '../../../lib/browser/use-title.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { inFolder } from '../../../room/folder-search.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
+import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
+import type { ActionCaller, ItemActions } from '../actions/item-actions.ts'
+import { useItemActions } from '../actions/use-item-actions.tsx'
+import { usePrintKey } from '../actions/use-print-key.ts'
+import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
+import { closest, isMenuKey, isWriting } from '../list/grid-targets.ts'
+import { useFolderPath } from '../list/items-query.ts'
+import { useTable } from '../list/use-table.ts'
+import { FolderBody } from './folder-body.tsx'
+import { FolderHead } from './folder-head.tsx'
+import { NewFolderRow } from './new-folder-row.tsx'
+
+interface FolderViewProps {
+  readonly caller: ActionCaller
+  readonly folder: number
+  /** Files open next to this list. */
+  readonly opensFiles: boolean
+  readonly openId?: number | undefined
+  /** Appears in the window title. */
+  readonly screen: string
+  readonly roomName: string | undefined
+  /** Users who may fill an empty room see this. */
+  readonly emptyAction?: ReactNode
+}
+
+interface ManagedFolderViewProps extends FolderViewProps {
+  readonly lead: ReactNode
+  readonly tools: (folderName: string) => ReactNode
+  /** `isEmpty` means known to be empty. */
+  readonly above: (folderName: string, isEmpty: boolean) => ReactNode
+  readonly searchedId: number | undefined
+  readonly onActivity: (file: Item) => void
+  readonly onRights: ShowRights
+}
+
+/** Serves readers: a click opens an item. */
+export function FolderView(props: FolderViewProps) {
+  return <Folder {...props} actions={undefined} newFolder={undefined} />
+}
+
+/** Serves operators. */
+export function ManagedFolderView(props: ManagedFolderViewProps) {
+  const { t } = useTranslation()
+  const { folder, caller } = props
+  const [namingIn, setNamingIn] = useState<number>()
+  const blockedBecause = usePhaseBlock('documents.write')
+  const start = () => setNamingIn(folder)
+  const actions = useItemActions(caller, folder, start, { showActivity: props.onActivity, showRights: props.onRights })
+  const here = useFolderSubject(caller.roomId, folder)
+  const tools = (folderName: string) => (
+    <>
+      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
+      <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
+      {props.tools(folderName)}
+    </>
+  )
+  const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
+  return (
+    <>
+      <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
+      {actions.layer}
+    </>
+  )
+}
+
+interface NewFolder {
+  readonly isNamed: boolean
+  readonly stop: () => void
+}
+
+interface FolderProps extends FolderViewProps, Partial<Pick<ManagedFolderViewProps, 'lead' | 'tools' | 'above' | 'searchedId'>> {
+  readonly actions: ItemActions | undefined
+  readonly newFolder: NewFolder | undefined
+}
+
+function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  const table = useTable(caller.roomId, folder, actions !== undefined)
+  const path = useFolderPath(caller.roomId, folder)
+  const [landing, setLanding] = useLanding(folder, props.searchedId)
+  const goTo = useGoTo(frame)
+  const ground = useGroundMenu(actions)
+  useFocusKept(frame, folder, props.searchedId)
+  usePrintKey(caller, folder, props.openId)
+
+  const folderName = path?.at(-1)?.folderName ?? t('documents.root')
+  const screenName = folder === 0 ? props.screen : folderName
+  useTitle(screenName, props.roomName, t('app.title'))
+
+  const focusFrame = () => frame.current?.focus()
+  const stopNaming = (created?: number) => {
+    if (created !== undefined) setLanding(created)
+    newFolder?.stop()
+    focusFrame()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isWriting(event.target)) return
+    if (event.target === frame.current && (ground.onKey(event) || actions?.onKey(event, [], folder))) return
+    const isUp = event.key === 'Backspace' || (event.key === 'ArrowUp' && event.altKey)
+    if (!isUp || folder === 0 || !path) return
+    event.preventDefault()
+    goTo(path.at(-2)?.id ?? 0)
+  }
+
+  return (
+    <div className="folder">
+      <h1 className="hidden">{screenName}</h1>
+      <FolderHead table={table} path={path} actions={actions} lead={props.lead} tools={props.tools?.(folderName)} onClear={focusFrame} />
+      {props.above?.(folderName, table.query.data?.total === 0)}
+      <section
+        ref={frame}
+        className="folder-frame"
+        aria-label={folderName}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onContextMenu={ground.onContextMenu}
+        onPaste={actions?.onPaste}
+      >
+        <FolderBody
+          key={folder}
+          {...{ caller, table, actions, landing, frame, goTo }}
+          opensFiles={props.opensFiles}
+          openId={props.openId}
+          searchedId={props.searchedId}
+          emptyAction={props.emptyAction}
+          newRow={newFolder?.isNamed ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
+        />
+        {ground.menu}
+      </section>
+    </div>
+  )
+}
+
+function useGroundMenu(actions: ItemActions | undefined) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  return {
+    onContextMenu(event: MouseEvent) {
+      if (!actions || event.defaultPrevented || closest(event.target, 'thead') || isWriting(event.target)) return
+      event.preventDefault()
+      setAnchor({ x: event.clientX, y: event.clientY })
+    },
+    onKey(event: KeyboardEvent): boolean {
+      if (!actions || !isMenuKey(event)) return false
+      event.preventDefault()
+      setAnchor(event.currentTarget)
+      return true
+    },
+    menu: actions && anchor && (
+      <Suspense>
+        <LazyMenu label={t('documents.actions')} anchor={anchor} actions={actions.groundMenu()} onClose={() => setAnchor(undefined)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** Starts at the search target, the folder just left, or a new item. */
+function useLanding(folder: number, searched: number | undefined): [landing: number | undefined, setLanding: (id: number) => void] {
+  const [state, setState] = useState<{ folder: number; searched?: number | undefined; landing?: number | undefined }>({
+    folder,
+    searched,
+    landing: searched,
+  })
+  if (state.folder !== folder) setState({ folder, searched, landing: searched ?? state.folder })
+  else if (state.searched !== searched) setState({ folder, searched, landing: searched })
+  return [state.landing, (landing) => setState({ folder, searched, landing })]
+}
+
+/** A followed link disappears with the focus, which the list takes over. */
+function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, searchedId: number | undefined) {
+  const shown = useRef(folder)
+  useLayoutEffect(() => {
+    const isLed = shown.current !== folder || searchedId !== undefined
+    if (isLed && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+    shown.current = folder
+  }, [frame, folder, searchedId])
+}
+
+/** The frame keeps the focus until rows exist. */
+function useGoTo(frame: RefObject<HTMLElement | null>): (folder: number) => void {
+  const navigate = useNavigate()
+  return (folder) => {
+    frame.current?.focus({ preventScroll: true })
+    void navigate({ to: '.', search: inFolder(folder) })
+  }
+}

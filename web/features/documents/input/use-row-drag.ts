@@ -1,0 +1,141 @@
+import { type DragEvent as ReactDragEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { systemClock } from '../../../lib/browser/clock.ts'
+import { closest, isCommand } from '../list/grid-targets.ts'
+
+/** Drags of other origin do not have this type. */
+const DRAGGED = 'application/x-sealroom-items'
+/** A drag resting this long opens a closed folder. */
+const OPEN_MS = 1_000
+/** Scrolling is faster closer to the edge. */
+const EDGE_PX = 64
+const SPEED = 0.4
+
+export interface DropFolder {
+  readonly id: number
+  readonly name: string
+  /** Only folders of the tree have a path. */
+  readonly path?: string | undefined
+}
+
+interface RowDrag {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly ghost: RefObject<HTMLElement | null>
+  readonly ghostText: (items: readonly Item[]) => string
+  readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
+  readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
+  readonly onHold: (folder: number, isInTree: boolean) => void
+}
+
+const targetOf = (event: DragEvent) => closest(event.target, '[data-drop-folder]')
+
+const folderOf = ({ dataset }: HTMLElement): DropFolder => ({
+  id: Number(dataset['dropFolder']),
+  name: dataset['dropName'] ?? '',
+  path: dataset['dropPath'],
+})
+
+/** File drags from outside only expand folders and scroll the list here. */
+export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
+  const dragged = useRef<readonly Item[]>(undefined)
+  const mayDrop = useEffectEvent(given.mayDrop)
+  const onDrop = useEffectEvent(given.onDrop)
+  const onHold = useEffectEvent(given.onHold)
+
+  useEffect(() => {
+    const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
+    const edges = createEdgeScroll(scroller)
+    // A row removed during its drag fires no end event. Its items must not apply to a later file drag.
+    const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
+    const over = (event: DragEvent) => {
+      edges.follow(event.clientX, event.clientY)
+      const target = targetOf(event)
+      const items = draggedBy(event)
+      const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target)))
+      mark.move(isTaken ? target : null, items !== undefined)
+      if (!items || !isTaken || !event.dataTransfer) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = isCommand(event) ? 'copy' : 'move'
+    }
+    const stop = () => {
+      mark.move(null, true)
+      edges.stop()
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) stop()
+    }
+    const drop = (event: DragEvent) => {
+      stop()
+      const target = targetOf(event)
+      const items = draggedBy(event)
+      dragged.current = undefined
+      if (!items || !target || !mayDrop(items, folderOf(target))) return
+      event.preventDefault()
+      onDrop(items, folderOf(target), isCommand(event))
+    }
+    const end = () => {
+      dragged.current = undefined
+      stop()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('dragover', over, { signal })
+    document.addEventListener('dragleave', leave, { signal })
+    document.addEventListener('drop', drop, { signal })
+    document.addEventListener('dragend', end, { signal })
+    return () => {
+      listening.abort()
+      end()
+    }
+  }, [scroller])
+
+  return {
+    start({ dataTransfer }: ReactDragEvent, items: readonly Item[]) {
+      dragged.current = items
+      dataTransfer.effectAllowed = 'copyMove'
+      dataTransfer.setData(DRAGGED, '')
+      if (!ghost.current) return
+      ghost.current.textContent = ghostText(items)
+      dataTransfer.setDragImage(ghost.current, -12, -12)
+    },
+  }
+}
+
+/** Drags from outside are marked by their own handler. */
+function createMark(onHold: RowDrag['onHold']) {
+  let marked: HTMLElement | null = null
+  let cancel = () => {}
+  return {
+    move(target: HTMLElement | null, isOurs: boolean) {
+      if (target === marked) return
+      cancel()
+      marked?.removeAttribute('data-drop-over')
+      marked = target
+      if (!target) return
+      if (isOurs) target.dataset['dropOver'] = ''
+      cancel = systemClock.after(OPEN_MS, () => onHold(folderOf(target).id, target.role === 'treeitem'))
+    },
+  }
+}
+
+function createEdgeScroll(scroller: RefObject<HTMLElement | null>) {
+  let speed = 0
+  let frame = 0
+  const step = () => {
+    if (scroller.current) scroller.current.scrollTop += speed
+    frame = speed === 0 ? 0 : requestAnimationFrame(step)
+  }
+  return {
+    follow(x: number, y: number) {
+      const box = scroller.current?.getBoundingClientRect()
+      const isBeside = !box || x < box.left || x > box.right || y < box.top || y > box.bottom
+      const up = isBeside ? 0 : Math.max(0, EDGE_PX - (y - box.top))
+      const down = isBeside ? 0 : Math.max(0, EDGE_PX - (box.bottom - y))
+      speed = (down - up) * SPEED
+      if (speed !== 0 && frame === 0) frame = requestAnimationFrame(step)
+    },
+    stop() {
+      speed = 0
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import type { ActionCaller, ItemActions } from '../actions/item-actions.ts'
+import type { Table } from './use-table.ts'
+
+export interface ItemsGridProps {
+  readonly caller: ActionCaller
+  readonly table: Table
+  /** Undefined in read-only lists. */
+  readonly actions: ItemActions | undefined
+  readonly openId: number | undefined
+  /** The list marks this item. */
+  readonly searchedId: number | undefined
+  /** The list starts at this item. */
+  readonly landing: number | undefined
+  readonly newRow: ReactNode
+  readonly unlisted: ReactNode
+  readonly frame: RefObject<HTMLElement | null>
+  readonly hrefOf: (item: Item) => string | undefined
+  /** With `follows`, the preview adds no history entry. */
+  readonly onOpen: (item: Item, follows: boolean) => void
+}

@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { directionOf, nextSort, type SortColumn, useSort } from './sort.ts'
+import type { TableSelection } from './use-selection.ts'
+
+const COLUMNS = [
+  { column: 'name', text: 'documents.name' },
+  { column: 'uploadedAt', text: 'documents.date' },
+  { column: 'type', text: 'documents.type' },
+  { column: 'size', text: 'documents.size' },
+] as const
+
+const CLASSES: Record<SortColumn, string> = { name: 'items-name', uploadedAt: 'items-date', type: 'items-type', size: 'items-size' }
+
+export function ItemsHead({ selection }: { readonly selection: TableSelection | undefined }) {
+  const { t } = useTranslation()
+  const [sort, setSort] = useSort()
+  return (
+    <thead>
+      <tr className="row-grid-head items-head" aria-rowindex={1}>
+        {selection && <SelectAll selection={selection} />}
+        {COLUMNS.map(({ column, text }) => {
+          const direction = directionOf(sort, column)
+          return (
+            <th key={column} scope="col" className={CLASSES[column]} aria-sort={direction ?? 'none'}>
+              <button type="button" className="items-sort" onClick={() => setSort(nextSort(sort, column))}>
+                {t(text)}
+                {direction === 'ascending' && <ArrowUp />}
+                {direction === 'descending' && <ArrowDown />}
+              </button>
+            </th>
+          )
+        })}
+        {selection && (
+          <th scope="col" className="items-state">
+            {t('documents.state')}
+          </th>
+        )}
+        <th scope="col" className="row-grid-more items-more">
+          <span className="hidden">{t('documents.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function SelectAll({ selection }: { readonly selection: TableSelection }) {
+  const { t } = useTranslation()
+  const isSome = selection.items.length > 0
+  const label = t(isSome ? 'documents.selectNone' : 'documents.selectAll')
+  return (
+    <th scope="col" className="row-grid-check items-check">
+      <label data-tip={label}>
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = isSome && !selection.isWhole
+          }}
+          type="checkbox"
+          aria-label={label}
+          checked={selection.isWhole}
+          onChange={() => (isSome ? selection.clear() : selection.all())}
+        />
+      </label>
+    </th>
+  )
+}

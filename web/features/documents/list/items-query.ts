@@ -1,0 +1,164 @@
+import { isCancelledError, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
+import { type Item, list, locate, outline } from '../../../../contract/features/documents.ts'
+import type { Api } from '../../../lib/api/api.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { type Bounds, boundsOf, divisionOf, type FolderStep, knownPath, type Page, subfoldersOf } from './listing.ts'
+import { type Sort, useSort } from './sort.ts'
+
+/** Prefixes all list queries for invalidation. */
+export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
+
+export interface Listed {
+  readonly roomId: number
+  readonly parent: number
+  readonly sort: Sort
+}
+
+type AskedKey = readonly (string | number)[]
+
+interface Asked<T> {
+  readonly queryKey: AskedKey
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
+}
+
+export type AskedWindow = Asked<Page>
+
+const listedKey = ({ roomId, parent, sort }: Listed) => [...itemsKey(roomId, parent), sort]
+const windowKey = (listed: Listed, window: number): AskedKey => [...listedKey(listed), 'window', window]
+
+interface Loading {
+  readonly signal: AbortSignal
+  /** Runs after each call. */
+  readonly onLoaded?: (loaded: number) => void
+}
+
+export async function loadBetween(api: Api, listed: Listed, { cursor, until }: Bounds, { signal, onLoaded }: Loading): Promise<Page> {
+  const payload: Item[] = []
+  for (let next = cursor; ; ) {
+    const bounds = { ...(next === undefined ? {} : { cursor: next }), ...(until === undefined ? {} : { until }) }
+    const page = await api.page(list, { body: { keword: '', ...listed, limit: LIMITS.listMax, ...bounds } }, { signal })
+    payload.push(...page.payload)
+    onLoaded?.(payload.length)
+    next = page.nextCursor
+    if (next === undefined) return { ...page, payload }
+  }
+}
+
+/** The first window defines how the folder is divided. */
+export const firstWindow = (api: Api, listed: Listed): AskedWindow => ({
+  queryKey: windowKey(listed, 0),
+  queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
+})
+
+/** Joins a pending request. Returns cached data unless invalidated. */
+async function current<T>(queries: QueryClient, asked: Asked<T>): Promise<T> {
+  try {
+    return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    // A change cancelled the request and restarted it.
+    if (isCancelledError(error) && error.silent) return current(queries, asked)
+    throw error
+  }
+}
+
+/** The key includes `at`, because a late response to an older first window must not divide a newer list. */
+const outlineQuery = (api: Api, listed: Listed, cursor: string, step: number, at: number): Asked<string[]> => ({
+  queryKey: [...listedKey(listed), 'outline', cursor, step, at],
+  queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
+})
+
+export async function currentBounds(api: Api, queries: QueryClient, listed: Listed, [from, to]: readonly [from: number, to: number]) {
+  const first = await current(queries, firstWindow(api, listed))
+  const at = queries.getQueryState(windowKey(listed, 0))?.dataUpdatedAt ?? 0
+  const { step, last } = divisionOf(first)
+  const isWithin = from > 1 || (to > 0 && to < last)
+  const rest =
+    isWithin && first.nextCursor !== undefined ? await current(queries, outlineQuery(api, listed, first.nextCursor, step, at)) : []
+  return { first, bounds: boundsOf(first, rest, from, to) }
+}
+
+/** Resolves the position of the window at request time. */
+export const laterWindow = (api: Api, queries: QueryClient, listed: Listed, window: number): AskedWindow => ({
+  queryKey: windowKey(listed, window),
+  queryFn: async ({ signal }) => {
+    const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
+    // The folder became shorter.
+    return bounds ? loadBetween(api, listed, bounds, { signal }) : { ...first, payload: [], nextCursor: undefined }
+  },
+})
+
+const windowQuery = (api: Api, queries: QueryClient, listed: Listed, window: number) =>
+  window === 0 ? firstWindow(api, listed) : laterWindow(api, queries, listed, window)
+
+const placeQuery = (api: Api, { roomId, sort }: Listed, id: number): Asked<PayloadOut<typeof locate>> => ({
+  queryKey: [...itemsKey(roomId), 'place', sort, id],
+  queryFn: ({ signal }) => api.call(locate, { body: { fileId: id, roomId, sort } }, { signal }),
+})
+
+export const currentPlace = (api: Api, queries: QueryClient, listed: Listed, id: number) => current(queries, placeQuery(api, listed, id))
+
+/** Returns undefined if the item is in another folder. */
+export function usePosition(listed: Listed, id: number | undefined): number | undefined {
+  const api = useApi()
+  const { data } = useQuery({ ...placeQuery(api, listed, id ?? 0), enabled: id !== undefined })
+  return data?.parent === listed.parent ? data.position : undefined
+}
+
+/** `readAt` is when the folder was last read. */
+export function useItem(
+  roomId: number,
+  parent: number,
+  id: number | undefined,
+): { readonly item: Item | undefined; readonly readAt: number } {
+  const [sort] = useSort()
+  const api = useApi()
+  const queries = useQueryClient()
+  const listed = { roomId, parent, sort }
+  const { data: first, dataUpdatedAt: readAt } = useQuery(firstWindow(api, listed))
+  const found = first?.payload.find((item) => item.id === id)
+  const position = usePosition(listed, found || first?.nextCursor === undefined ? undefined : id)
+  const window = first && position !== undefined ? divisionOf(first).windowAt(position) : 0
+  const there = useQuery(windowQuery(api, queries, listed, window)).data
+  return { item: found ?? there?.payload.find((item) => item.id === id), readAt }
+}
+
+export function useSubfolders(roomId: number, parent: number, enabled: boolean) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState(1)
+  const listed: Listed = { roomId, parent, sort: 'name' }
+  const results = useQueries({
+    queries: Array.from({ length: wanted }, (_, window) => ({ ...windowQuery(api, queries, listed, window), enabled })),
+  })
+  const loaded = results.flatMap(({ data }) => data ?? [])
+  const failed = results.find(({ isError }) => isError)
+  return {
+    data: loaded[0] && subfoldersOf(loaded),
+    isPending: results[0]?.isPending ?? true,
+    isError: failed !== undefined,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    error: failed?.error,
+    fetchMore: () => setWanted(loaded.length + 1),
+    retry: () => void failed?.refetch(),
+  }
+}
+
+export type SubfoldersQuery = ReturnType<typeof useSubfolders>
+
+const cachedPages = (queries: QueryClient, roomId: number): readonly Page[] =>
+  queries
+    .getQueriesData<Page>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
+    .flatMap(([, data]) => data ?? [])
+
+const folderPathOf = ({ beside }: Page): readonly FolderStep[] => beside.folderPath
+
+export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
+  const queries = useQueryClient()
+  const [sort] = useSort()
+  const listed = { roomId, parent: folder, sort }
+  const { data } = useQuery({ ...firstWindow(useApi(), listed), select: folderPathOf })
+  return data ?? knownPath(folder, cachedPages(queries, roomId))
+}

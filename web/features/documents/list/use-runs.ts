@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import type { TreeRows } from '../tree/tree-rows.ts'
+import { currentBounds, currentPlace, type Listed, loadBetween } from './items-query.ts'
+import type { Page } from './listing.ts'
+import type { Run, Span } from './row-range.ts'
+
+interface Kept {
+  readonly first: Page
+  readonly until: string | undefined
+  readonly run: Run
+}
+
+export interface RunProgress {
+  readonly wanted: 'all' | 'range'
+  readonly loaded: number
+  readonly total: number
+}
+
+/** Requests reject after the selection is abandoned. */
+interface Lookup {
+  /** Returns undefined if the item is gone. */
+  rowOf(rows: TreeRows, id: number): Promise<number | undefined>
+  /** Loads windows with gaps, by folder. */
+  load(rows: TreeRows, gaps: ReadonlyMap<number, Span>): Promise<ReadonlyMap<number, Run>>
+}
+
+/** A new selection cancels the previous one. */
+export function useRuns({ roomId, parent: listedFolder, sort }: Listed) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [progress, setProgress] = useState<RunProgress>()
+  const loading = useRef<AbortController>(undefined)
+  // Ranges grow row by row.
+  const kept = useRef(new Map<number, Kept>())
+  const stop = () => {
+    loading.current?.abort()
+    setProgress(undefined)
+  }
+  useEffect(() => () => loading.current?.abort(), [])
+
+  const loadRun = async (rows: TreeRows, parent: number, span: Span, signal: AbortSignal, onLoaded: (loaded: number) => void) => {
+    const listed = { roomId, parent, sort }
+    const listing = rows.listingOf(parent)
+    const [from, to] = [listing?.windowAt(span.first) ?? 0, listing?.windowAt(span.last) ?? 0]
+    const { first, bounds } = await currentBounds(api, queries, listed, [from, to])
+    const start = listing?.startOf(from) ?? 0
+    const known = kept.current.get(parent)
+    const end = known ? known.run.start + known.run.items.length : 0
+    if (known?.first === first && known.run.start <= start && (known.until === bounds?.until || span.last < end)) return known.run
+    onLoaded(0)
+    const items = bounds ? (await loadBetween(api, listed, bounds, { signal, onLoaded })).payload : []
+    const run = { start, items }
+    kept.current.set(parent, { first, until: bounds?.until, run })
+    return run
+  }
+
+  const lookup = (wanted: RunProgress['wanted'], signal: AbortSignal): Lookup => ({
+    async rowOf(rows, id) {
+      const place = await currentPlace(api, queries, { roomId, parent: listedFolder, sort }, id).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
+        throw error
+      })
+      signal.throwIfAborted()
+      const index = place ? rows.indexAt(place.parent, place.position) : -1
+      return index < 0 ? undefined : index
+    },
+    async load(rows, gaps) {
+      const total = [...gaps.values()].reduce((sum, { first, last }) => sum + last - first + 1, 0)
+      const runs = new Map<number, Run>()
+      let before = 0
+      for (const [parent, span] of gaps) {
+        const onLoaded = (loaded: number) => signal.aborted || setProgress({ wanted, loaded: Math.min(before + loaded, total), total })
+        const run = await loadRun(rows, parent, span, signal, onLoaded)
+        signal.throwIfAborted()
+        runs.set(parent, run)
+        before += run.items.length
+      }
+      return runs
+    },
+  })
+
+  return {
+    progress,
+    stop,
+    /** A failure or stop leaves the selection unchanged. */
+    async select(wanted: RunProgress['wanted'], make: (lookup: Lookup) => Promise<void>): Promise<void> {
+      stop()
+      const controller = new AbortController()
+      loading.current = controller
+      const { signal } = controller
+      try {
+        await make(lookup(wanted, signal))
+      } catch (error) {
+        if (!signal.aborted) toast(errorText(error))
+      } finally {
+        if (!signal.aborted) setProgress(undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { StoppedRun } from '../progress/run-each.ts'
+import type { PlacedRights, RightsAnswer, RightsQuestion } from './rights-question.ts'
+
+const RightsDifferDialog = lazy(() => import('./rights-differ-dialog.tsx').then((module) => ({ default: module.RightsDifferDialog })))
+
+interface Asked {
+  readonly question: RightsQuestion
+  readonly answer: (answer: RightsAnswer) => void
+}
+
+type Place<R> = (rights: { readonly rights?: PlacedRights }) => Promise<R>
+
+/** One answer serves a whole run, as long as no further group gains. */
+export interface Placing {
+  /** Puts it again with the answer. @throws StoppedRun on cancel. */
+  readonly place: <R>(item: { readonly name: string }, put: Place<R>) => Promise<R>
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+function groupsIn({ envelope }: ApiError): number[] {
+  const { effects } = envelope
+  if (!Array.isArray(effects)) return []
+  return effects.flatMap((effect: unknown) => (isRecord(effect) && typeof effect['groupId'] === 'number' ? [effect['groupId']] : []))
+}
+
+/** Asks before a place gives groups more than they have. */
+export function usePlacing(roomId: number): { readonly begin: (isCopy: boolean) => Placing; readonly layer: ReactNode } {
+  const [asked, setAsked] = useState<Asked>()
+  const ask = (question: RightsQuestion) =>
+    new Promise<RightsAnswer>((resolve) => {
+      const answer = (given: RightsAnswer) => {
+        setAsked(undefined)
+        resolve(given)
+      }
+      setAsked({ question, answer })
+    })
+
+  const begin = (isCopy: boolean): Placing => {
+    const named = new Set<number>()
+    let answered: PlacedRights | undefined
+    return {
+      async place({ name }, put) {
+        try {
+          return await put({})
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'RIGHTS_DIFFER') throw error
+          const groupIds = groupsIn(error)
+          const isAnswered = answered === 'keep' || groupIds.every((id) => named.has(id))
+          const answer = (isAnswered && answered) || (await ask({ isCopy, name, groupIds }))
+          if (answer === 'cancel') throw new StoppedRun()
+          for (const id of groupIds) named.add(id)
+          answered = answer
+          return put({ rights: answer })
+        }
+      },
+    }
+  }
+  const layer = asked && (
+    <Suspense>
+      <RightsDifferDialog roomId={roomId} question={asked.question} onAnswer={asked.answer} />
+    </Suspense>
+  )
+  return { begin, layer }
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '../../../lib/api/api-error.ts'
+
+export interface Failed<T> {
+  readonly item: T
+  readonly error: unknown
+}
+
+/** A stop leaves the remaining items out of both lists. */
+export interface Outcome<T, R> {
+  readonly done: readonly { readonly item: T; readonly result: R }[]
+  readonly failed: readonly Failed<T>[]
+}
+
+/** Ends a run as a stop does. */
+export class StoppedRun extends Error {
+  override name = 'StoppedRun'
+}
+
+interface RunOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (finished: number) => void
+}
+
+/** Every further call would fail the same way. */
+const isHopeless = (error: unknown): boolean =>
+  error instanceof ApiError && (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
+
+/** Continues after failures. After one that all would share, the rest counts as failed. */
+export async function runEach<T, R>(
+  items: readonly T[],
+  act: (item: T) => Promise<R>,
+  { signal, onProgress }: RunOptions,
+): Promise<Outcome<T, R>> {
+  const done: { item: T; result: R }[] = []
+  const failed: Failed<T>[] = []
+  for (const [index, item] of items.entries()) {
+    if (signal.aborted) break
+    try {
+      done.push({ item, result: await act(item) })
+    } catch (error) {
+      if (error instanceof StoppedRun) break
+      const affected = isHopeless(error) ? items.slice(index) : [item]
+      failed.push(...affected.map((each) => ({ item: each, error })))
+      if (isHopeless(error)) break
+    }
+    onProgress(index + 1)
+  }
+  return { done, failed }
+}

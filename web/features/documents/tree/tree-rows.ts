@@ -1,0 +1,191 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+import type { Listing } from '../list/listing.ts'
+
+export interface BranchSource {
+  readonly listing: Listing | undefined
+  /** Nothing loaded, and no automatic retry follows. */
+  readonly hasFailed: boolean
+}
+
+export interface TreeRow {
+  /** `failed` stands for all rows of a failed folder. */
+  readonly kind: 'item' | 'unknown' | 'missing' | 'failed'
+  readonly item: Item | undefined
+  readonly folder: number
+  readonly level: number
+  /** Positions start at 1 in each folder. */
+  readonly position: number
+  /** -1 means unknown. */
+  readonly setSize: number
+  readonly isExpanded: boolean
+}
+
+/** A lookup costs time by depth, not by length. */
+export interface TreeRows {
+  readonly total: number
+  /** Excludes the listed folder, and includes folders out of view. */
+  readonly expanded: readonly number[]
+  rowAt(index: number): TreeRow | undefined
+  indexAt(folder: number, position: number): number
+  /** Returns the windows of these rows and of the expanded folders, by folder. */
+  windowsOf(indices: readonly number[]): ReadonlyMap<number, readonly number[]>
+  listingOf(folder: number): Listing | undefined
+  /** Returns -1 for an unloaded item. */
+  indexOf(id: number): number
+  itemOf(id: number): Item | undefined
+  /** The item is present or may be in an unloaded window. */
+  mayHold(item: Item): boolean
+  /** Returns `folder` and its ancestors, innermost first, without the listed folder. */
+  wayOf(folder: number): readonly number[]
+}
+
+interface Branch {
+  readonly folder: number
+  readonly above: Branch | undefined
+  readonly level: number
+  readonly source: BranchSource
+  /** Excludes the rows of expanded subfolders. */
+  readonly own: number
+  readonly total: number
+  readonly inner: readonly Inner[]
+}
+
+interface Inner {
+  readonly branch: Branch
+  /** Locates the folder among the rows of the outer branch. */
+  readonly position: number
+  /** Both count from the outer branch's first row; `end` is exclusive. */
+  readonly start: number
+  readonly end: number
+}
+
+const UNKNOWN: BranchSource = { listing: undefined, hasFailed: false }
+
+interface Given {
+  readonly folder: number
+  readonly root: BranchSource
+  readonly expanded: readonly number[]
+  readonly sourceOf: (folder: number) => BranchSource | undefined
+}
+
+export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
+  const branches = new Map<number, Branch>()
+
+  const grow = (id: number, source: BranchSource, above: Branch | undefined, expected: number): Branch => {
+    const { listing } = source
+    const inner: Inner[] = []
+    const branch = { folder: id, above, level: (above?.level ?? 0) + 1, source, inner, own: ownRows(source, expected), total: 0 }
+    branches.set(id, branch)
+    let added = 0
+    for (const position of expandedIn(listing, expanded)) {
+      const item = listing?.itemAt(position)
+      if (!item) continue
+      const grown = grow(item.id, sourceOf(item.id) ?? UNKNOWN, branch, item.itemCount)
+      const start = position + 1 + added
+      inner.push({ branch: grown, position, start, end: start + grown.total })
+      added += grown.total
+    }
+    branch.total = branch.own + added
+    return branch
+  }
+  const top = grow(folder, { ...root, hasFailed: false }, undefined, 0)
+
+  const itemOf = (id: number): Item | undefined => {
+    for (const { source } of branches.values()) {
+      const position = source.listing?.positionOf(id) ?? -1
+      if (position >= 0) return source.listing?.itemAt(position)
+    }
+    return undefined
+  }
+  return {
+    total: top.total,
+    expanded: [...branches.keys()].slice(1),
+    rowAt: (index) => rowIn(top, index, branches),
+    indexAt(id, position) {
+      const branch = branches.get(id)
+      return branch ? indexIn(branch, position) : -1
+    },
+    windowsOf: (indices) => windowsOf(indices, top, branches),
+    listingOf: (id) => branches.get(id)?.source.listing,
+    itemOf,
+    indexOf(id) {
+      for (const branch of branches.values()) {
+        const position = branch.source.listing?.positionOf(id) ?? -1
+        if (position >= 0) return indexIn(branch, position)
+      }
+      return -1
+    },
+    mayHold({ id, parent }) {
+      const branch = branches.get(parent)
+      if (!branch) return itemOf(id) !== undefined
+      const { listing } = branch.source
+      if (!listing || listing.positionOf(id) >= 0) return true
+      return !listing.isWhole && !listing.hasLost(id)
+    },
+    wayOf(id) {
+      const way: number[] = []
+      for (let at: number | undefined = id; at !== undefined && at !== folder; at = itemOf(at)?.parent) way.push(at)
+      return way
+    },
+  }
+}
+
+/** An unloaded folder has one row per expected item. */
+function ownRows({ listing, hasFailed }: BranchSource, expected: number): number {
+  if (listing) return listing.total
+  return hasFailed ? 1 : expected
+}
+
+function expandedIn(listing: Listing | undefined, expanded: readonly number[]): readonly number[] {
+  const places = expanded.map((id) => listing?.positionOf(id) ?? -1)
+  return places.filter((position) => position >= 0).sort((one, other) => one - other)
+}
+
+function windowsOf(indices: readonly number[], top: Branch, branches: ReadonlyMap<number, Branch>): ReadonlyMap<number, readonly number[]> {
+  const windows = new Map<number, Set<number>>()
+  const add = ({ folder, source }: Branch, position: number) => {
+    if (source.listing) windows.set(folder, (windows.get(folder) ?? new Set()).add(source.listing.windowAt(position)))
+  }
+  for (const index of indices) {
+    const row = rowIn(top, index, branches)
+    const branch = row && branches.get(row.folder)
+    if (branch) add(branch, row.position - 1)
+  }
+  for (const branch of branches.values()) for (const { position } of branch.inner) add(branch, position)
+  return new Map([...windows].map(([folder, set]) => [folder, [...set].sort((one, other) => one - other)]))
+}
+
+/** Inner folders are sorted, which allows binary search. */
+function countBefore(inner: readonly Inner[], isBefore: (each: Inner) => boolean): number {
+  let low = 0
+  let high = inner.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const each = inner[middle]
+    if (each && isBefore(each)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function rowIn(branch: Branch, index: number, branches: ReadonlyMap<number, Branch>): TreeRow | undefined {
+  if (index < 0 || index >= branch.total) return undefined
+  const last = branch.inner[countBefore(branch.inner, ({ start }) => start <= index) - 1]
+  if (last && index < last.end) return rowIn(last.branch, index - last.start, branches)
+  const position = last ? last.position + 1 + (index - last.end) : index
+  const { listing, hasFailed } = branch.source
+  const item = listing?.itemAt(position)
+  const isFailed = hasFailed && !listing
+  const place = { folder: branch.folder, level: branch.level, position: position + 1, setSize: isFailed ? -1 : branch.own }
+  if (item) return { ...place, kind: 'item', item, isExpanded: branches.has(item.id) }
+  const kind = listing?.hasFailedAt(position) ? 'missing' : 'unknown'
+  return { ...place, kind: isFailed ? 'failed' : kind, item: undefined, isExpanded: false }
+}
+
+function indexIn(branch: Branch, position: number): number {
+  const last = branch.inner[countBefore(branch.inner, (each) => each.position < position) - 1]
+  const within = last ? last.end + (position - last.position - 1) : position
+  const { above } = branch
+  const own = above?.inner.find((each) => each.branch === branch)
+  return above && own ? indexIn(above, own.position) + 1 + within : within
+}

@@ -1,9 +1,0 @@
-import { useMediaQuery } from '../../lib/use-media-query.ts'
-
-/** How high rows are, and what stands above them: as in row-grid.css, items-grid.css and tokens.css. */
-export function useRowShape() {
-  const hasTwoLines = useMediaQuery('(max-width: 767px)')
-  const isCoarse = useMediaQuery('(pointer: coarse)')
-  const oneLine = isCoarse ? 44 : 36
-  return { hasTwoLines, rowHeight: hasTwoLines ? 60 : oneLine, newRowHeight: isCoarse ? 52 : 44, headHeight: isCoarse ? 44 : 34 }
-}

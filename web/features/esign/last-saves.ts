@@ -1,0 +1,14 @@
+/** These saves continue after their editor closed. */
+const underWay = new Map<number, Promise<unknown>>()
+
+/** Delays the next read until the save ends. */
+export function holdReaders(templateId: number, save: Promise<unknown>): void {
+  const over = save.finally(() => {
+    if (underWay.get(templateId) === over) underWay.delete(templateId)
+  })
+  underWay.set(templateId, over)
+}
+
+export async function lastSave(templateId: number): Promise<void> {
+  await underWay.get(templateId)
+}

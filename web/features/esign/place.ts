@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** The server knows the same addresses. */
+export type Place =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'document'; readonly id: number }
+  /** @property isFromPreview true if the preview opened the editor, which makes the status PENDING. */
+  | { readonly kind: 'edit'; readonly id: number; readonly isFromPreview: boolean }
+
+const HOME: Place = { kind: 'home' }
+const BASE = '/compose'
+
+/** Unknown addresses lead home. */
+export function placeOf(pathname: string, state: unknown): Place {
+  const [, kind, digits = ''] = /^\/compose\/(document|edit)\/([1-9]\d{0,15})$/.exec(pathname) ?? []
+  const id = Number(digits)
+  if (kind === 'document') return { kind, id }
+  if (kind === 'edit') return { kind, id, isFromPreview: typeof state === 'object' && state !== null && 'isFromPreview' in state }
+  return HOME
+}
+
+export const hrefOf = (place: Place): string => (place.kind === 'home' ? BASE : `${BASE}/${place.kind}/${place.id}`)
+
+let read: { readonly key: string; readonly place: Place } | undefined
+
+/** The object keeps its identity until the address changes. */
+function current(): Place {
+  const key = `${location.pathname} ${JSON.stringify(history.state)}`
+  if (read?.key !== key) read = { key, place: placeOf(location.pathname, history.state) }
+  return read.place
+}
+
+const listeners = new Set<() => void>()
+const report = () => {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('popstate', report)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('popstate', report)
+  }
+}
+
+export function go(place: Place): void {
+  history.pushState(place.kind === 'edit' && place.isFromPreview ? { isFromPreview: true } : null, '', hrefOf(place))
+  report()
+}
+
+export const usePlace = (): Place => useSyncExternalStore(subscribe, current)

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+import type { Group } from '../../../room/groups.ts'
+import type { Member } from '../members-query.ts'
+
+export interface Grouping {
+  /** Empty until loaded. A single group is not shown. */
+  readonly groups: readonly Group[]
+  readonly selected: ReadonlySet<number>
+  readonly onSelect: (member: Member, isSelected: boolean) => void
+  readonly onMove: (members: readonly Member[]) => void
+}
+
+const NOTHING: Grouping = { groups: [], selected: new Set(), onSelect: () => undefined, onMove: () => undefined }
+
+const GroupingContext = createContext<Grouping>(NOTHING)
+
+export const GroupingProvider = GroupingContext.Provider
+
+export const useGrouping = (): Grouping => useContext(GroupingContext)
+
+/** With one group everybody is the same. */
+export const isGrouped = ({ groups }: Pick<Grouping, 'groups'>): boolean => groups.length > 1

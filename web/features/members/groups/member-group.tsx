@@ -1,0 +1,39 @@
+import './member-group.css'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { Member } from '../members-query.ts'
+import { isOperator } from '../table/member-status.ts'
+import { type ControlColumn, controlProps } from '../table/use-member-keys.ts'
+import { GroupName } from './group-name.tsx'
+import { hasEnded, timesText } from './group-times.ts'
+import { useGrouping } from './grouping-context.ts'
+
+/** Operators are in no group. */
+export function MemberGroup({ member }: { readonly member: Member }) {
+  const { t } = useTranslation()
+  const { groups } = useGrouping()
+  const group = groups.find(({ id }) => id === member.groupId)
+  if (!group || isOperator(member)) return null
+  const times = timesText(t, member)
+  return (
+    <>
+      <GroupName group={group} />
+      {times !== undefined && <span className={hasEnded(member) ? 'member-times group-ended' : 'member-times numbers'}>{times}</span>}
+    </>
+  )
+}
+
+export function MemberCheck({ member, stop }: { readonly member: Member; readonly stop: ControlColumn | undefined }) {
+  const { t } = useTranslation()
+  const { selected, onSelect } = useGrouping()
+  return (
+    <label className="member-check">
+      <input
+        type="checkbox"
+        {...controlProps('select', stop)}
+        aria-label={t('groups.select', { name: member.userName })}
+        checked={selected.has(member.id)}
+        onChange={({ currentTarget }) => onSelect(member, currentTarget.checked)}
+      />
+    </label>
+  )
+}

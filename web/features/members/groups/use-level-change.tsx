@@ -1,0 +1,48 @@
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
+import type { Level } from '../../../../contract/features/levels.ts'
+import { grant, preview } from '../../../../contract/features/rights.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { type Translate, useTranslation } from '../../../lib/i18n.ts'
+import type { Group, RootGrant } from '../../../room/groups.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { useBusy } from '../../../ui/state/busy.tsx'
+
+type Effect = PayloadOut<typeof preview>['effects'][number]
+
+function linesOf(t: Translate, effect: Effect | undefined): readonly string[] {
+  const { shown = 0, hidden = 0, changed = 0, isCapped = false } = effect ?? {}
+  const lines = [
+    shown > 0 && t('groups.shown', { count: shown }),
+    hidden > 0 && t('groups.hidden', { count: hidden }),
+    changed > 0 && t('groups.changed', { count: changed }),
+    shown + hidden + changed === 0 && t('groups.unchanged'),
+    isCapped && t('groups.atLeast'),
+  ]
+  return lines.filter((line) => line !== false)
+}
+
+/** Asks first, with what the change would do. */
+export function useLevelChange(roomId: number) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const block = useBusy()
+  const dialogs = useDialogs()
+
+  /** @returns true after the change. @throws an error. */
+  return async (group: Group, before: RootGrant, level: Level): Promise<boolean> => {
+    const changes = [{ groupId: group.id, itemId: 0, level, was: { level: before.level } }]
+    const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
+    const lines = linesOf(
+      t,
+      effects.find(({ groupId }) => groupId === group.id),
+    )
+    const isMeant = await dialogs.confirm({
+      tone: 'check',
+      text: t('groups.levelConfirm', { name: group.name, before: t(`groups.${before.level}`), level: t(`groups.${level}`) }),
+      detail: <p className="modal-text meta">{lines.join('\n')}</p>,
+      confirmLabel: t('groups.levelDo'),
+    })
+    if (isMeant) await block(api.call(grant, { body: { roomId, changes } }))
+    return isMeant
+  }
+}

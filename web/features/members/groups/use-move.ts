@@ -1,0 +1,74 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { moveMembers } from '../../../../contract/features/rights.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { Group } from '../../../room/groups.ts'
+import { useBusy } from '../../../ui/state/busy.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import type { Member } from '../members-query.ts'
+import { useRefresh } from './use-refresh.ts'
+
+interface Place {
+  readonly id: number
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+interface Former {
+  readonly place: Place
+  readonly ids: number[]
+}
+
+/** People of one place, including its limits, move back in one call. */
+function formerPlaces(members: readonly Member[]): readonly Former[] {
+  const known = new Map<string, Former>()
+  for (const { id, groupId, from, until } of members) {
+    if (groupId === undefined) continue
+    const key = [groupId, from, until].join(' ')
+    const former = known.get(key) ?? { place: { id: groupId, from, until }, ids: [] }
+    former.ids.push(id)
+    known.set(key, former)
+  }
+  return [...known.values()]
+}
+
+export function useMove(roomId: number) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const block = useBusy()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const refresh = useRefresh(roomId)
+
+  const place = async ({ id, from = undefined, until = undefined }: Place, ids: readonly number[]) => {
+    const times = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
+    for (let start = 0; start < ids.length; start += LIMITS.listMax) {
+      const managementIds = ids.slice(start, start + LIMITS.listMax)
+      await api.call(moveMembers, { body: { id, roomId, managementIds, ...times } })
+    }
+  }
+  const moveBack = async (members: readonly Member[]) => {
+    try {
+      for (const { place: former, ids } of formerPlaces(members)) await block(place(former, ids))
+      toast(t('groups.movedBack', { count: members.length }))
+    } catch (error) {
+      await alertError(error)
+    } finally {
+      await refresh()
+    }
+  }
+  /** @throws an error, after which some of very many people may have moved. */
+  return async (members: readonly Member[], group: Group, until: string | undefined) => {
+    const ids = members.map(({ id }) => id)
+    try {
+      await block(place({ id: group.id, until }, ids))
+    } finally {
+      await refresh()
+    }
+    toast({
+      text: t('groups.moved', { count: ids.length, name: group.name }),
+      action: { label: t('groups.undo'), onPress: () => void moveBack(members) },
+    })
+  }
+}

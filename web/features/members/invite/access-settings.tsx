@@ -1,0 +1,72 @@
+import './access-settings.css'
+import { useId } from 'react'
+import type { Level } from '../../../../contract/features/levels.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { DayField } from '../../../ui/field/day-field.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { Switch } from '../../../ui/field/switch.tsx'
+import { ColorDot } from '../../../ui/list/color-dot.tsx'
+import type { InvitationAccess } from './use-invitation-access.ts'
+
+const LEAVES = {
+  none: 'groups.leavesNone',
+  view: 'groups.leavesView',
+  print: 'groups.leavesPrint',
+  download: 'groups.leavesDownload',
+  original: 'groups.leavesOriginal',
+} as const satisfies Record<Level, string>
+
+/** What everybody of the invitation gets, unless a table says otherwise. */
+export function AccessSettings({ access }: { readonly access: InvitationAccess }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { groups, group, level, shown, choose } = access
+  if (!group) return null
+  return (
+    <section className="invite-access" aria-labelledby={id}>
+      <h3 id={id} className="hidden">
+        {t('groups.settings')}
+      </h3>
+      <div className="invite-access-fields">
+        {groups.length > 1 && (
+          <span className="invite-group">
+            <ColorDot color={group.color} />
+            <SelectField
+              label={t('groups.group')}
+              options={groups.map(({ id: groupId, name }) => ({ id: groupId, label: name }))}
+              chosen={group.id}
+              onChoose={(groupId) => choose({ groupId })}
+            />
+          </span>
+        )}
+        {(['print', 'download'] as const).map((right) => {
+          const state = t(shown[right] ? 'groups.allowed' : 'groups.blocked')
+          return (
+            <span key={right} className="invite-right">
+              <span className="select-label" aria-hidden="true">
+                {t(`groups.${right}`)}
+              </span>
+              <Switch
+                isOn={shown[right]}
+                label={t('groups.allow', { right: t(`groups.${right}`), state })}
+                text={state}
+                onToggle={() => choose({ [right]: !shown[right] })}
+              />
+            </span>
+          )
+        })}
+        <span className="invite-until">
+          <span className="select-label" aria-hidden="true">
+            {t('groups.accessUntil')}
+          </span>
+          <DayField className="invite-day" label={t('groups.accessUntil')} day={shown.until} onDay={(until) => choose({ until })} />
+        </span>
+      </div>
+      {level && (
+        <p className="invite-leaves" role="status">
+          {t(LEAVES[level], { name: group.name })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { invitee } from '../../../../contract/features/members.ts'
+import { parsed } from '../../../lib/api/send-form.ts'
+import { isEmail } from '../../../lib/input/is-email.ts'
+
+/** A pasted table has the same order. */
+export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
+export type InviteeField = (typeof INVITEE_FIELDS)[number]
+
+/** Only in tables with a header. Without them the row has what the dialog says. */
+export const OWN_FIELDS = ['group', 'print', 'download', 'until'] as const
+export type OwnField = (typeof OWN_FIELDS)[number]
+
+export interface InviteeRow extends Readonly<Record<InviteeField, string>>, Readonly<Partial<Record<OwnField, string>>> {
+  readonly key: number
+}
+
+export const ownOf = (row: InviteeRow): readonly string[] => OWN_FIELDS.map((field) => row[field] ?? '')
+
+/** Also of a row that has none. */
+export function withoutOwn({ group: _group, print: _print, download: _download, until: _until, ...row }: InviteeRow): InviteeRow {
+  return row
+}
+
+export interface Place {
+  readonly key: number
+  readonly field: InviteeField
+}
+
+export type RowProblem = 'nameRequired' | 'emailRequired' | 'emailFormat' | 'phoneFormat' | 'tooLong'
+
+export type Problem =
+  | ({ readonly kind: 'row'; readonly problem: RowProblem } & Place)
+  | { readonly kind: 'duplicate'; readonly list: readonly string[] }
+
+/** The server's rule: at least three digits. */
+const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
+
+const CONTROL = /\p{Cc}+/gu
+
+/** Also replaces control characters. */
+export const clean = (text: string): string => text.replace(CONTROL, ' ').trim()
+
+const addressOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
+
+export const emptyRow = (key: number): InviteeRow => ({ key, name: '', division: '', position: '', email: '', phone: '' })
+
+export const isEmpty = (row: InviteeRow): boolean => INVITEE_FIELDS.every((field) => clean(row[field]) === '')
+
+export const nextKey = (rows: readonly InviteeRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+/** The next person mostly shares the division. */
+export function withRowAdded(rows: readonly InviteeRow[]): readonly InviteeRow[] {
+  return [...rows, { ...emptyRow(nextKey(rows)), division: rows.at(-1)?.division ?? '' }]
+}
+
+/** Returns why no row can follow. */
+export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | undefined {
+  if (rows.length >= LIMITS.inviteesPerCall) return 'max'
+  const last = rows.at(-1)
+  return last && problemOfRow(last)
+}
+
+function problemOfField(field: InviteeField, text: string): RowProblem | undefined {
+  if (text === '') return field === 'name' ? 'nameRequired' : field === 'email' ? 'emailRequired' : undefined
+  if (field === 'email') return isEmail(text) ? undefined : 'emailFormat'
+  if (!invitee.shape[field].safeParse(text).success) return 'tooLong'
+  return field === 'phone' && !PHONE.test(text) ? 'phoneFormat' : undefined
+}
+
+export function problemOfRow(row: InviteeRow): Problem | undefined {
+  for (const field of INVITEE_FIELDS) {
+    const problem = problemOfField(field, clean(row[field]))
+    if (problem) return { kind: 'row', key: row.key, field, problem }
+  }
+  return undefined
+}
+
+export function problemOf(rows: readonly InviteeRow[]): Problem | undefined {
+  for (const row of rows) {
+    const problem = problemOfRow(row)
+    if (problem) return problem
+  }
+  const list = [...new Set(repeated(rows).map(addressOf))]
+  return list.length > 0 ? { kind: 'duplicate', list } : undefined
+}
+
+function repeated(rows: readonly InviteeRow[]): readonly InviteeRow[] {
+  const addresses = rows.map(addressOf)
+  return rows.filter((_, index) => addresses.indexOf(addresses[index] ?? '') !== index)
+}
+
+export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonly Place[] {
+  return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
+}
+
+/** A refusal lists addresses in its text. */
+export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly Place[] {
+  const words = new Set(text.toLowerCase().split(/[\s,()]+/))
+  return rows.filter((row) => words.has(addressOf(row))).map(emailOf)
+}
+
+const emailOf = ({ key }: InviteeRow): Place => ({ key, field: 'email' })
+
+export function problemOfPlace(row: InviteeRow): InviteeField | undefined {
+  return (['division', 'position'] as const).find((field) => problemOfField(field, clean(row[field])))
+}
+
+export function inviteeOf(row: InviteeRow, id: number) {
+  const [division, position, phone] = [clean(row.division), clean(row.position), clean(row.phone)]
+  return {
+    id,
+    name: clean(row.name),
+    email: clean(row.email),
+    ...(division === '' ? {} : { division }),
+    ...(position === '' ? {} : { position }),
+    ...(phone === '' ? {} : { phone }),
+  }
+}
+
+/** Only the initial row exists. */
+export const isUnregistered = (rows: readonly InviteeRow[]): boolean => rows.every(({ key }) => key === 0)
+
+export const keptTextOf = (rows: readonly InviteeRow[]): string | undefined =>
+  rows.every(isEmpty) ? undefined : JSON.stringify(rows.map(cellsOfRow))
+
+/** Cells of its own follow those of the person. */
+function cellsOfRow(row: InviteeRow): readonly string[] {
+  const [person, own] = [INVITEE_FIELDS.map((field) => row[field]), ownOf(row)]
+  return own.every((cell) => cell === '') ? person : [...person, ...own]
+}
+
+/** Returns undefined if unreadable. */
+export function rowsOf(text: string): readonly InviteeRow[] | undefined {
+  const kept: unknown = parsed(text)
+  if (!Array.isArray(kept) || kept.length === 0 || kept.length > LIMITS.inviteesPerCall) return undefined
+  return kept.map((cells: unknown, key) => {
+    const row: { -readonly [Field in keyof InviteeRow]: InviteeRow[Field] } = emptyRow(key)
+    if (!Array.isArray(cells)) return row
+    for (const [at, field] of INVITEE_FIELDS.entries()) if (typeof cells[at] === 'string') row[field] = cells[at]
+    for (const [at, field] of OWN_FIELDS.entries()) {
+      const cell: unknown = cells[INVITEE_FIELDS.length + at]
+      if (typeof cell === 'string' && cell !== '') row[field] = cell
+    }
+    return row
+  })
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { setRights } from '../../../../contract/features/members.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { Switch } from '../../../ui/field/switch.tsx'
+import { useBusy } from '../../../ui/state/busy.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { type Member, membersQuery } from '../members-query.ts'
+import { isOperator } from './member-status.ts'
+import type { RIGHTS } from './use-member-actions.tsx'
+
+type ColumnRight = (typeof RIGHTS)[number]
+
+interface ColumnSwitchProps {
+  readonly roomId: number
+  readonly right: ColumnRight
+  readonly members: readonly Member[]
+  readonly isLoading: boolean
+}
+
+/** One confirmation serves all listed members. Operators keep their access. */
+export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitchProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const block = useBusy()
+  const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
+  // The state includes operators.
+  const allowed = members.filter((member) => member[right]).length
+  const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
+  const value = isOn !== true
+
+  const setAll = async (ids: readonly number[]) => {
+    for (let from = 0; from < ids.length; from += LIMITS.listMax) {
+      const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
+      await api.call(setRights, { body: { roomManagerIds, target: right, value } })
+    }
+  }
+  const setting = useMutation({
+    mutationFn: (ids: readonly number[]) => block(setAll(ids)),
+    onSuccess: (_, { length: count }) => toast({ title: 'Succeed', text: t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count }) }),
+    onError: alertError,
+    // Some members may have changed before the error.
+    onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
+  })
+  const toggle = async () => {
+    if (setting.isPending) return
+    const effect = t(right === 'access' && !value ? 'members.effectAccessOff' : value ? 'members.effectOn' : 'members.effectOff')
+    const detail = (
+      <p className="modal-text meta">
+        {effect} {right === 'access' && t('members.accessAllDetail')}
+      </p>
+    )
+    const text = t(`members.${right}All${value ? 'On' : 'Off'}`, { count: people.length })
+    const confirmLabel = t(`members.${right}${value ? 'On' : 'Off'}Do`)
+    if (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel })) setting.mutate(people.map(({ id }) => id))
+  }
+  const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
+  const state = t(isOn === 'mixed' ? 'members.someAllowed' : isOn ? 'members.allAllowed' : none)
+  const blockedBecause = isLoading ? t('members.stillLoading') : people.length === 0 ? t('members.nobodyElse') : undefined
+  return (
+    <Switch
+      isOn={isOn}
+      isOfMany
+      label={t('members.columnName', { right: t(`members.${right}`), state })}
+      text={state}
+      isBusy={setting.isPending}
+      blockedBecause={blockedBecause}
+      onToggle={() => void toggle()}
+    />
+  )
+}

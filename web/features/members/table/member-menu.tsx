@@ -1,0 +1,185 @@
+import {
+  Activity,
+  Ear,
+  EarOff,
+  Ellipsis,
+  Eye,
+  KeyRound,
+  LogOut,
+  MailPlus,
+  Pencil,
+  ShieldMinus,
+  ShieldPlus,
+  UserMinus,
+  UsersRound,
+} from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { LazyMenu, preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
+import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { useShowActivity } from '../activity-context.ts'
+import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
+import type { Member } from '../members-query.ts'
+import { useViewAs } from '../view-as-context.ts'
+import { isOperator } from './member-status.ts'
+import type { MemberActions } from './use-member-actions.tsx'
+import { type ControlColumn, controlProps } from './use-member-keys.ts'
+
+const loadDialog = () => import('../edit-dialog.tsx')
+const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
+const ShowPinDialog = lazy(() => import('../show-pin-dialog.tsx').then((module) => ({ default: module.ShowPinDialog })))
+
+interface MemberMenuProps {
+  readonly roomId: number
+  readonly member: Member
+  readonly actions: MemberActions
+  /** Why role and membership are protected. */
+  readonly held: string | undefined
+  readonly isSelf: boolean
+  readonly stop: ControlColumn | undefined
+  /** The button or the pressed point. */
+  readonly anchor: MenuAnchor | undefined
+  readonly onAnchor: (anchor: MenuAnchor | undefined) => void
+  readonly onRemoved: () => void
+}
+
+export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor, onAnchor, onRemoved }: MemberMenuProps) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const [isShowingPin, setShowingPin] = useState(false)
+  const viewAs = useViewAs()
+  const grouping = useGrouping()
+  const viewBlocked = usePhaseBlock('members.viewAs')
+  const showActivity = useShowActivity()
+  const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
+  const isNowOperator = isOperator(member)
+  const label = t('members.menu', { name: member.userName })
+  /** The menu is gone when the confirmation returns the focus. */
+  const act = async (ask: () => Promise<void>) => {
+    await ask()
+    button.current?.focus()
+  }
+  const leave = (setOpen: (isOpen: boolean) => void) => {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+  const textAction = {
+    id: 'text',
+    label: t(member.text ? 'members.textBlock' : 'members.textAllow'),
+    icon: member.text ? EarOff : Ear,
+    onAction: () => void act(() => actions.toggle('text')),
+  }
+  const moveAction = {
+    id: 'move',
+    label: t('groups.move'),
+    icon: UsersRound,
+    blockedBecause: isGrouped(grouping) ? undefined : t('groups.needSecond'),
+    onAction: () => grouping.onMove([member]),
+  }
+  return (
+    <>
+      <IconButton
+        ref={button}
+        {...controlProps('menu', stop)}
+        icon={Ellipsis}
+        label={label}
+        tip={t('members.actions')}
+        size="small"
+        isBusy={actions.isBusy}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={(event) => onAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <Suspense>
+          <LazyMenu
+            label={label}
+            anchor={anchor}
+            onClose={() => onAnchor(undefined)}
+            actions={[
+              {
+                id: 'edit',
+                label: t('members.edit'),
+                icon: Pencil,
+                onAction: () => setEditing(true),
+              },
+              {
+                id: 'view-as',
+                label: t('members.viewAs'),
+                icon: Eye,
+                blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? viewBlocked : t('members.viewAsBlocked'),
+                onAction: () => void act(() => viewAs.open(member.id)),
+              },
+              {
+                id: 'activity',
+                label: t('members.activity'),
+                icon: Activity,
+                onAction: () => showActivity(member.userId, member.userName),
+              },
+              { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
+              {
+                id: 'show-pin',
+                label: t('members.showPin'),
+                icon: KeyRound,
+                onAction: () => setShowingPin(true),
+              },
+              // Operators always have this right.
+              ...(isNowOperator ? [] : [textAction]),
+              {
+                id: 'role',
+                label: t(isNowOperator ? 'members.unmakeOperator' : 'members.makeOperator'),
+                icon: isNowOperator ? ShieldMinus : ShieldPlus,
+                blockedBecause: isNowOperator ? held : undefined,
+                onAction: () => void act(actions.toggleRole),
+              },
+              ...(isNowOperator ? [] : [moveAction]),
+              {
+                id: 'sign-out',
+                label: t('members.signOut'),
+                icon: LogOut,
+                blockedBecause: isSelf ? t('members.signOutSelf') : undefined,
+                onAction: () => void act(actions.signOut),
+              },
+              {
+                id: 'remove',
+                label: t('members.remove'),
+                icon: UserMinus,
+                isDangerous: true,
+                blockedBecause: held,
+                onAction: () => void act(() => actions.remove(onRemoved)),
+              },
+            ]}
+          />
+        </Suspense>
+      )}
+      {isEditing && (
+        <Suspense>
+          <EditDialog roomId={roomId} member={member} onClose={() => leave(setEditing)} />
+        </Suspense>
+      )}
+      {isShowingPin && (
+        <Suspense>
+          <ShowPinDialog roomId={roomId} member={member} onClose={() => leave(setShowingPin)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Takes the focus once after the operator returns. */
+function useReturn(isReturnedFrom: boolean, onReturned: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const take = useEffectEvent(() => {
+    button.current?.focus()
+    onReturned()
+  })
+  useEffect(() => {
+    if (isReturnedFrom) take()
+  }, [isReturnedFrom])
+  return button
+}

@@ -1,0 +1,181 @@
+import { type MouseEvent, type Ref, useState } from 'react'
+import { systemClock } from '../../../lib/browser/clock.ts'
+import { formatInstant } from '../../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/switch.tsx'
+import { Chip } from '../../../ui/list/chip.tsx'
+import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { useLongPress } from '../../../ui/menu/use-long-press.ts'
+import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
+import { MemberCheck, MemberGroup } from '../groups/member-group.tsx'
+import type { Member } from '../members-query.ts'
+import { MemberMenu } from './member-menu.tsx'
+import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
+import { type MemberActions, RIGHTS, useMemberActions } from './use-member-actions.tsx'
+import { type ControlColumn, controlProps } from './use-member-keys.ts'
+
+interface MemberRowProps {
+  readonly roomId: number
+  readonly member: Member
+  /** From 0. */
+  readonly index: number
+  readonly hold: Hold | undefined
+  /** Only one row has a value. */
+  readonly stop: ControlColumn | undefined
+  readonly isSelf: boolean
+  readonly isFresh: boolean
+  readonly rowRef: Ref<HTMLTableRowElement>
+  readonly onRemoved: () => void
+}
+
+const TONES = { suspended: 'neutral', invited: 'warn', today: 'ok', yesterday: 'ok', seen: 'ok' } as const
+
+export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, rowRef, onRemoved }: MemberRowProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const actions = useMemberActions(roomId, member)
+  const grouping = useGrouping()
+  const [menu, setMenu] = useState<MenuAnchor>()
+  const openMenu = (at: MenuAnchor) => !menu && !actions.isBusy && setMenu(at)
+  const press = useLongPress((_, point) => openMenu(point))
+  const held = hold && t(`members.${hold}`)
+  const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
+  const mail = mailToShow(member)
+  // The first right replaces a missing control.
+  const isMissing = (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
+  const reached = isMissing ? 'print' : stop
+
+  return (
+    <tr
+      ref={rowRef}
+      data-index={index}
+      data-member={member.id}
+      aria-rowindex={index + 2}
+      className={isFresh ? 'member member-fresh' : 'member'}
+      aria-selected={isGrouped(grouping) ? grouping.selected.has(member.id) : undefined}
+      {...press}
+      onContextMenu={(event: MouseEvent) => openMenu({ x: event.clientX, y: event.clientY })}
+    >
+      <th scope="row" className={isGrouped(grouping) ? 'member-person member-selectable' : 'member-person'}>
+        {isGrouped(grouping) && !isOperator(member) && <MemberCheck member={member} stop={reached} />}
+        <span className="member-who">
+          <span className="member-name">{member.userName}</span> <span className="member-about">{about}</span>
+        </span>
+        <span className="member-email">{member.email}</span>
+      </th>
+      {isGrouped(grouping) && (
+        <td className="member-group">
+          <MemberGroup member={member} />
+        </td>
+      )}
+      <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
+      <td className="member-status">
+        {isOperator(member) && <Chip text={t('members.operator')} />}
+        {member.text && <Chip text={t('members.text')} />}
+        <PresenceChip presence={presenceOf(member, systemClock.now())} />
+        {mail && <MailState member={member} mail={mail} stop={reached} actions={actions} />}
+      </td>
+      {RIGHTS.map((right) => (
+        <td key={right} className="member-right">
+          <span className="member-label" aria-hidden="true">
+            {t(`members.${right}`)}
+          </span>
+          <RightSwitch
+            member={member}
+            right={right}
+            stop={reached}
+            held={right === 'access' ? held : undefined}
+            isBusy={actions.busyRight === right}
+            onToggle={() => void actions.toggle(right)}
+          />
+        </td>
+      ))}
+      <td className="member-menu">
+        <MemberMenu
+          roomId={roomId}
+          member={member}
+          actions={actions}
+          held={held}
+          isSelf={isSelf}
+          stop={reached}
+          anchor={menu}
+          onAnchor={setMenu}
+          onRemoved={onRemoved}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function PresenceChip({ presence }: { readonly presence: Presence }) {
+  const { t } = useTranslation()
+  const text = presence.kind === 'seen' ? t('members.seen', { date: presence.date }) : t(`members.${presence.kind}`)
+  return <Chip tone={TONES[presence.kind]} text={text} />
+}
+
+const MAIL_TONES = { queued: 'warn', sent: 'neutral', failed: 'danger' } as const
+
+type Mail = NonNullable<Member['mail']>
+
+/** Irrelevant after the first login. */
+const mailToShow = ({ mail, lastSeenAt }: Member): Mail | undefined =>
+  mail && !(mail.status === 'sent' && lastSeenAt !== null) ? mail : undefined
+
+interface MailStateProps {
+  readonly member: Member
+  readonly mail: Mail
+  readonly stop: ControlColumn | undefined
+  readonly actions: MemberActions
+}
+
+function MailState({ member, mail, stop, actions }: MailStateProps) {
+  const { t } = useTranslation()
+  const reason = mail.reason ? t(`mails.${mail.reason}`) : undefined
+  return (
+    <span className="member-mail">
+      <span data-tip={reason}>
+        <Chip tone={MAIL_TONES[mail.status]} text={t(`mails.${mail.status}`)} />
+        {reason && <span className="hidden">{reason}</span>}
+      </span>
+      {mail.status === 'failed' && (
+        <Button
+          size="small"
+          {...controlProps('mail', stop)}
+          aria-label={t('mails.renewOf', { name: member.userName })}
+          data-tip={reason}
+          isBusy={actions.isBusy}
+          onClick={() => void actions.renewMail(mail)}
+        >
+          {t('mails.renew')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface RightSwitchProps {
+  readonly member: Member
+  readonly right: (typeof RIGHTS)[number]
+  readonly stop: ControlColumn | undefined
+  readonly held: string | undefined
+  readonly isBusy: boolean
+  readonly onToggle: () => void
+}
+
+function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitchProps) {
+  const { t } = useTranslation()
+  const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
+  const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
+  return (
+    <Switch
+      {...controlProps(right, stop)}
+      isOn={member[right]}
+      label={label}
+      text={state}
+      isBusy={isBusy}
+      blockedBecause={held}
+      onToggle={onToggle}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import type { Level } from '../../../contract/features/levels.ts'
+import type { grantChange, group } from '../../../contract/features/rights.ts'
+import type { RightsSubject } from '../../room/rights-subject.ts'
+
+export type Group = z.output<typeof group>
+export type Change = z.input<typeof grantChange>
+
+export interface Period {
+  readonly from: string | null
+  readonly until: string | null
+  readonly after: 'none' | 'inherit'
+}
+
+export const NO_PERIOD: Period = { from: null, until: null, after: 'none' }
+
+export interface Grant extends Period {
+  readonly level: Level
+}
+
+/** The folder above from which a level comes. The root has id 0. */
+export interface Inherited {
+  readonly level: Level
+  readonly itemId: number
+  readonly name: string
+}
+
+/** A group and an item. */
+export interface Cell {
+  readonly item: RightsSubject
+  readonly own: Grant | undefined
+  /** Undefined for the root. */
+  readonly above: Inherited | undefined
+  /** The folder shows its name alone, since something below is visible. */
+  readonly isPath: boolean
+}
+
+export interface GroupCells {
+  readonly group: Group
+  readonly cells: readonly Cell[]
+}
+
+/** What a person has chosen for a group, on all items alike. */
+export interface Choice {
+  /** Null follows the folder above. Undefined leaves the level as it is. */
+  readonly level?: Level | null
+  /** Undefined leaves the period as it is. */
+  readonly period?: Period
+}
+
+export type Draft = ReadonlyMap<number, Choice>
+
+function grantAfter({ own, above }: Cell, choice: Choice | undefined): Grant | undefined {
+  if (!choice) return own
+  if (choice.level === null) return above ? undefined : own
+  const level = choice.level ?? own?.level ?? above?.level ?? 'none'
+  return { ...(choice.period ?? own ?? NO_PERIOD), level }
+}
+
+const isSame = (one: Grant | undefined, other: Grant | undefined): boolean =>
+  one?.level === other?.level && one?.from === other?.from && one?.until === other?.until && one?.after === other?.after
+
+const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
+  groupId,
+  itemId,
+  ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),
+  was: { level: was?.level ?? null, from: was?.from ?? null, until: was?.until ?? null },
+})
+
+interface Made {
+  readonly changes: readonly Change[]
+  /** They write the former values back. */
+  readonly undo: readonly Change[]
+}
+
+export function changesOf(rows: readonly GroupCells[], draft: Draft): Made {
+  const differing = rows.flatMap(({ group: { id }, cells }) =>
+    cells.flatMap((cell) => {
+      const after = grantAfter(cell, draft.get(id))
+      return isSame(cell.own, after) ? [] : [{ groupId: id, itemId: cell.item.id, before: cell.own, after }]
+    }),
+  )
+  return {
+    changes: differing.map(({ groupId, itemId, before, after }) => changeTo(groupId, itemId, after, before)),
+    undo: differing.map(({ groupId, itemId, before, after }) => changeTo(groupId, itemId, before, after)),
+  }
+}
+
+/** Groups that get the file without a watermark where they did not have it. */
+export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readonly Group[] =>
+  rows.flatMap(({ group, cells }) =>
+    cells.some((cell) => grantAfter(cell, draft.get(group.id))?.level === 'original' && (cell.own ?? cell.above)?.level !== 'original')
+      ? [group]
+      : [],
+  )
+
+export interface Shown {
+  /** Undefined for several values. */
+  readonly level: Level | undefined
+  /** Undefined if some items have own grants and some not. */
+  readonly isOwn: boolean | undefined
+  /** Undefined without a common one. */
+  readonly source: Inherited | undefined
+  /** Undefined for several values. */
+  readonly period: Period | undefined
+  readonly isPath: boolean
+}
+
+function only<T>(values: readonly T[]): T | undefined {
+  const [first] = values
+  const text = JSON.stringify(first)
+  return values.every((value) => JSON.stringify(value) === text) ? first : undefined
+}
+
+const periodOf = (grant: Grant | undefined): Period => (grant ? { from: grant.from, until: grant.until, after: grant.after } : NO_PERIOD)
+
+export function shownOf(cells: readonly Cell[], choice: Choice | undefined): Shown {
+  const after = cells.map((cell) => ({ cell, grant: grantAfter(cell, choice) }))
+  const isOwn = only(after.map(({ grant }) => grant !== undefined))
+  const level = only(after.map(({ cell, grant }) => grant?.level ?? cell.above?.level ?? 'none'))
+  return {
+    level,
+    isOwn,
+    source: isOwn === false ? only(after.flatMap(({ cell }) => cell.above ?? [])) : undefined,
+    period: only(after.map(({ grant }) => periodOf(grant))),
+    isPath: level === 'none' && cells.some((cell) => cell.isPath),
+  }
+}

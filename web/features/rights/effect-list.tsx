@@ -1,0 +1,38 @@
+import { useTranslation } from '../../lib/i18n.ts'
+import type { Change, Group } from './cells.ts'
+import { useEffects } from './use-effects.ts'
+
+interface EffectListProps {
+  readonly roomId: number
+  readonly groups: readonly Group[]
+  readonly changes: readonly Change[]
+}
+
+/** What saving would do. */
+export function EffectList({ roomId, groups, changes }: EffectListProps) {
+  const { t } = useTranslation()
+  const { effects, isCounting } = useEffects(roomId, changes)
+  const lines = (effects ?? []).flatMap(({ groupId, shown, hidden, changed, isCapped }) => {
+    const group = groups.find(({ id }) => id === groupId)?.name ?? ''
+    const own = [
+      ...(shown > 0 ? [t('rights.willShow', { group, count: shown })] : []),
+      ...(hidden > 0 ? [t('rights.willHide', { group, count: hidden })] : []),
+      ...(changed > 0 ? [t('rights.willChange', { group, count: changed })] : []),
+    ]
+    return isCapped ? [...own, t('rights.capped', { group })] : own
+  })
+  const isKnown = effects !== undefined && !isCounting
+  return (
+    <div className="rights-effects" role="status">
+      {changes.length > 0 && !effects && isCounting && <p className="meta">{t('rights.counting')}</p>}
+      {isKnown && lines.length === 0 && <p className="meta">{t('rights.noEffect')}</p>}
+      {lines.length > 0 && (
+        <ul data-counting={isCounting ? '' : undefined}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { RightsDialog } from './rights-dialog.tsx'

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { dayOfFrom, dayOfUntil, fromDay, isInPeriod, textOfFrom, textOfUntil, untilDay } from './period.ts'
+
+it('begins with a day of the room’s zone and includes the last day', () => {
+  expect(fromDay('2026-12-01')).toBe('2026-11-30T15:00:00.000Z')
+  expect(untilDay('2026-12-31')).toBe('2026-12-31T15:00:00.000Z')
+  expect([fromDay(''), untilDay('')]).toEqual([null, null])
+})
+
+it('gives back the days that were typed', () => {
+  for (const day of ['2026-02-28', '2026-12-31', '2028-02-29']) {
+    expect(dayOfFrom(fromDay(day))).toBe(day)
+    expect(dayOfUntil(untilDay(day))).toBe(day)
+  }
+  expect([dayOfFrom(null), dayOfUntil(null)]).toEqual(['', ''])
+})
+
+it('says the time only where it is not that of a day', () => {
+  expect(textOfUntil('2026-12-31T15:00:00Z', 'ko')).toBe('2026-12-31')
+  expect(textOfFrom('2026-12-31T15:00:00Z', 'ko')).toBe('2027-01-01')
+  expect(textOfUntil('2026-12-31T06:30:00Z', 'en')).toBe('2026-12-31 15:30')
+})
+
+it('holds from its beginning until before its end', () => {
+  const [from, until] = ['2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z']
+  const at = (instant: string) => isInPeriod({ from, until }, Date.parse(instant))
+  expect([at('2026-11-30T23:59:59Z'), at(from), at('2026-12-01T23:59:59Z'), at(until)]).toEqual([false, true, true, false])
+  expect(isInPeriod({ from: null }, 0)).toBe(true)
+})

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { effective, grants, groups } from '../../../contract/features/rights.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import type { RightsSubject } from '../../room/rights-subject.ts'
+import type { Cell, Grant, Group, GroupCells, Inherited } from './cells.ts'
+
+export const rightsKey = (roomId: number) => ['rights', roomId]
+
+interface Asked {
+  readonly roomId: number
+  readonly signal: AbortSignal
+}
+
+const readGroups = (api: Api, { roomId, signal }: Asked): Promise<Group[]> =>
+  api.call(groups, { params: { roomId: String(roomId) } }, { signal })
+
+const readEffective = (api: Api, { roomId, signal }: Asked, itemId: number) =>
+  api.call(effective, { query: { roomId: String(roomId), itemId: String(itemId) } }, { signal })
+
+/** @returns grants of one item by group. */
+async function readGrants(api: Api, { roomId, signal }: Asked, itemId: number): Promise<ReadonlyMap<number, Grant>> {
+  const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
+  const found = await api.call(grants, { params: { roomId: String(roomId) }, query }, { signal })
+  return new Map(
+    found.map(({ groupId, level, from = null, until = null, after }) => [groupId, { level, from, until, after: after ?? 'none' }]),
+  )
+}
+
+async function readInherited(api: Api, asked: Asked, folder: number): Promise<ReadonlyMap<number, Inherited>> {
+  const found = await readEffective(api, asked, folder)
+  return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
+}
+
+async function readPaths(api: Api, asked: Asked, { id, isFolder }: RightsSubject): Promise<ReadonlySet<number>> {
+  if (!isFolder) return new Set()
+  return new Set((await readEffective(api, asked, id)).flatMap(({ groupId, isPath }) => (isPath ? [groupId] : [])))
+}
+
+async function readCells(api: Api, asked: Asked, subjects: readonly RightsSubject[]): Promise<GroupCells[]> {
+  const folders = [...new Set(subjects.flatMap(({ parent }) => parent ?? []))]
+  const [all, above, own] = await Promise.all([
+    readGroups(api, asked),
+    Promise.all(folders.map(async (folder) => [folder, await readInherited(api, asked, folder)] as const)),
+    Promise.all(
+      subjects.map(async (item) => ({
+        item,
+        grants: await readGrants(api, asked, item.id),
+        paths: await readPaths(api, asked, item),
+      })),
+    ),
+  ])
+  const inherited = new Map(above)
+  return all.map((group) => ({
+    group,
+    cells: own.map(
+      ({ item, grants: given, paths }): Cell => ({
+        item,
+        own: given.get(group.id),
+        above: item.parent === undefined ? undefined : inherited.get(item.parent)?.get(group.id),
+        isPath: paths.has(group.id),
+      }),
+    ),
+  }))
+}
+
+/** Groups come in the order in which they were made. */
+export function useCells(roomId: number, subjects: readonly RightsSubject[]) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...rightsKey(roomId), 'cells', subjects.map(({ id }) => id)],
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => readCells(api, { roomId, signal }, subjects),
+  })
+}
+
+export type Seeing = Awaited<ReturnType<typeof readEffective>>[number] & { readonly group: Group }
+
+/** Groups that see more come first. */
+export function useWhoSees(roomId: number, itemId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...rightsKey(roomId), 'who', itemId],
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }): Promise<Seeing[]> => {
+      const asked = { roomId, signal }
+      const [all, found] = await Promise.all([readGroups(api, asked), readEffective(api, asked, itemId)])
+      return found.flatMap((each) => {
+        const group = all.find(({ id }) => id === each.groupId)
+        return group ? [{ ...each, group }] : []
+      })
+    },
+  })
+}

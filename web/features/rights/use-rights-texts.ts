@@ -1,0 +1,27 @@
+import type { Level } from '../../../contract/features/levels.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import type { Inherited, Period } from './cells.ts'
+import { textOfFrom, textOfUntil } from './period.ts'
+
+export function useRightsTexts() {
+  const { t, language } = useTranslation()
+  const levels: Record<Level, string> = {
+    none: t('rights.none'),
+    view: t('rights.view'),
+    print: t('rights.print'),
+    download: t('rights.download'),
+    original: t('rights.original'),
+  }
+  return {
+    levelText: (level: Level) => levels[level],
+    sourceText: ({ itemId, name }: Pick<Inherited, 'itemId' | 'name'>) =>
+      itemId === 0 ? t('rights.fromRoot') : t('rights.fromFolder', { name }),
+    periodText({ from, until, after }: Period): string | undefined {
+      if (from === null && until === null) return undefined
+      const start = from === null ? [] : [t('rights.since', { at: textOfFrom(from, language) })]
+      const end = until === null ? [] : [t('rights.until', { at: textOfUntil(until, language) })]
+      const period = [...start, ...end].join(' ')
+      return after === 'inherit' ? t('rights.thenInherited', { period }) : period
+    },
+  }
+}

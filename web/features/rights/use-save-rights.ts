@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { grant } from '../../../contract/features/rights.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import type { Change } from './cells.ts'
+import { rightsKey } from './rights-query.ts'
+
+interface Saved {
+  readonly changes: readonly Change[]
+  readonly undo: readonly Change[]
+}
+
+/** @returns `outdated` if another operator was faster. */
+export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+
+  const send = async (changes: readonly Change[]) => {
+    try {
+      await api.call(grant, { body: { roomId, changes: [...changes] } })
+    } finally {
+      void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
+    }
+  }
+  const takeBack = async (undo: readonly Change[]) => {
+    try {
+      await send(undo)
+      toast(t('rights.undone'))
+    } catch (error) {
+      await alertError(error)
+    }
+  }
+  return async ({ changes, undo }) => {
+    try {
+      await send(changes)
+    } catch (error) {
+      if (error instanceof ApiError && (error.code === 'RIGHTS_CHANGED' || error.code === 'NOT_FOUND')) return 'outdated'
+      await alertError(error)
+      return 'failed'
+    }
+    toast({ text: t('rights.saved'), action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } })
+    return 'saved'
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { updateEntering } from '../../../../contract/features/rooms.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { type Room, roomQuery } from '../room-query.ts'
+import { SettingSwitch } from './setting-switch.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+
+interface EnteringDialogProps {
+  readonly roomId: number
+  readonly onClose: () => void
+}
+
+export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const room = useQuery(roomQuery(api, roomId)).data
+  const change = {
+    send: (secondStep: boolean) => api.call(updateEntering, { body: { id: roomId, secondStep } }),
+    applied: (known: Room, secondStep: boolean) => ({ ...known, entering: { secondStep } }),
+  }
+  return (
+    <SettingsDialog title={t('room.entering')} onClose={onClose}>
+      {room && (
+        <SettingSwitch
+          roomId={roomId}
+          name="secondStep"
+          isOn={room.entering.secondStep}
+          change={change}
+          effect={<Effect isOn={room.entering.secondStep} hasMail={!room.notices.includes('MAIL_NOT_SET_UP')} />}
+        />
+      )}
+    </SettingsDialog>
+  )
+}
+
+function Effect({ isOn, hasMail }: { readonly isOn: boolean; readonly hasMail: boolean }) {
+  const { t } = useTranslation()
+  if (isOn) return <p className="modal-text meta">{t('room.secondStepOffEffect')}</p>
+  return (
+    <>
+      <p className="modal-text meta">{t('room.secondStepOnEffect')}</p>
+      {!hasMail && <p className="modal-text problem">{t('room.secondStepNoMail')}</p>}
+    </>
+  )
+}

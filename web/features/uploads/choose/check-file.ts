@@ -1,0 +1,27 @@
+import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
+import { normaliseName } from '../../../../contract/core/name-key.ts'
+
+/** `A/B/c.pdf` below the target folder. */
+export interface PickedFile {
+  readonly file: File
+  readonly path: string
+  /** Its `file` is empty. */
+  readonly isFolder?: boolean
+}
+
+/** Only the server can check the content. */
+export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode | undefined {
+  if (isFolder) return undefined
+  const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase()
+  if (!EXTENSIONS.some((allowed) => allowed === extension)) return 'EXTENSION'
+  if (file.size === 0) return 'EMPTY'
+  if (file.size > LIMITS.uploadBytes) return 'SIZE'
+  return undefined
+}
+
+export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
+  return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
+}
+
+export const isSystemFile = ({ path }: PickedFile): boolean => /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)

@@ -1,0 +1,31 @@
+import '../panel/upload-tools.css'
+import { CloudUpload } from 'lucide-react'
+import { useId } from 'react'
+import { EXTENSIONS } from '../../../../contract/core/limits.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { UploadTarget } from '../panel/upload-tools.tsx'
+import { FileInput } from './file-input.tsx'
+import { useAddFiles } from './use-add-files.tsx'
+
+interface DropPanelProps extends UploadTarget {
+  /** Shows a single line above existing files. */
+  readonly isSlim: boolean
+}
+
+/** A click picks files. Keyboard users have the upload button. */
+export function DropPanel({ queue, folder, isSlim }: DropPanelProps) {
+  const { t } = useTranslation()
+  const inputId = useId()
+  const add = useAddFiles(queue)
+  const hint = t('uploads.hint', { extensions: EXTENSIONS.join(', ') })
+  return (
+    <label className={isSlim ? 'drop-panel drop-panel-slim' : 'drop-panel'} htmlFor={inputId} data-tip={isSlim ? hint : undefined}>
+      <CloudUpload />
+      <span className="drop-panel-text">
+        <span className="drop-panel-title">{t('uploads.drop', { folder: folder.name })}</span>
+        {!isSlim && <span className="meta">{hint}</span>}
+      </span>
+      <FileInput id={inputId} label={t('uploads.title')} onFiles={(chosen) => add(chosen, folder.id)} />
+    </label>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ChangeEvent, Ref } from 'react'
+import { EXTENSIONS } from '../../../../contract/core/limits.ts'
+import { type PickedFile, pickedFrom } from './check-file.ts'
+
+interface FileInputProps {
+  readonly ref?: Ref<HTMLInputElement>
+  readonly id?: string
+  readonly label: string
+  readonly takesFolder?: boolean
+  readonly isSingle?: boolean
+  readonly onFiles: (files: readonly PickedFile[]) => void
+}
+
+const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+/** React's types lack this attribute. */
+const FOLDER = { webkitdirectory: '' }
+
+/** A button or label opens this hidden input. */
+export function FileInput({ ref, id, label, takesFolder = false, isSingle = false, onFiles }: FileInputProps) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const files = pickedFrom(input.files ?? [])
+    // Lets the same file be picked again.
+    input.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  const kind = takesFolder ? FOLDER : { accept: ACCEPTED }
+  return <input ref={ref} id={id} type="file" multiple={!isSingle} hidden aria-label={label} onChange={onChange} {...kind} />
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { ReasonList } from '../../../ui/dialog/reason-list.tsx'
+import type { RefusedFile, UploadQueue } from '../queue/upload-queue.ts'
+import { isSystemFile, type PickedFile } from './check-file.ts'
+
+function RefusedList({ files }: { readonly files: readonly RefusedFile[] }) {
+  const { t } = useTranslation()
+  return (
+    <ReasonList
+      label={t('uploads.refused')}
+      rows={files}
+      describe={({ path, reason }) => ({ key: path, name: path, reason })}
+      others={(count) => t('uploads.others', { count })}
+    />
+  )
+}
+
+export function useAddFiles(queue: UploadQueue): (files: readonly PickedFile[], parent: number) => void {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  return (files, parent) => {
+    const meant = files.filter((file) => !isSystemFile(file))
+    if (meant.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
+    const refused = queue.add(meant, parent)
+    if (refused.length > 0) void dialogs.alert({ tone: 'check', text: t('uploads.invalid'), detail: <RefusedList files={refused} /> })
+  }
+}

@@ -1,0 +1,85 @@
+import type { DetailedError } from 'tus-js-client'
+import { BASE_PATH } from '../../../../contract/core/base-path.ts'
+import { create, TUS_VERSION } from '../../../../contract/features/uploads.ts'
+import type { Api, TransportAuth } from '../../../lib/api/api.ts'
+import type { Progress } from '../../../lib/api/send-form.ts'
+import { type BatchResult, rejectedIn } from './send-batch.ts'
+import type { Job } from './upload-job.ts'
+import { lastOf } from './upload-results.ts'
+
+const ENDPOINT = `${BASE_PATH}${create.path}`
+/** The server confirms its offset after each request. */
+const CHUNK_BYTES = 32 * 1024 * 1024
+
+export interface ResumableOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: Progress
+  readonly onUpload: (upload: string) => void
+}
+
+const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
+
+function metadataOf({ path, parent, conflict, file }: Job): Record<string, string> {
+  const name = lastOf(path)
+  return {
+    name,
+    parent: String(parent),
+    relativePath: path,
+    conflict,
+    modifiedAt: new Date(file.lastModified).toISOString(),
+  }
+}
+
+/** Unparsed answers are our envelopes. */
+function refusalOf(carriage: TransportAuth, error: Error | DetailedError): Error {
+  const answer = 'originalResponse' in error ? error.originalResponse : null
+  return carriage.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
+}
+
+/** Continues from the server's offset. The caller handles failures. */
+export async function sendResumable(api: Api, job: Job, options: ResumableOptions): Promise<BatchResult> {
+  const carriage = api.carriage()
+  const { Upload } = await import('tus-js-client').catch(() => {
+    throw carriage.refusal(0, '')
+  })
+  const { signal, onProgress, onUpload } = options
+  let stop = () => {}
+  const stored = new Promise<string>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const upload = new Upload(job.file, {
+      ...(job.upload === undefined ? { endpoint: ENDPOINT } : { uploadUrl: addressOf(job.upload) }),
+      metadata: metadataOf(job),
+      headers: { ...carriage.headers },
+      chunkSize: CHUNK_BYTES,
+      retryDelays: null,
+      // Keeps file names out of browser storage.
+      storeFingerprintForResuming: false,
+      onProgress,
+      onUploadUrlAvailable: () => onUpload(lastOf(upload.url ?? '')),
+      onError: (error) => reject(refusalOf(carriage, error)),
+      onSuccess: ({ lastResponse }) => resolve(decodeURIComponent(lastResponse.getHeader('Sealroom-Name') ?? '')),
+    })
+    stop = () => {
+      void upload.abort()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop)
+    upload.start()
+  })
+  try {
+    return { stored: [await stored], rejected: [] }
+  } catch (error) {
+    return rejectedIn(error)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Does nothing if the server has none. */
+export async function discardUpload(api: Api, upload: string): Promise<void> {
+  const { headers, refusal } = api.carriage()
+  const answer = await fetch(addressOf(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {
+    throw refusal(0, '')
+  })
+  if (!answer.ok && answer.status !== 404 && answer.status !== 410) throw refusal(answer.status, await answer.text())
+}

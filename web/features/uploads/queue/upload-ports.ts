@@ -1,0 +1,20 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+import type { ConnectionPorts } from './connection.ts'
+import type { Batch, BatchResult, SendOptions } from './send-batch.ts'
+import type { ResumableOptions } from './send-resumable.ts'
+import type { Job, Taken, Unfinished } from './upload-job.ts'
+
+/** Failures are `ApiError`s. */
+export interface UploadPorts extends ConnectionPorts {
+  /** In one request. */
+  send(batch: Batch, options: SendOptions): Promise<BatchResult>
+  /** Paths below a folder. Existing ones stay. */
+  makeFolders(parent: number, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
+  sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
+  /** Paths below a folder that hold a file. */
+  taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>
+  unfinished(): Promise<readonly Unfinished[]>
+  discard(upload: string): Promise<void>
+  language(): Language
+  onStored(parent: number): void
+}

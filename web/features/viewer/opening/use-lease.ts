@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isPreviewPending, type ViewStatus } from '../../../../contract/features/documents.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { pause, systemClock } from '../../../lib/browser/clock.ts'
+import type { ReadingReports } from '../time/reading-reports.ts'
+import { isPdf } from './is-pdf.ts'
+import { Lease, type PageManifest } from './lease.ts'
+
+export type Unviewable = Exclude<ViewStatus, 'READY'>
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly name?: string; readonly error: unknown }
+  | { readonly kind: 'refused'; readonly name: string; readonly status: Unviewable }
+  | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
+  | { readonly kind: 'open'; readonly name: string; readonly manifest: PageManifest; readonly lease: Lease }
+
+async function openWith(lease: Lease, locked: (name: string) => Opening): Promise<Opening> {
+  try {
+    const { originName: name, status } = await lease.open()
+    // The viewer unlocks only PDFs.
+    if (status === 'LOCKED' && isPdf(name)) return locked(name)
+    return status === 'READY' ? { kind: 'open', name, manifest: await lease.manifest(), lease } : { kind: 'refused', name, status }
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}
+
+/** Polls document pages in preparation. */
+const ASK_AGAIN_MS = 3_000
+
+const isPending = (opening: Opening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
+
+/** Resolves when the browser tab is visible, or the signal aborts. */
+function tabVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+}
+
+/**
+ * Polls until the document's pages are ready. The component needs the document as its key.
+ * @param recheckKey a change triggers a check of access.
+ * @param reports sent when the lease closes.
+ */
+export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): Opening {
+  const api = useApi()
+  const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
+  const held = useRef<Lease>(undefined)
+  const announceReplaced = useEffectEvent(onReplaced)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const lease = new Lease(api, documentId, {
+      onLocked: () => {
+        if (!signal.aborted) setOpening((before) => ('name' in before ? locked(before.name) : before))
+      },
+      onReplaced: () => {
+        if (!signal.aborted) announceReplaced()
+      },
+    })
+    const locked = (name: string): Opening => ({
+      kind: 'locked',
+      name,
+      unlock: async (password) => {
+        const manifest = await lease.unlock(password)
+        if (!signal.aborted) setOpening({ kind: 'open', name, manifest, lease })
+      },
+    })
+    const follow = async () => {
+      for (;;) {
+        const next = await openWith(lease, locked)
+        if (signal.aborted) return
+        setOpening(next)
+        if (!isPending(next)) return
+        lease.close()
+        await pause(systemClock, ASK_AGAIN_MS, signal)
+        await tabVisible(signal)
+        if (signal.aborted) return
+      }
+    }
+    held.current = lease
+    void follow()
+    const giveBack = () => lease.close(reports.rest())
+    // The browser tab closes or leaves.
+    addEventListener('pagehide', giveBack)
+    return () => {
+      leaving.abort()
+      removeEventListener('pagehide', giveBack)
+      giveBack()
+    }
+  }, [api, documentId, reports])
+
+  const askAgain = useEffectEvent(async () => {
+    const lease = held.current
+    if (opening.kind !== 'open' || !lease) return
+    try {
+      const manifest = await lease.manifest()
+      setOpening((before) =>
+        before.kind === 'open' && before.lease === lease ? { ...before, manifest: renewed(before.manifest, manifest) } : before,
+      )
+    } catch (error) {
+      // Reading continues without a network, but revoked documents disappear.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', name: opening.name, error })
+    }
+  })
+  const checkedKey = useRef(recheckKey)
+  useEffect(() => {
+    if (checkedKey.current === recheckKey) return
+    checkedKey.current = recheckKey
+    void askAgain()
+  }, [recheckKey])
+
+  return opening
+}
+
+/** A stable identity avoids a new layout. */
+const renewed = (before: PageManifest, now: PageManifest): PageManifest => ({ ...now, pages: before.pages })

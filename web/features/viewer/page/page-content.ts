@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { Hit, PageLinks, PageManifest, PageSize, PageText } from '../opening/lease.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { Turn } from './turn.ts'
+
+export interface Found {
+  subscribe(listener: () => void): () => void
+  hitsOn(page: number): readonly Hit[]
+  current(): Hit | undefined
+}
+
+export interface PageContent {
+  /** Sizes are unrotated. */
+  readonly pages: readonly PageSize[]
+  readonly unit: PageManifest['unit']
+  readonly turn: Turn
+  /** Is undefined without access to the text. */
+  readonly text: PageFacts<PageText> | undefined
+  readonly isSelectable: boolean
+  readonly links: PageFacts<PageLinks>
+  readonly found: Found | undefined
+  /** @param share the share of the unrotated height. */
+  readonly goTo: (page: number, share?: number) => void
+}
+
+const PageContentContext = createContext<PageContent | undefined>(undefined)
+
+export const PageContentProvider = PageContentContext.Provider
+
+export function usePageContent(): PageContent {
+  const content = useContext(PageContentContext)
+  if (!content) throw new Error('usePageContent outside of PageContentProvider')
+  return content
+}

@@ -1,0 +1,151 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { PageSize } from '../opening/lease.ts'
+import { clampZoom, FIT, type Zoom } from '../panel/zoom.ts'
+import {
+  currentPage,
+  type Focus,
+  layOut,
+  type PageLayout,
+  type Placed,
+  type Point,
+  scrollKeeping,
+  scrollRevealing,
+  scrollTopFor,
+  type View,
+  wholePageLevel,
+} from './page-layout.ts'
+
+/** Wider pages would be harder to read. */
+const FIT_WIDTH_MAX = 1_200
+const GAP = 16
+/** Scrolling is smooth up to this many views. */
+const NEAR_VIEWS = 2
+/** Browsers round scroll positions to device pixels. */
+const ARRIVED = 2
+
+const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): View => ({
+  left: scrollLeft,
+  top: scrollTop,
+  width: clientWidth,
+  height: clientHeight,
+})
+
+const fitWidthIn = ({ width }: View): number => Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX))
+
+function levelIn(view: View, pages: readonly PageSize[], zoom: Zoom): number {
+  if (typeof zoom === 'number') return zoom
+  const page = pages[zoom.fitsPage - 1]
+  return page && view.width > 0 ? clampZoom(wholePageLevel(page, fitWidthIn(view), view.height - 2 * GAP)) : FIT
+}
+
+interface PageViewOptions {
+  readonly pages: readonly PageSize[]
+  readonly zoom: Zoom
+  /** Sets the initial page, and then repeats `onPage`. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+export interface PageView {
+  readonly layout: PageLayout
+  readonly view: View
+  /** At 1 a page fills its column. */
+  readonly level: number
+  /** @param share the page's share above the view. */
+  goTo(page: number, share?: number): void
+  /** Scrolls as little as possible. `spot` is in shares of the page size. */
+  reveal(page: number, spot: Focus): void
+  /** The next zoom keeps this point in place, by default the middle. */
+  holdNext(focus: Focus): void
+}
+
+const MIDDLE: Focus = { x: 0.5, y: 0.5 }
+/** A resize keeps the upper edge in place. */
+const UPPER_EDGE: Focus = { x: 0.5, y: 0 }
+
+/** A requested page stays current, even at the column's end, until the reader scrolls away. */
+interface Goal {
+  readonly top: number
+  readonly isReached: boolean
+}
+
+const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
+
+/** All heights follow from the zoom at once, which keeps the focus point. A list virtualizer measures item by item. */
+export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
+  const [view, setView] = useState(NOWHERE)
+  const level = levelIn(view, pages, zoom)
+  const pageWidth = Math.round(fitWidthIn(view) * level)
+  const layout = useMemo(() => layOut(pages, pageWidth, GAP), [pages, pageWidth])
+  const placed = useRef<Placed>(undefined)
+  const focus = useRef(MIDDLE)
+  const goal = useRef<Goal>(undefined)
+
+  useLayoutEffect(() => {
+    const element = scrolled.current
+    if (!element) return undefined
+    const read = () => setView(viewOf(element))
+    const forgetGoal = () => {
+      goal.current = undefined
+    }
+    const listening = new AbortController()
+    const options = { passive: true, signal: listening.signal }
+    element.addEventListener('scroll', read, options)
+    for (const name of ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const) element.addEventListener(name, forgetGoal, options)
+    const size = new ResizeObserver(read)
+    size.observe(element)
+    read()
+    return () => {
+      listening.abort()
+      size.disconnect()
+    }
+  }, [scrolled])
+
+  useLayoutEffect(() => {
+    const element = scrolled.current
+    if (!element || view.width === 0) return
+    const from = placed.current
+    placed.current = { layout, view }
+    if (from?.layout === layout) return
+    const held = from?.view.width === view.width ? focus.current : UPPER_EDGE
+    const point = from ? scrollKeeping(from, layout, view, held) : { top: scrollTopFor(layout, page, view.height) }
+    element.scrollTo({ ...point, behavior: 'instant' })
+    focus.current = MIDDLE
+    const moved = viewOf(element)
+    if (!from || goal.current) goal.current = { top: moved.top, isReached: true }
+    placed.current = { layout, view: moved }
+    setView(moved)
+  }, [scrolled, layout, view, page])
+
+  const reportPage = useEffectEvent((seen: View) => {
+    if (seen.width === 0 || placed.current?.layout !== layout) return
+    if (goal.current) {
+      const { top, isReached } = goal.current
+      const isThere = Math.abs(seen.top - top) <= ARRIVED
+      if (isThere) goal.current = { top, isReached: true }
+      if (isThere || !isReached) return
+      goal.current = undefined
+    }
+    const next = currentPage(layout, seen, page)
+    if (next !== page) onPage(next)
+  })
+  useEffect(() => reportPage(view), [view])
+
+  const scrollTo = (wanted: number, point: Partial<Point>) => {
+    const top = point.top ?? view.top
+    const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    goal.current = { top, isReached: false }
+    onPage(wanted)
+    scrolled.current?.scrollTo({ ...point, behavior: isNear ? 'smooth' : 'instant' })
+  }
+  return {
+    layout,
+    view,
+    level,
+    goTo: (wanted, share) => scrollTo(wanted, { top: scrollTopFor(layout, wanted, view.height, share) }),
+    reveal: (wanted, spot) => scrollTo(wanted, scrollRevealing({ layout, view }, wanted, spot)),
+    holdNext(next) {
+      focus.current = next
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts'
+
+/** OFFLINE means no answer. */
+export type FailureCode = ErrorCode | 'OFFLINE'
+
+/** `text` is suitable for display. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: FailureCode
+  /** 0 without an answer. */
+  readonly http: number
+  readonly text: string
+  /** For refusals with further fields. */
+  readonly envelope: Readonly<Record<string, unknown>>
+  /** Seconds until a retry. 0 if not given. */
+  readonly retryAfter: number
+
+  constructor(code: FailureCode, http: number, text: string, envelope: Readonly<Record<string, unknown>> = {}, retryAfter = 0) {
+    super(`${code} (${http})`)
+    this.code = code
+    this.http = http
+    this.text = text
+    this.envelope = envelope
+    this.retryAfter = retryAfter
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Checks the form only, since the table is large and unknown codes match nothing. No server sends OFFLINE. */
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(code) && code !== 'OFFLINE'
+
+/** Returns undefined for a success. `fallback` is the text without an envelope. */
+export function errorOf(http: number, body: unknown, fallback: string, retryAfter = 0): ApiError | undefined {
+  const given = isRecord(body) ? body : {}
+  if (http < 400 && (given['status'] === 'OK' || 'data' in given)) return undefined
+  const envelope = isRecord(given['error']) ? { ...given['error'], payload: given['error']['message'] } : given
+  const code = isErrorCode(envelope['code']) ? envelope['code'] : 'INTERNAL'
+  const text = typeof envelope['payload'] === 'string' && envelope['payload'] !== '' ? envelope['payload'] : fallback
+  return new ApiError(code, http, text, envelope, retryAfter)
+}

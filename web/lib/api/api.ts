@@ -1,0 +1,216 @@
+import type { z } from 'zod'
+import type { Language } from '../../../contract/core/errors.ts'
+import { answersWithData, type BesideOut, type Operation, type PayloadOut, type RequestOf } from '../../../contract/core/operation.ts'
+import { ApiError, errorOf } from './api-error.ts'
+import { readJsonLines } from './json-lines.ts'
+import { requestPath } from './request-path.ts'
+import { type Progress, parsed, sendForm } from './send-form.ts'
+
+export interface ApiPorts {
+  /** RFC 9110, 11.1. The default is `Bearer`. */
+  readonly scheme?: string
+  bearer(): string | undefined
+  language(): Language
+  /** Shown without an answer or text. */
+  failureText(): string
+  /** Receives the bearer that was sent. */
+  onRefused(error: ApiError, bearer: string | undefined): void
+}
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
+
+export type Given<O extends Operation> = Present<RequestOf<O>>
+
+type JsonOperation = Operation & { readonly answer: { readonly kind: 'json' } }
+type BytesOperation = Operation & { readonly answer: { readonly kind: 'bytes' } }
+type LinesOperation = Operation & { readonly answer: { readonly kind: 'lines' } }
+type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: infer L extends z.ZodType } ? z.output<L> : never
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Replaces the session's bearer. */
+  readonly bearer?: string
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean
+}
+
+interface BytesOptions extends CallOptions {
+  /** Bytes so far. */
+  readonly onReceived?: (bytes: number) => void
+}
+
+interface SendOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: Progress
+}
+
+/** `beside` holds further fields that the operation names. */
+export interface Answered<P, B = unknown> {
+  readonly payload: P
+  readonly nextCursor: string | undefined
+  readonly beside: B
+}
+
+type AnswerTo<O extends Operation> = Answered<PayloadOut<O>, BesideOut<O>>
+
+export interface TransportAuth {
+  readonly headers: Readonly<Record<string, string>>
+  refusal(http: number, text: string): ApiError
+}
+
+/** Every failure is an `ApiError` except the caller's own abort. */
+export interface Api {
+  call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
+  page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<AnswerTo<O>>
+  /** Named by the answer if its name is plain ASCII. */
+  bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: BytesOptions): Promise<File>
+  lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
+  send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
+    operation: O,
+    form: FormData,
+    options?: SendOptions,
+  ): Promise<AnswerTo<O>>
+  carriage(): TransportAuth
+  bearer(): string | undefined
+}
+
+interface LooseRequest {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+}
+
+const CALL_TIMEOUT_MS = 60_000
+
+/** `onReceived` gets the total after each chunk. */
+function countBytes(response: Response, onReceived: (bytes: number) => void): Response {
+  if (!response.body) return response
+  let received = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      received += chunk.length
+      onReceived(received)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(counter), { headers: response.headers })
+}
+
+/** Reads the ports at each call. */
+export function createApi(ports: ApiPorts): Api {
+  const bearerFor = (operation: Operation, options: CallOptions) =>
+    options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
+
+  const headersFor = (bearer: string | undefined): Record<string, string> => ({
+    accept: '*/*',
+    'accept-language': ports.language(),
+    ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
+  })
+
+  const failed = (cause: unknown, signal: AbortSignal | undefined): unknown =>
+    cause instanceof ApiError || signal?.aborted ? cause : new ApiError('OFFLINE', 0, ports.failureText())
+
+  const check = (http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void => {
+    const error = errorOf(http, body, ports.failureText(), retryAfter)
+    if (!error) return
+    ports.onRefused(error, bearer)
+    throw error
+  }
+
+  async function exchange(operation: Operation, request: LooseRequest, options: CallOptions, signal: AbortSignal | undefined) {
+    const bearer = bearerFor(operation, options)
+    const hasBody = request.body !== undefined
+    const response = await fetch(requestPath(operation.path, request.params, request.query), {
+      method: operation.method,
+      headers: { ...headersFor(bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+      ...(signal ? { signal } : {}),
+      cache: 'no-store',
+      redirect: 'error',
+      keepalive: options.keepalive ?? false,
+    })
+    // A call without a session says nothing about one.
+    const refused = operation.credential === 'none' ? undefined : bearer
+    if (!response.ok)
+      check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)
+    return { response, bearer: refused }
+  }
+
+  const answered = <O extends JsonOperation>(operation: O, body: unknown): AnswerTo<O> => {
+    const envelope = body as Readonly<Record<string, unknown>>
+    const { nextCursor } = envelope
+    return {
+      payload: operation.answer.payload.parse(answersWithData(operation.path) ? envelope['data'] : envelope['payload']) as PayloadOut<O>,
+      nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
+      beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
+    }
+  }
+
+  const page: Api['page'] = async (operation, given, options = {}) => {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    try {
+      const { response, bearer } = await exchange(operation, given as LooseRequest, options, signal)
+      const body: unknown = await response.json()
+      check(response.status, body, bearer)
+      return answered(operation, body)
+    } catch (cause) {
+      throw failed(cause, options.signal)
+    }
+  }
+
+  return {
+    page,
+    bearer: () => ports.bearer(),
+    call: async (operation, given, options) => (await page(operation, given, options)).payload,
+
+    async bytes(operation, given, options = {}) {
+      try {
+        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        const { onReceived } = options
+        const bytes = await (onReceived ? countBytes(response, onReceived) : response).blob()
+        const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+        return new File([bytes], name, { type: bytes.type })
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+
+    async *lines(operation, given, options = {}) {
+      try {
+        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        if (!response.body) return
+        for await (const value of readJsonLines(response.body)) {
+          const line = operation.answer.line.safeParse(value)
+          if (line.success) yield line.data as LineOf<typeof operation>
+        }
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+
+    async send(operation, form, options = {}) {
+      const bearer = bearerFor(operation, {})
+      try {
+        const { http, body } = await sendForm(operation.method, requestPath(operation.path), headersFor(bearer), form, options)
+        check(http, body, bearer)
+        return answered(operation, body)
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+
+    carriage() {
+      const bearer = ports.bearer()
+      return {
+        headers: headersFor(bearer),
+        refusal(http, text) {
+          if (http === 0) return new ApiError('OFFLINE', 0, ports.failureText())
+          const error = errorOf(http, parsed(text), ports.failureText()) ?? new ApiError('INTERNAL', http, ports.failureText())
+          ports.onRefused(error, bearer)
+          return error
+        },
+      }
+    },
+  }
+}

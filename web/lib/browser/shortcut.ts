@@ -1,0 +1,15 @@
+export interface Shortcut {
+  /** The text as on the user's keyboard. */
+  readonly text: string
+  /** In the form of `aria-keyshortcuts`. */
+  readonly aria: string
+}
+
+const COMMANDED = 'Mod+'
+
+/** `Mod` is Command on Apple systems, else Control. */
+export function shortcutOf(keys: string, platform: string = navigator.platform): Shortcut {
+  if (!keys.startsWith(COMMANDED)) return { text: keys, aria: keys }
+  const key = keys.slice(COMMANDED.length)
+  return /^(mac|iphone|ipad)/i.test(platform) ? { text: `⌘${key}`, aria: `Meta+${key}` } : { text: `Ctrl+${key}`, aria: `Control+${key}` }
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+
+/** The narrowest part comes first. */
+export function useTitle(...parts: (string | undefined)[]): void {
+  const title = parts.filter((part) => part !== undefined && part !== '').join(' - ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,2 @@
+/** Events that count as user activity. */
+export const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'wheel'] as const

@@ -1,0 +1,29 @@
+interface Extent {
+  readonly at: number
+  readonly total: number
+  /** Visible rows. */
+  readonly page: number
+}
+
+export function rowAfterKey(key: string, { at, total, page }: Extent): number | undefined {
+  const last = total - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, last)
+    case 'ArrowUp':
+      return Math.max(at - 1, 0)
+    case 'PageDown':
+      return Math.min(at + page, last)
+    case 'PageUp':
+      return Math.max(at - page, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}
+
+/** One row stays visible as a landmark. */
+export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fromOfDay, isAhead, isOver, lastDayOf, untilOfDay } from './access-period.ts'
+
+test('the last day counts whole, in the zone of the room', () => {
+  expect(untilOfDay('2031-02-28')).toBe('2031-02-28T15:00:00.000Z')
+  expect(lastDayOf('2031-02-28T15:00:00.000Z')).toBe('2031-02-28')
+  expect(lastDayOf('2031-02-28T15:00:00.001Z')).toBe('2031-03-01')
+  expect(fromOfDay('2031-03-01')).toBe('2031-02-28T15:00:00.000Z')
+  expect(untilOfDay('')).toBeUndefined()
+})
+
+test('access is over from its end on, and ahead before its beginning', () => {
+  const at = '2031-02-28T15:00:00.000Z'
+  const now = Date.parse(at)
+  expect([isOver({ until: at }, now), isOver({ until: at }, now - 1), isOver({}, now)]).toEqual([true, false, false])
+  expect([isAhead({ from: at }, now - 1), isAhead({ from: at }, now), isAhead({}, now)]).toEqual([true, false, false])
+})

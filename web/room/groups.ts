@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { PayloadOut } from '../../contract/core/operation.ts'
+import { grants, groups } from '../../contract/features/rights.ts'
+import type { Api } from '../lib/api/api.ts'
+
+export type Group = PayloadOut<typeof groups>[number]
+export type RootGrant = PayloadOut<typeof grants>[number]
+
+/** Also of everything below it. */
+export const groupsKey = (roomId: number) => ['groups', roomId] as const
+
+export const groupsQuery = (api: Api, roomId: number) =>
+  queryOptions({
+    queryKey: [...groupsKey(roomId), 'list'],
+    queryFn: ({ signal }) => api.call(groups, { params: { roomId: String(roomId) } }, { signal }),
+  })
+
+/** The grants on the root, one for each group. */
+export const rootGrantsQuery = (api: Api, roomId: number) =>
+  queryOptions({
+    queryKey: [...groupsKey(roomId), 'root'],
+    queryFn: ({ signal }) =>
+      api.call(grants, { params: { roomId: String(roomId) }, query: { itemId: '0', limit: String(LIMITS.listMax) } }, { signal }),
+  })

@@ -1,0 +1,13 @@
+import { parseOperatorCode } from '../../contract/core/operator-code.ts'
+import type { Grouping } from '../lib/input/grouped-input.ts'
+
+export const CODE_GROUPING: Grouping = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true }
+
+const CODE_LENGTH = 'XX-XXXXX-XX'.length
+
+/** `mismatch` means characters that no code contains, which should not cost a server attempt. */
+export function problemOfCode(code: string): 'required' | 'incomplete' | 'mismatch' | undefined {
+  if (code === '') return 'required'
+  if (code.length < CODE_LENGTH) return 'incomplete'
+  return parseOperatorCode(code) === undefined ? 'mismatch' : undefined
+}

@@ -1,0 +1,76 @@
+import '../field/field.css'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { useErrorText } from '../../lib/api/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../button.tsx'
+import { Modal } from './modal.tsx'
+import { useSubmit } from './use-submit.ts'
+
+export interface DescribedField {
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
+}
+
+interface FormDialogProps {
+  readonly title: ReactNode
+  readonly help?: { readonly text: ReactNode; readonly className?: string }
+  readonly className: string
+  readonly submit: string
+  readonly variant?: 'primary' | 'danger'
+  /** Also receives the focus when something is wrong. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** @returns what is wrong. @throws an error, which is shown. */
+  readonly onSubmit: () => Promise<string | undefined>
+  readonly onClose: () => void
+  readonly children: ReactNode | ((field: DescribedField) => ReactNode)
+}
+
+/** Submits once at a time. Any change clears the problem. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, help, className, submit, variant = 'primary', initialFocus, onSubmit, onClose, children } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const send = useSubmit(async () => {
+    setBusy(true)
+    setProblem('')
+    const wrong = await onSubmit().catch(errorText)
+    setBusy(false)
+    if (wrong === undefined) return
+    setProblem(wrong)
+    const field = initialFocus?.current
+    if (field instanceof HTMLInputElement) field.select()
+    field?.focus()
+  })
+  return (
+    <Modal
+      labelledBy={`${id}-title`}
+      {...(help ? { describedBy: `${id}-help` } : {})}
+      {...(initialFocus ? { initialFocus } : {})}
+      onDismiss={onClose}
+    >
+      <h2 id={`${id}-title`} className="title">
+        {title}
+      </h2>
+      {help && (
+        <p id={`${id}-help`} className={help.className ?? 'modal-text'}>
+          {help.text}
+        </p>
+      )}
+      <form className={className} autoComplete="off" noValidate onChange={() => setProblem('')} onSubmit={send}>
+        {typeof children === 'function' ? children({ 'aria-describedby': `${id}-problem`, 'aria-invalid': problem !== '' }) : children}
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem}
+        </p>
+        <div className="modal-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant={variant} isBusy={isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

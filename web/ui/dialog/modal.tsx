@@ -1,0 +1,55 @@
+import './modal.css'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { Dialog, ModalOverlay, Modal as ModalPane } from 'react-aria-components'
+import { Button } from '../button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+
+interface ModalProps {
+  readonly labelledBy: string
+  readonly describedBy?: string
+  /** Screen readers read alert dialogs completely. */
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly size?: 'medium' | 'wide'
+  /** By Escape only, since a click outside would lose typed text. */
+  readonly onDismiss: () => void
+  /** The default is the dialog itself or `autoFocus`. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
+  const dialog = useFocusReturn()
+  // Earlier, a dialog below would take it back.
+  useEffect(() => initialFocus?.current?.focus(), [initialFocus])
+  return (
+    <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+      <ModalPane className={size === 'wide' ? 'modal-frame modal-wide' : 'modal-frame'}>
+        <Dialog
+          ref={dialog}
+          className="modal"
+          role={role}
+          aria-labelledby={labelledBy}
+          {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        >
+          {children}
+        </Dialog>
+      </ModalPane>
+    </ModalOverlay>
+  )
+}
+
+interface ModalCloseProps {
+  readonly onClick: () => void
+  readonly children: string
+}
+
+/** Receives the focus first. */
+export function ModalClose({ onClick, children }: ModalCloseProps) {
+  return (
+    <div className="modal-buttons">
+      <Button autoFocus variant="primary" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  )
+}

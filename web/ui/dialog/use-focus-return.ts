@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Maps to the previously focused element and its ancestors, innermost first. */
+const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
+
+/** Continues past a dialog that may be gone. */
+function wayBackFrom(focused: Element | null): readonly HTMLElement[] {
+  const way: HTMLElement[] = []
+  for (let element = focused; element instanceof HTMLElement; element = element.parentElement) {
+    way.push(element)
+    const further = waysBack.get(element)
+    if (further) return [...way, ...further]
+  }
+  return way
+}
+
+/** Menus restore focus themselves. Dialogs from a closing menu return through here. */
+export function useWayBack(): (menu: HTMLElement | null) => void {
+  const [way] = useState(() => wayBackFrom(document.activeElement))
+  return useCallback(
+    (menu) => {
+      if (menu) waysBack.set(menu, way)
+    },
+    [way],
+  )
+}
+
+/** React Aria restores the focus a frame later. If the target is gone, its nearest focusable ancestor receives it. */
+export function useFocusReturn(): RefObject<HTMLElement | null> {
+  const dialog = useRef<HTMLElement>(null)
+  const [way] = useState(() => wayBackFrom(document.activeElement))
+  useEffect(() => {
+    if (dialog.current) waysBack.set(dialog.current, way)
+    return () => {
+      requestAnimationFrame(() => requestAnimationFrame(() => returnBy(way)))
+    }
+  }, [way])
+  return dialog
+}
+
+function returnBy(way: readonly HTMLElement[]): void {
+  const { body } = document
+  if (document.activeElement !== body) return
+  const isTaken = way.some((element) => {
+    element.focus({ preventScroll: true })
+    return document.activeElement === element && element !== body
+  })
+  // The opener was temporary.
+  if (!isTaken) document.getElementById('main')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,19 @@
+import { type FormEvent, useRef } from 'react'
+
+/** Prevents a second submit by Enter, since the blocked screen's field keeps the focus. */
+export function useSubmit(send: () => Promise<void>): (event: FormEvent) => void {
+  const isSending = useRef(false)
+  const sendOnce = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await send()
+    } finally {
+      isSending.current = false
+    }
+  }
+  return (event) => {
+    event.preventDefault()
+    void sendOnce()
+  }
+}

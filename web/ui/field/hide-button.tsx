@@ -1,0 +1,13 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { IconButton } from '../button.tsx'
+
+interface HideButtonProps {
+  /** Names the hidden value. Pressed means hidden. */
+  readonly label: string
+  readonly isHidden: boolean
+  readonly onHide: (isHidden: boolean) => void
+}
+
+export function HideButton({ label, isHidden, onHide }: HideButtonProps) {
+  return <IconButton icon={isHidden ? EyeOff : Eye} size="small" label={label} aria-pressed={isHidden} onClick={() => onHide(!isHidden)} />
+}

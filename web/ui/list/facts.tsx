@@ -1,0 +1,12 @@
+import './facts.css'
+import type { ReactNode } from 'react'
+
+/** A row of a list of facts. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode, Ref } from 'react'
+
+interface ScrollAreaProps {
+  readonly label: string
+  readonly className: string
+  readonly ref?: Ref<HTMLElement>
+  readonly children: ReactNode
+}
+
+/** Takes the focus, so the keyboard can scroll it. */
+export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
+  return (
+    <section ref={ref} className={className} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}

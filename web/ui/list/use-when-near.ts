@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+interface WhenNear {
+  readonly place: RefObject<HTMLElement | null>
+  /** The default is the page. */
+  readonly scroller?: RefObject<HTMLElement | null>
+  readonly isWaiting: boolean
+  readonly onNear: () => void
+}
+
+/** Calls `onNear` when the place comes near the visible area, and when it starts waiting there. */
+export function useWhenNear({ place, scroller, isWaiting, onNear }: WhenNear): void {
+  const act = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!isWaiting || !place.current) return
+    // The last of several changes is current.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && act(), {
+      root: scroller?.current ?? null,
+      rootMargin: '400px',
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place, scroller, isWaiting])
+}

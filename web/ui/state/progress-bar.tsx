@@ -1,0 +1,22 @@
+import './progress-bar.css'
+
+interface ProgressBarProps {
+  readonly label: string
+  /** Ranges from 0 to 1. */
+  readonly share: number
+}
+
+export function ProgressBar({ label, share }: ProgressBarProps) {
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+    >
+      <div className="progress-done" style={{ transform: `scaleX(${share})` }} />
+    </div>
+  )
+}

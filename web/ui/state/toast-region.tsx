@@ -1,0 +1,69 @@
+import './toast-region.css'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import {
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastBody,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components'
+import { Button, IconButton } from '../button.tsx'
+import type { ToastContent } from './toast-content.ts'
+
+const SHOWN_MS = 5_000
+/** Long enough for a decision. */
+const ACTION_MS = 8_000
+const AT_ONCE = 3
+
+const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: AT_ONCE })
+
+/** The last toast without an action. */
+let passing: string | undefined
+
+/** Waits for the region and replaces the last toast without an action. */
+export function addToast(toast: ToastContent): void {
+  if (passing !== undefined) queue.close(passing)
+  const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
+  passing = toast.action ? undefined : key
+}
+
+interface ToastRegionProps {
+  readonly labels: { readonly region: string; readonly close: string }
+}
+
+/** Unmounting clears all toasts. */
+export function ToastRegion({ labels }: ToastRegionProps) {
+  useEffect(() => () => queue.clear(), [])
+  return (
+    <Region queue={queue} className="toasts" aria-label={labels.region}>
+      {({ toast }) => (
+        <Toast toast={toast} className="toast">
+          <ToastBody className="toast-body">
+            <Text slot="title">
+              {toast.content.title && (
+                <>
+                  <strong lang="en">{toast.content.title}</strong>{' '}
+                </>
+              )}
+              {toast.content.text}
+            </Text>
+          </ToastBody>
+          {toast.content.action && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                queue.close(toast.key)
+                toast.content.action?.onPress()
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <IconButton icon={X} size="small" label={labels.close} onClick={() => queue.close(toast.key)} />
+        </Toast>
+      )}
+    </Region>
+  )
+}
