@@ -8,6 +8,8 @@ export function createHeldMemory(): () => number {
   setFlagsFromString('--no-expose-gc')
   return () => {
     collect()
+    // Buffers are freed by another thread; the next collection waits for it.
+    collect()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }

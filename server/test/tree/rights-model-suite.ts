@@ -74,7 +74,7 @@ async function grow({ operator }: TestRoom, chance: Chance): Promise<number> {
 const itemsOf = async (app: TestApp, { roomId }: TestRoom): Promise<(RightsItem & { name: string })[]> =>
   (
     await app.database.pool.query(
-      'select id, parent_id as parent, folder, name, deleted_at is not null as "inTrash" from items where room_id = $1',
+      'select id, parent_id as parent, folder, name, deleted_at is not null as "inTrash" from items where room_id = $1 order by id',
       [roomId],
     )
   ).rows
@@ -152,8 +152,7 @@ async function compare(app: TestApp, { room, groups, people }: Made, index: numb
     }
   }
   const { json } = await client.list(0, { keword: `문서 ${trees}-`, limit: 1_000 })
-  const expected = tree.filter((item) => !item.folder && model.isVisible(item.id) && nameOf(items, item.id).startsWith(`문서 ${trees}-`))
+  // An item whose folder is in the trash is restored to the root, outside the tree.
+  const expected = items.filter((item) => !item.folder && model.isVisible(item.id) && item.name.startsWith(`문서 ${trees}-`))
   expect(sorted((json.payload as ItemRecord[]).map(({ id }) => id))).toEqual(sorted(expected.map(({ id }) => id)))
 }
-
-const nameOf = (items: readonly (RightsItem & { name: string })[], id: number): string => items.find((item) => item.id === id)?.name ?? ''
