@@ -109,6 +109,7 @@ import {
   createThrottle,
   createTokens,
   endSessionsOf,
+  endViewsAsOf,
   lowerSessionsOf,
   passkeyHandlers,
   passkeyOperations,
@@ -131,6 +132,7 @@ import { createOutbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
 import { createStampImages } from './workers/image/index.ts'
 import { createChunkOpener } from './workers/open/index.ts'
+import { createSheets } from './workers/sheet/index.ts'
 
 interface JobSource {
   readonly handlers: readonly JobHandler[]
@@ -307,7 +309,8 @@ function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, mem
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
-  mountAll(app, rightsOperations, rightsHandlers(members), guard)
+  const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
+  mountAll(app, rightsOperations, rightsHandlers({ ...members, endViewsAs, sheets: createSheets() }), guard)
 }
 
 function mountTelling(

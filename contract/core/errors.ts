@@ -118,6 +118,16 @@ export const ERRORS = {
     ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
     en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
   },
+  MATRIX_FILE: {
+    http: 400,
+    ko: '권한표로 읽을 수 없는 파일입니다. 이 화면에서 내보낸 Excel 파일(.xlsx)을 사용해 주세요.',
+    en: 'This file cannot be read as a permission table. Please use an Excel file (.xlsx) that was exported here.',
+  },
+  MATRIX_TOO_LARGE: {
+    http: 400,
+    ko: '권한표가 너무 큽니다. 한 번에 {{rows}}행, 변경 {{changes}}개까지 처리할 수 있습니다.',
+    en: 'The permission table is too large. The limits are {{rows}} rows and {{changes}} changes at a time.',
+  },
   RIGHTS_DIFFER: {
     http: 409,
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',

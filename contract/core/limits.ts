@@ -10,6 +10,11 @@ export const LIMITS = {
   groupNameLength: 100,
   networksPerGroup: 50,
   grantsPerCall: 1_000,
+  /** Cells a spreadsheet of the matrix may change. */
+  matrixChanges: 5_000,
+  /** Folders, and documents with grants of their own, in a spreadsheet of the matrix. */
+  matrixRows: 50_000,
+  matrixBytes: 10_485_760,
   /** Documents whose rights a preview compares. */
   grantEffectsMax: 100_000,
   inviteesPerCall: 30,

@@ -97,6 +97,10 @@ export const ACTIVITY = {
   'member.role': z.object({ ...person, roleId: id }),
   /** Into another group, or its time there changed. */
   'member.grouped': z.object({ ...person, groupId: id, group: z.string(), before: z.string(), ...period }),
+  /** Reads are logged as the operator's, with the group. */
+  'group.view-as-started': z.object(group),
+  /** `group`: it was removed. */
+  'group.view-as-ended': z.object({ ...group, reason: z.enum(['left', 'replaced', 'session', 'group']) }),
   'group.created': z.object({ ...group, level: z.enum(LEVELS) }),
   'group.updated': z.object({ ...group, before: z.string(), isDefault: z.boolean(), networks: z.array(z.string()), ...period }),
   /** Its members and only they are in the group `into` since. */

@@ -2,6 +2,22 @@
 export const LEVELS = ['none', 'view', 'print', 'download', 'original'] as const
 export type Level = (typeof LEVELS)[number]
 
+/** In spreadsheets and on the clipboard. */
+export const LEVEL_NAMES = {
+  ko: ['보이지 않음', '열람', '인쇄', '다운로드', '원본'],
+  en: ['Hidden', 'View', 'Print', 'Download', 'Original'],
+} as const
+
+/** Reads names in either language and the digits 0 to 4. */
+export function readLevel(text: string): Level | undefined {
+  const wanted = text.trim().toLowerCase()
+  if (/^[0-4]$/.test(wanted)) return LEVELS[Number(wanted)]
+  const index = Object.values(LEVEL_NAMES)
+    .map((names) => names.findIndex((name) => name.toLowerCase() === wanted))
+    .find((found) => found >= 0)
+  return index === undefined ? undefined : LEVELS[index]
+}
+
 /** Stored and compared as numbers. */
 export const LEVEL = { none: 0, view: 1, print: 2, download: 3, original: 4 } as const satisfies Record<Level, number>
 

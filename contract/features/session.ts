@@ -150,17 +150,27 @@ export const logout = operation({
   answer: { kind: 'json', payload: done },
 })
 
+const viewedPerson = z.object({ memberId: id, name: z.string() })
+
+const viewedGroup = z.object({
+  groupId: id,
+  name: z.string(),
+  from: instant.optional(),
+  until: instant.optional(),
+  networks: z.array(z.string()),
+})
+
 export const viewAs = operation({
   name: 'session.viewAs',
   method: 'POST',
   path: '/room/api/room/user/viewAs',
   summary:
-    'Opens the room as a person who is not blocked sees it, for the operator who asks. The token answered is good for calls that read, and for logout, which ends it; it lasts no longer than the session, its operator area, and the access of the person. A session has one at a time. Role and rights are those of the person, everything else is the operator’s own: ids, watermark, log.',
+    'Opens the room as a person who is not blocked sees it, or as a group does, for the operator who asks. Exactly one is named. The token answered is good for calls that read, and for logout, which ends it; it lasts no longer than the session, its operator area, and the access of the person or the group. A session has one at a time. Role and rights are those of the person, or of a participant of the group with print and download on; everything else is the operator’s own: ids, watermark, log. Times and networks of a group are answered, not applied.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.viewAs',
-  body: z.strictObject({ roomManagerId: id }),
-  answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.object({ memberId: id, name: z.string() }) }) },
+  body: z.strictObject({ roomManagerId: id.optional(), groupId: id.optional() }),
+  answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.union([viewedPerson, viewedGroup]) }) },
 })
 
 export const elevate = operation({

@@ -5,6 +5,13 @@ import { canonicalJson } from './canonical-json.ts'
 
 const place = z.int().positive().nullable()
 
+/** Whose view an operator had. Entries before groups name people alone. */
+const viewedAs = z.union([
+  z.strictObject({ memberId: z.int().positive(), name: z.string() }),
+  z.strictObject({ groupId: z.int().positive(), name: z.string() }),
+])
+export type ViewedAs = z.infer<typeof viewedAs>
+
 /** `salt` (16 random bytes in base64) keeps the hash from disclosing content. Entries older than the tree have none. */
 export const logEntry = z.strictObject({
   id: z.int().positive(),
@@ -14,7 +21,7 @@ export const logEntry = z.strictObject({
   memberId: place,
   itemId: place,
   doer: z.strictObject({ name: z.string(), position: z.string(), email: z.string(), address: z.string() }),
-  viewAs: z.strictObject({ memberId: z.int().positive(), name: z.string() }).optional(),
+  viewAs: viewedAs.optional(),
   details: z.record(z.string(), z.union([z.json(), z.undefined()])),
   salt: z.base64(),
 })

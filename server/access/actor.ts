@@ -1,6 +1,7 @@
 import type { SessionState } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
+import type { ViewedAs } from '../../contract/proof/log-entry.ts'
 import type { GroupView } from './group-view.ts'
 
 /** Created for each request and never kept. */
@@ -31,13 +32,12 @@ export interface Actor {
   readonly phase: Phase
   /** The end is fixed. */
   readonly endsAt: Date
-  /** With `viewAs`, `roleId` and rights are that person's, all else the operator's. */
+  /** With `viewAs`, `roleId` and rights are that person's or group's, all else the operator's. */
   readonly viewAs?: ViewAs
 }
 
-export interface ViewAs {
-  readonly memberId: number
-  readonly name: string
+/** Of a person or of a group. */
+export type ViewAs = ViewedAs & {
   /** The operator's own session. */
   readonly parentId: string
 }

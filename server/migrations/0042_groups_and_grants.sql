@@ -85,4 +85,10 @@ create trigger members_have_a_group before insert on members for each row execut
 create index members_of_group on members (group_id) where ended_at is null;
 
 -- An operator may look at the room as a group sees it.
-alter table sessions add column subject_group_id bigint references groups on delete cascade;
+alter table sessions add column subject_group_id bigint references groups on delete set null;
+-- A view that is over forgets a group that was removed.
+alter table sessions drop constraint sessions_check2;
+alter table sessions add constraint sessions_view_of_one check (case
+  when parent_id is null then subject_id is null and subject_group_id is null
+  else num_nonnulls(subject_id, subject_group_id) = 1 or (ended_at is not null and subject_id is null) end);
+create index sessions_of_subject_group on sessions (subject_group_id) where ended_at is null and subject_group_id is not null;

@@ -2,11 +2,13 @@ import type { Language } from '../../core/errors.ts'
 import { formatSize } from '../../core/format-size.ts'
 import { ROLE } from '../../core/limits.ts'
 import { sealLevelWords } from '../../core/seal-level.ts'
+import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
 import type { ReadingLimits } from '../rooms.ts'
 import { minuteOf } from './minute-of.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
+import { viewWords } from './view-words.ts'
 
 /**
  * Increase it when a sentence changes. Exports name it, except for version 1. `formerSentenceOf` has the English of version
@@ -386,11 +388,11 @@ const SENTENCES: Sentences = {
 const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
 
 /** Omits the actor. */
-export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: { readonly name: string }): string {
+export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: ViewedAs): string {
   const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)
   if (!known || !parsed?.success) return UNREADABLE[language]
   const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(parsed.data as never)
-  if (language === 'ko') return viewAs ? `${korean} · ${viewAs.name} 님의 화면으로` : korean
-  return viewAs ? `${english} · viewing as ${viewAs.name}` : english
+  const sentence = language === 'ko' ? korean : english
+  return viewAs ? `${sentence} · ${viewWords(viewAs, language)}` : sentence
 }

@@ -74,6 +74,8 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'member.right': 'rights',
   'member.role': 'rights',
   'member.grouped': 'rights',
+  'group.view-as-started': 'viewAs',
+  'group.view-as-ended': 'viewAs',
   'group.created': 'rights',
   'group.updated': 'rights',
   'group.removed': 'rights',

@@ -13,7 +13,7 @@ it.each([
   ['compose.cancelled', { templateId: 3, name: 'NDA.pdf' }, 'Called NDA.pdf back from signing', 'Cancelled the signature request NDA.pdf'],
 ])('keeps the English of version 2 for %s', (kind, details, former, current = expect.any(String)) => {
   expect([formerSentenceOf(kind, details), sentenceOf(kind, details, 'en')]).toEqual([former, current])
-  expect(formerSentenceOf(kind, details, { name: 'Emma' })).toBe(`${former} · viewing as Emma`)
+  expect(formerSentenceOf(kind, details, { memberId: 4, name: 'Emma' })).toBe(`${former} · viewing as Emma`)
 })
 
 it('has no former sentence where version 3 changed nothing, and none for malformed details', () => {

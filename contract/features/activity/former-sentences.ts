@@ -1,6 +1,7 @@
 import { formatSize } from '../../core/format-size.ts'
 import { ROLE } from '../../core/limits.ts'
 import { sealLevelWords } from '../../core/seal-level.ts'
+import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
 import { count, EXPORT_FORMAT_NAMES, leftOf, limitsOf, onOff, people } from './activity-sentences.ts'
 import { minuteOf } from './minute-of.ts'
@@ -111,7 +112,7 @@ const FORMER: Former = {
     `Removed ${count(files, 'attachment')} of messages after their time (${formatSize(size)})`,
 }
 
-export function formerSentenceOf(kind: string, details: unknown, viewAs?: { readonly name: string }): string | undefined {
+export function formerSentenceOf(kind: string, details: unknown, viewAs?: ViewedAs): string | undefined {
   const known = Object.hasOwn(FORMER, kind) ? (kind as keyof typeof FORMER) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)
   if (!known || !parsed?.success) return undefined

@@ -2,7 +2,15 @@ import type { ActivityDetails } from '../activity.ts'
 import type { Level } from '../levels.ts'
 import { minuteOf } from './minute-of.ts'
 
-type RightsKind = 'member.grouped' | 'group.created' | 'group.updated' | 'group.removed' | 'right.granted' | 'right.original'
+type RightsKind =
+  | 'member.grouped'
+  | 'group.view-as-started'
+  | 'group.view-as-ended'
+  | 'group.created'
+  | 'group.updated'
+  | 'group.removed'
+  | 'right.granted'
+  | 'right.original'
 type Sentence<K extends RightsKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 
 const LEVEL_WORDS: Record<Level, readonly [korean: string, english: string]> = {
@@ -42,6 +50,13 @@ function granted({ group, itemId, name, before, level, after, ...period }: Activ
   ]
 }
 
+const VIEW_ENDINGS: Record<ActivityDetails<'group.view-as-ended'>['reason'], readonly [korean: string, english: string]> = {
+  left: ['나가기', 'left'],
+  replaced: ['다른 사용자로 보기 시작', 'started another view'],
+  session: ['운영자 화면이 닫힘', 'operator area closed'],
+  group: ['그룹 삭제', 'group removed'],
+}
+
 export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
   'member.grouped': ({ name, group, before, ...period }) => [
     group === before
@@ -50,6 +65,11 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
     group === before
       ? `Changed the time of ${name} in the group ${group}${periodOf(period)[1]}`
       : `Moved ${name} from the group ${before} to ${group}${periodOf(period)[1]}`,
+  ],
+  'group.view-as-started': ({ name }) => [`그룹 화면으로 보기 시작: ${name}`, `Started viewing the room as the group ${name}`],
+  'group.view-as-ended': ({ name, reason }) => [
+    `그룹 화면으로 보기 종료: ${name} (${VIEW_ENDINGS[reason][0]})`,
+    `Stopped viewing the room as the group ${name} (${VIEW_ENDINGS[reason][1]})`,
   ],
   'group.created': ({ name, level }) => [
     `그룹 생성: ${name} (전체 문서 ${levelIn(level)[0]})`,

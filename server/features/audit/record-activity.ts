@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PageTime } from '../../../contract/features/activity/reading-words.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../contract/features/activity.ts'
+import type { ViewedAs } from '../../../contract/proof/log-entry.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
@@ -17,7 +18,7 @@ export interface AuditActor {
   readonly position: string
   readonly email: string
   readonly address: string
-  readonly viewAs?: { readonly memberId: number; readonly name: string }
+  readonly viewAs?: ViewedAs
 }
 
 /** Actor of automatic events. */
@@ -52,12 +53,15 @@ type ReadingKind = 'document.viewed' | 'document.pages-viewed'
 
 const SALT_SIZE = 16
 
+const subjectOf = (viewAs: ViewedAs): ViewedAs =>
+  'groupId' in viewAs ? { groupId: viewAs.groupId, name: viewAs.name } : { memberId: viewAs.memberId, name: viewAs.name }
+
 /** @param retention uses the key that outlives the room's content for the statutory period */
 export function createActivityLog(retention: Encryptor, clock: Clock): ActivityLog {
   const nextIds = createEntryIds(clock)
   const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
     const { name, position, email, address, viewAs } = actor
-    const subject = viewAs && { viewAs: { memberId: viewAs.memberId, name: viewAs.name } }
+    const subject = viewAs && { viewAs: subjectOf(viewAs) }
     const details: EncryptedEntry['details'] = ACTIVITY[kind].parse(given)
     const salt = randomBytes(SALT_SIZE).toString('base64')
     const entry: EncryptedEntry = { doer: { name, position, email, address }, ...subject, details, salt }

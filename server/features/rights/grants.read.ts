@@ -23,7 +23,8 @@ interface Listed {
   readonly groupId: number | undefined
   readonly itemId: number | undefined
   readonly after: readonly [groupId: number, itemId: number] | undefined
-  readonly limit: number
+  /** Undefined for all. */
+  readonly limit: number | undefined
 }
 
 /** Grants of items in the trash are left out. */
@@ -36,7 +37,7 @@ export async function findGrants(db: Queryable, { roomId, groupId, itemId, after
     .where('alive', '=', true)
     .orderBy('group_id')
     .orderBy('item_id')
-    .limit(limit)
+  if (limit !== undefined) query = query.limit(limit)
   if (groupId !== undefined) query = query.where('group_id', '=', groupId)
   if (itemId !== undefined) query = query.where('item_id', '=', itemId)
   return (after ? query.where(sql<boolean>`(group_id, item_id) > (${after[0]}, ${after[1]})`) : query).execute()
@@ -116,4 +117,67 @@ export async function findPeople(db: Queryable, roomId: number) {
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+export interface MatrixItem {
+  readonly id: number
+  readonly name: string
+  readonly folder: boolean
+  readonly ancestors: number[]
+  readonly name_key: string
+}
+
+const isGranted = (groupId?: number) =>
+  sql<boolean>`exists (select from grants where grants.item_id = items.id${groupId === undefined ? sql`` : sql` and grants.group_id = ${groupId}`})`
+
+const matrixItems = (db: Queryable, roomId: number) =>
+  db
+    .withTables<RightsTables>()
+    .selectFrom('items')
+    .select(['items.id', 'items.name', 'items.folder', 'items.ancestors', 'items.name_key'])
+    .where('items.room_id', '=', roomId)
+    .where('items.deleted_at', 'is', null)
+
+/** All folders, and documents with grants of their own. */
+export async function findMatrixItems(db: Queryable, roomId: number, limit: number): Promise<MatrixItem[]> {
+  return matrixItems(db, roomId)
+    .where((or) => or.or([sql<boolean>`items.folder`, isGranted()]))
+    .orderBy('items.id')
+    .limit(limit)
+    .execute()
+}
+
+interface Granted {
+  readonly roomId: number
+  readonly groupId: number | undefined
+  /** A condition on names. */
+  readonly isNamed: RawBuilder<boolean> | undefined
+  /** Ids from the root to the last item of the page before. */
+  readonly after: readonly number[] | undefined
+  readonly limit: number
+}
+
+/** Items with grants of their own; folders come before what is in them. */
+export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<MatrixItem[]> {
+  const place = sql<number[]>`(items.ancestors || items.id)`
+  let query = matrixItems(db, roomId).where(isGranted(groupId)).orderBy(place).limit(limit)
+  if (isNamed) query = query.where(isNamed)
+  return (after ? query.where(sql<boolean>`${place} > ${bigints(after)}`) : query).execute()
+}
+
+/** Names of folders by id. */
+export async function findNames(db: Queryable, roomId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .withTables<RightsTables>()
+    .selectFrom('items')
+    .select(['id', 'name'])
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`id = any(${bigints([...new Set(ids)])})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** All grants of items outside the trash. */
+export async function findAllGrants(db: Queryable, roomId: number): Promise<GrantRow[]> {
+  return findGrants(db, { roomId, groupId: undefined, itemId: undefined, after: undefined, limit: undefined })
 }

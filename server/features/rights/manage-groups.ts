@@ -174,6 +174,7 @@ export function removeGroup(parts: RightsParts, actor: Actor, { id, into: intoId
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
     const members = await moveAllMembers(tx, group.id, into.id)
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
+    await parts.endViewsAs(tx, group.id)
     await deleteGroup(tx, group.id)
     await parts.activity.record(tx, actor, 'group.removed', { groupId: group.id, name: group.name, into: into.name, members })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', regrouped: true })

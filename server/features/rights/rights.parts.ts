@@ -4,6 +4,7 @@ import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Sheets } from '../../workers/sheet/index.ts'
 import type { ActivityLog } from '../audit/index.ts'
 
 export interface RightsParts {
@@ -13,4 +14,7 @@ export interface RightsParts {
   readonly clock: Clock
   /** A revocation waits for the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+  readonly sheets: Sheets
+  /** Ends views as the group. */
+  readonly endViewsAs: (tx: Tx, groupId: number) => Promise<void>
 }

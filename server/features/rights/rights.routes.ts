@@ -3,6 +3,9 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { changeGroup, createGroup, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
+import { exportMatrix } from './matrix/export-matrix.ts'
+import { importMatrix } from './matrix/import-matrix.ts'
+import { listRows } from './matrix/list-rows.ts'
 import { listGrants, reachOf, whoSees } from './read-grants.ts'
 import type { RightsParts } from './rights.parts.ts'
 import { previewGrants, setGrants } from './set-grants.ts'
@@ -18,6 +21,9 @@ export const rightsOperations = [
   contract.preview,
   contract.effective,
   contract.reach,
+  contract.rows,
+  contract.exportMatrix,
+  contract.importMatrix,
 ] as const
 
 export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperations, Actor> {
@@ -44,5 +50,11 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
     'rights.preview': async ({ actor, body }) => ok({ effects: await previewGrants(parts, actor, body.changes) }),
     'rights.effective': async ({ actor, query }) => ok(await whoSees(parts, actor, query.itemId)),
     'rights.reach': ({ actor, body }) => reachOf(parts, actor, body),
+    'rights.rows': ({ actor, body }) => listRows(parts, actor, body),
+    'rights.exportMatrix': async ({ actor, language, signal }) => ({
+      type: contract.SPREADSHEET,
+      body: await exportMatrix(parts, actor, language, signal),
+    }),
+    'rights.importMatrix': async ({ actor, request, signal }) => ok(await importMatrix(parts, actor, request, signal)),
   }
 }

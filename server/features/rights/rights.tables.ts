@@ -20,6 +20,7 @@ export type RightsTables = AccessTables & {
     ancestors: number[]
     folder: boolean
     name: string
+    name_key: string
     deleted_at: Date | null
   }
 }

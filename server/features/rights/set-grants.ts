@@ -15,7 +15,10 @@ import { type GroupRow, holdGroups } from './groups.store.ts'
 import { dateOf, periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
 
-type Asked = z.output<(typeof contract.grant)['body']>['changes'][number]
+export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][number] & {
+  /** Named by refusals instead of its place. */
+  readonly row?: number
+}
 
 /** One cell of the matrix, before and after. */
 interface Change {
@@ -36,7 +39,7 @@ const cellOf = ({ groupId, itemId }: { readonly groupId: number; readonly itemId
  * The tree is held, so that items stay where they are until the commit.
  * @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row.
  */
-async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: readonly Asked[]): Promise<Change[]> {
+async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<Change[]> {
   await parts.confirm(tx, actor, 'rights.manage')
   await lockTree(tx, actor.roomId)
   const groups = new Map((await holdGroups(tx, actor.roomId)).map((group) => [group.id, group]))
@@ -45,7 +48,8 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
   const seen = new Set<string>()
   return asked.map((change, index) => {
     const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED'): never => {
-      throw new Refusal(code, { variables: { row: index + 1 }, extra: { row: index + 1 } })
+      const row = change.row ?? index + 1
+      throw new Refusal(code, { variables: { row }, extra: { row } })
     }
     const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
@@ -62,7 +66,7 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
   })
 }
 
-function isAsSeen(before: GrantRow | undefined, was: NonNullable<Asked['was']>): boolean {
+function isAsSeen(before: GrantRow | undefined, was: NonNullable<AskedChange['was']>): boolean {
   const level = before === undefined ? null : levelNamed(before.level)
   const isAt = (own: Date | null | undefined, seen: string | null | undefined): boolean =>
     seen === undefined || (own?.getTime() ?? null) === (seen === null ? null : Date.parse(seen))
@@ -88,7 +92,7 @@ const isSame = ({ before, level, from, until, inheritsAfter }: Change): boolean 
   (before?.inherits_after ?? false) === inheritsAfter
 
 /** Works within a second in open sessions. @throws Refusal as `readChanges`; then nothing is changed. */
-export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Asked[]): Promise<void> {
+export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const changes = (await readChanges(tx, parts, actor, asked)).filter((change) => !isSame(change))
     if (changes.length === 0) return
@@ -121,7 +125,7 @@ class Undone extends Error {
 export async function previewGrants(
   parts: RightsParts,
   actor: Actor,
-  asked: readonly Asked[],
+  asked: readonly AskedChange[],
 ): Promise<PayloadIn<typeof contract.preview>['effects']> {
   let effects: PayloadIn<typeof contract.preview>['effects'] = []
   const count = async (tx: Tx): Promise<void> => {
@@ -140,6 +144,9 @@ export async function previewGrants(
 
 type Levels = ReadonlyMap<number, number>
 
+/** One query names so many places; beyond, all documents are compared. */
+const TOPS_MAX = 200
+
 async function levelsOf(tx: Tx, parts: RightsParts, { roomId }: Actor, changes: readonly Change[]): Promise<Map<number, Levels>> {
   const views = await findGroupViews(tx, roomId, parts.clock.now())
   const found = new Map<number, Levels>()
@@ -149,7 +156,7 @@ async function levelsOf(tx: Tx, parts: RightsParts, { roomId }: Actor, changes: 
     const own = changes.filter(({ group }) => group.id === groupId)
     const places = own.flatMap(({ item }) => item ?? [])
     const tops = places.filter(({ ancestors }) => !places.some(({ id }) => ancestors.includes(id)))
-    const below = own.some(({ item }) => item === undefined) ? 'all' : tops
+    const below = tops.length > TOPS_MAX || own.some(({ item }) => item === undefined) ? 'all' : tops
     found.set(groupId, await findLevels(tx, { roomId, group: view, below, limit: LIMITS.grantEffectsMax + 1 }))
   }
   return found

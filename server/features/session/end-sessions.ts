@@ -26,12 +26,12 @@ export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<t
 export async function endViewsAsOf(tx: Tx, parts: EndParts, which: ViewsAs, reason: ViewAsEnd): Promise<void> {
   for (const ended of await endViewsAs(tx, which, reason, parts.clock.now())) {
     const row = await findSession(tx, ended.id, parts.clock.now())
-    if (row?.subject_id == null) continue
-    await parts.activity.record(tx, auditActorOf(row), 'member.view-as-ended', {
-      memberId: row.subject_id,
-      name: row.subject_name ?? '',
-      reason,
-    })
+    if (!row) continue
+    const { subject_id: memberId, subject_group_id: groupId } = row
+    if (memberId !== null && reason !== 'group')
+      await parts.activity.record(tx, auditActorOf(row), 'member.view-as-ended', { memberId, name: row.subject_name ?? '', reason })
+    if (groupId !== null && reason !== 'person')
+      await parts.activity.record(tx, auditActorOf(row), 'group.view-as-ended', { groupId, name: row.group_name ?? '', reason })
     await parts.bus.publish(tx, { room: row.room_id, session: ended.id, kind: 'sessions' })
   }
 }

@@ -1,5 +1,5 @@
 export { requireFreshCode, withFreshCode } from './change-session.ts'
-export { endSessionsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
+export { endSessionsOf, endViewsAsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
 export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
 export { sessionJobs } from './session.jobs.ts'
 export type { SessionParts } from './session.parts.ts'

@@ -108,7 +108,8 @@ export function concerns(
   { memberId, sessionId, viewAs, group }: Actor,
 ): boolean {
   if (hint.kind === 'signing') return false
-  const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewAs?.memberId
+  const viewed = viewAs && 'memberId' in viewAs ? viewAs.memberId : undefined
+  const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
   return isMember && isSession && (hint.group === undefined || hint.group === group?.groupId)
 }
@@ -161,21 +162,35 @@ const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group
 
 /** The view depends on the operator's session, area, role and access. @throws Refusal VIEW_AS_ENDED */
 function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
-  const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
   const isOperator = row.role_id === ROLE.operator && row.can_access && !row.member_ended_at
+  const isOver = row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isParentElevated(row, now)
+  if (isOver) throw new Refusal('VIEW_AS_ENDED')
+  return {
+    state: 'agreed' as const,
+    ...(row.subject_group_id === null ? viewOfPerson(row, parentId, now) : viewOfGroup(row, parentId, now)),
+  }
+}
+
+function viewOfPerson(row: SessionRow, parentId: string, now: Date) {
+  const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
   const isPerson = row.subject_can_access === true && !row.subject_ended_at
-  const isOver =
-    row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isPerson || !isParentElevated(row, now)
-  if (isOver || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
+  if (!isPerson || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
   return {
     ...scopeOf(row, roleId, now),
     roleId,
-    state: 'agreed' as const,
     print: row.subject_can_print === true,
     download: row.subject_can_download === true,
     text: row.subject_can_have_text === true,
     viewAs: { memberId, name, parentId },
   }
+}
+
+/** Times and networks of the group do not count, so that a room is checked before it opens. */
+function viewOfGroup(row: SessionRow, parentId: string, now: Date) {
+  const { group_id: groupId, group_name: name } = row
+  if (groupId === null || name === null) throw new Refusal('VIEW_AS_ENDED')
+  const roleId = ROLE.participant
+  return { ...scopeOf(row, roleId, now), roleId, print: true, download: true, text: false, viewAs: { groupId, name, parentId } }
 }
 
 function isParentElevated(row: SessionRow, now: Date): boolean {

@@ -99,7 +99,7 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await endOwnSession(parts, actor, body.id)
       return DONE
     },
-    'session.viewAs': async ({ actor, body }) => ok(await viewAs(parts, guard, actor, body.roomManagerId)),
+    'session.viewAs': async ({ actor, body }) => ok(await viewAs(parts, guard, actor, body)),
     'session.endOthers': async ({ actor }) => ok({ ended: await endOtherSessions(parts, actor) }),
   }
 }

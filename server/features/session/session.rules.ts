@@ -5,8 +5,8 @@ import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
-/** `session`: with session or operator area. `person`: with the person's access. */
-export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person'
+/** `session`: with session or operator area. `person`: with the person's access. `group`: with the group. */
+export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person' | 'group'
 
 export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'
 

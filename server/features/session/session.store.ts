@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccessTables } from '../../access/access.tables.ts'
 import { isMemberNow } from '../../access/membership.read.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EndReason, ViewAsEnd } from './session.rules.ts'
@@ -11,7 +12,7 @@ interface NewSession {
   readonly address: string
   readonly at: Date
   readonly isUnproven?: boolean
-  readonly viewAs?: { readonly parentId: string; readonly subjectId: number }
+  readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
@@ -33,8 +34,21 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       unproven: session.isUnproven ?? false,
       parent_id: session.viewAs?.parentId ?? null,
       subject_id: session.viewAs?.subjectId ?? null,
+      subject_group_id: session.viewAs?.subjectGroupId ?? null,
     })
     .execute()
+}
+
+/** A group that is being viewed is not removed meanwhile. */
+export async function holdGroup(tx: Tx, roomId: number, groupId: number) {
+  return tx
+    .withTables<AccessTables>()
+    .selectFrom('groups')
+    .select(['name', 'networks', 'starts_at', 'ends_at'])
+    .where('room_id', '=', roomId)
+    .where('id', '=', groupId)
+    .forShare()
+    .executeTakeFirst()
 }
 
 /** @returns false if the session has ended. */
@@ -111,6 +125,7 @@ export type ViewsAs =
   | { id: string }
   | { parentIds: readonly string[] }
   | { subjectId: number }
+  | { subjectGroupId: number }
   | { memberId: number }
   | { elevatedBefore: Date }
 
@@ -125,6 +140,7 @@ export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: 
   if ('id' in which) return update.where('id', '=', which.id).execute()
   if ('parentIds' in which) return which.parentIds.length === 0 ? [] : update.where('parent_id', 'in', [...which.parentIds]).execute()
   if ('subjectId' in which) return update.where('subject_id', '=', which.subjectId).execute()
+  if ('subjectGroupId' in which) return update.where('subject_group_id', '=', which.subjectGroupId).execute()
   if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
   const elevated = tables.selectFrom('sessions as parent').select('parent.id').where('parent.raised_at', '>', which.elevatedBefore)
   return update.where('parent_id', 'not in', elevated).execute()

@@ -285,13 +285,14 @@ export class WireClient {
     return this.call('POST', '/room/api/room/sessions/end', { body: { id } })
   }
 
-  viewAs(roomManagerId: number): Promise<Answer> {
-    return this.call('POST', '/room/api/room/user/viewAs', { body: { roomManagerId } })
+  /** @param subject a member's id or a group */
+  viewAs(subject: number | { readonly groupId: number }): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/viewAs', { body: typeof subject === 'number' ? { roomManagerId: subject } : subject })
   }
 
-  /** @returns a client with the token for viewing as the member */
-  async viewerOf(memberId: number): Promise<WireClient> {
-    const answer = await this.viewAs(memberId)
+  /** @returns a client with the token of the view */
+  async viewerOf(subject: number | { readonly groupId: number }): Promise<WireClient> {
+    const answer = await this.viewAs(subject)
     if (answer.json.status !== 'OK') throw new Error(`not to be viewed as: ${answer.text}`)
     const viewer = new WireClient(this.base)
     viewer.session = answer.json.payload as SessionRecord

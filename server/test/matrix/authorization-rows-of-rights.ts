@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
-import { body } from './authorization-calls.ts'
+import { body, fetchBytes } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 
 const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
@@ -79,5 +79,27 @@ export const RIGHTS_ROWS = {
     reach: 'raised',
     names: true,
     send: body('POST', '/room/api/grant/reach', ({ memberId }, own) => ({ roomId: own.roomId, roomManagerId: memberId, parent: 0 })),
+  },
+  'rights.rows': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const [groupId] = await idsOf(room)
+      return client.call('POST', '/room/api/grant/rows', { body: { roomId: ownRoom(client.session), isGranted: true, groupId } })
+    },
+  },
+  'rights.exportMatrix': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => fetchBytes(client, `/room/api/grant/matrix/${room.roomId}`),
+  },
+  'rights.importMatrix': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const form = new FormData()
+      form.append('file', await (await room.operator.fetch('GET', `/room/api/grant/matrix/${room.roomId}`)).blob(), 'matrix.xlsx')
+      return client.call('POST', `/room/api/grant/matrix/${room.roomId}`, { form })
+    },
   },
 } satisfies Partial<Record<OperationName, Row>>

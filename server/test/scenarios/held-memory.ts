@@ -1,16 +1,20 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Returns a function that answers the bytes still referenced. Garbage that V8 has not collected yet would count otherwise. */
-export function createHeldMemory(): () => number {
+/** Returns a function that answers the bytes in use. More than `allowed` are counted again after a collection, without garbage. */
+export function createHeldMemory(): (allowed?: number) => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   setFlagsFromString('--no-expose-gc')
-  return () => {
+  const used = (): number => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  return (allowed = 0) => {
+    if (used() <= allowed) return used()
     collect()
     // Buffers are freed by another thread; the next collection waits for it.
     collect()
-    const { heapUsed, arrayBuffers } = process.memoryUsage()
-    return heapUsed + arrayBuffers
+    return used()
   }
 }

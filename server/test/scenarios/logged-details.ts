@@ -1,10 +1,11 @@
+import type { ViewedAs } from '../../../contract/proof/log-entry.ts'
 import type { RoomKeyring } from '../../features/rooms/index.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 /** It is decrypted, without salt. */
 interface LoggedEntry {
   readonly doer: { readonly name: string; readonly email: string }
-  readonly viewAs?: { readonly memberId: number; readonly name: string }
+  readonly viewAs?: ViewedAs
   readonly details: unknown
 }
 

@@ -8,6 +8,7 @@ import { EnteringSettings, ReadingLimitsSettings } from '../../features/rooms/in
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import type { ViewSubject } from '../../room/view-subject.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
@@ -74,7 +75,8 @@ function useViewAs() {
   const alertError = useErrorAlert()
   const [left, setLeft] = useState(views.left)
   const opening = useMutation({
-    mutationFn: (roomManagerId: number) => block(api.call(viewAs, { body: { roomManagerId } })),
+    mutationFn: (subject: ViewSubject) =>
+      block(api.call(viewAs, { body: 'groupId' in subject ? { groupId: subject.groupId } : { roomManagerId: subject.memberId } })),
     onSuccess(opened) {
       views.begin(opened)
       void navigate({ to: '/' })
@@ -82,8 +84,8 @@ function useViewAs() {
   })
   return {
     /** Settles once the view is open or its refusal was read. */
-    open: (memberId: number) => opening.mutateAsync(memberId).then(() => undefined, alertError),
-    returnedFrom: left?.memberId,
+    open: (subject: ViewSubject) => opening.mutateAsync(subject).then(() => undefined, alertError),
+    returnedFrom: left?.subject,
     // A rerendered row must not take the focus again.
     onReturned: () => {
       views.forget()

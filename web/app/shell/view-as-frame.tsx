@@ -2,26 +2,33 @@ import './view-as-frame.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from '../../lib/i18n.ts'
+import type { ViewRecord } from '../../features/session/index.ts'
+import { dayOf } from '../../lib/format.ts'
+import { type Translate, useTranslation } from '../../lib/i18n.ts'
+import { lastDayOf } from '../../room/access-period.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useApp, useView } from '../use-app.ts'
+
+type ViewedGroup = Extract<ViewRecord['viewAs'], { groupId: number }>
 
 export function ViewAsFrame({ children }: { readonly children: ReactNode }) {
   const view = useView()
   if (!view) return children
   return (
     <div className="view-as">
-      <ViewAsBar name={view.viewAs.name} />
+      <ViewAsBar viewed={view.viewAs} />
       {children}
     </div>
   )
 }
 
-function ViewAsBar({ name }: { readonly name: string }) {
+function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const text = `${t('view.bar', { name })} · ${t('view.readOnly')}`
+  const title = t('groupId' in viewed ? 'view.group' : 'view.bar', { name: viewed.name })
+  const limits = 'groupId' in viewed ? limitsText(t, viewed) : undefined
+  const text = [title, t('view.readOnly'), ...(limits ?? [])].join(' · ')
   // Screen readers do not announce initial content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(text), [text])
@@ -29,8 +36,9 @@ function ViewAsBar({ name }: { readonly name: string }) {
     <section className="view-as-bar" data-above aria-label={t('view.label')}>
       <Eye />
       <p className="view-as-text">
-        <span className="view-as-name ellipsis">{t('view.bar', { name })}</span>
+        <span className="view-as-name ellipsis">{title}</span>
         <span>{t('view.readOnly')}</span>
+        {limits && <span className="view-as-limits ellipsis">{limits.join(' · ')}</span>}
         <span className="view-as-logged">{t('view.logged')}</span>
       </p>
       <p className="hidden" role="status">
@@ -42,6 +50,16 @@ function ViewAsBar({ name }: { readonly name: string }) {
       </Button>
     </section>
   )
+}
+
+/** They limit the group's people, not this view. */
+function limitsText(t: Translate, { from, until, networks }: ViewedGroup): string[] | undefined {
+  const limits = [
+    ...(from === undefined ? [] : [t('view.from', { day: dayOf(from) })]),
+    ...(until === undefined ? [] : [t('view.until', { day: lastDayOf(until) })]),
+    ...(networks.length === 0 ? [] : [t('view.networks', { list: networks.join(', ') })]),
+  ]
+  return limits.length === 0 ? undefined : [...limits, t('view.notApplied')]
 }
 
 /** Explains why this tab's view ended by itself. */

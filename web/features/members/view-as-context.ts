@@ -1,17 +1,21 @@
 import { createContext, useContext } from 'react'
+import type { ViewSubject } from '../../room/view-subject.ts'
 
 /** Another part of the client implements it. */
 interface ViewAs {
   /** Settles once the view is open or its refusal was read. */
-  open(memberId: number): Promise<void>
-  /** Its row receives the focus. */
-  readonly returnedFrom: number | undefined
+  open(subject: ViewSubject): Promise<void>
+  /** Its row or button receives the focus. */
+  readonly returnedFrom: ViewSubject | undefined
   onReturned(): void
 }
 
 const ViewAsContext = createContext<ViewAs | undefined>(undefined)
 
 export const ViewAsProvider = ViewAsContext.Provider
+
+export const isOfPerson = (subject: ViewSubject | undefined, memberId: number): boolean =>
+  subject !== undefined && 'memberId' in subject && subject.memberId === memberId
 
 export function useViewAs(): ViewAs {
   const viewAs = useContext(ViewAsContext)

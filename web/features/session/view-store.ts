@@ -1,10 +1,13 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { viewAs } from '../../../contract/features/session.ts'
 import { storedInTab } from '../../lib/browser/stored.ts'
+import type { ViewSubject } from '../../room/view-subject.ts'
 import { type Changes, fitting, isSession, type SessionRecord, type SessionStore } from './session-store.ts'
 
 /** Its token permits only reading. */
-export type ViewRecord = SessionRecord & { readonly viewAs: PayloadOut<typeof viewAs>['viewAs'] }
+export type ViewRecord = SessionRecord & { readonly viewAs: Viewed }
+
+type Viewed = PayloadOut<typeof viewAs>['viewAs']
 
 interface Kept {
   readonly view: ViewRecord
@@ -15,11 +18,14 @@ interface Kept {
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false
   const { view, own } = value as Partial<Kept>
-  return isSession(view) && typeof view.viewAs?.memberId === 'number' && typeof view.viewAs.name === 'string' && typeof own === 'string'
+  return isSession(view) && isViewed(view.viewAs) && typeof own === 'string'
 }
 
+const isViewed = (viewed: Partial<Viewed & { memberId: number; groupId: number }> | undefined): boolean =>
+  typeof viewed?.name === 'string' && (typeof viewed.memberId === 'number' || typeof viewed.groupId === 'number')
+
 interface LeftView {
-  readonly memberId: number
+  readonly subject: ViewSubject
   readonly reason?: string
 }
 
@@ -80,11 +86,11 @@ export function createViewStore(sessions: SessionStore): ViewStore {
     end(reason) {
       const view = read()
       if (!view) return
-      left = { memberId: view.viewAs.memberId, ...(reason === undefined ? {} : { reason }) }
+      left = { subject: view.viewAs, ...(reason === undefined ? {} : { reason }) }
       stored.write(undefined)
     },
     left: () => left,
-    report: () => left && setLeft({ memberId: left.memberId }),
+    report: () => left && setLeft({ subject: left.subject }),
     forget: () => setLeft(undefined),
   }
 }

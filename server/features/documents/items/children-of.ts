@@ -5,6 +5,7 @@ import { cutPage } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findItem, type ItemRow, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
 import { cursorAt, positionOf } from '../listing/cursor.ts'
+import { searchNames } from '../listing/search.read.ts'
 
 interface ChildrenPage {
   readonly cursor: string | undefined
@@ -23,5 +24,17 @@ export async function childrenOf(
   const after = cursor === undefined ? undefined : positionOf(cursor, 'name')
   const page = { sort: 'name', after, limit: limit + 1 } as const
   const found = await listFolder(db, scope, folder ? placeOf(folder) : rootOf(scope), page)
+  return cutPage(found, limit, (last) => cursorAt(positionOfItem(last, 'name'), 'name'))
+}
+
+/** Items of the whole room whose names match, in name order. */
+export async function itemsNamed(
+  db: Queryable,
+  scope: VisibleItems,
+  keyword: string,
+  { cursor, limit = LIMITS.listDefault }: ChildrenPage,
+): Promise<{ readonly rows: readonly ItemRow[]; readonly nextCursor: string | undefined }> {
+  const after = cursor === undefined ? undefined : positionOf(cursor, 'name')
+  const found = await searchNames(db, scope, { keyword }, { sort: 'name', after, limit: limit + 1 })
   return cutPage(found, limit, (last) => cursorAt(positionOfItem(last, 'name'), 'name'))
 }

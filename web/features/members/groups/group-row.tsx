@@ -1,13 +1,15 @@
-import { Ban, Ellipsis, Pencil, RotateCcw, Star, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, Eye, Pencil, RotateCcw, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import { ColorDot } from '../../../ui/list/color-dot.tsx'
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { useViewAs } from '../view-as-context.ts'
 import { EditGroupDialog } from './edit-group-dialog.tsx'
 import { hasEnded, timesText } from './group-times.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -26,6 +28,8 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
   const [opened, setOpened] = useState<'edit' | 'remove'>()
   const button = useRef<HTMLButtonElement>(null)
   const actions = useGroupActions(roomId, group)
+  const viewAs = useViewAs()
+  const viewBlocked = usePhaseBlock('members.viewAs')
   const times = timesText(t, group)
   const label = t('groups.actions', { name: group.name })
   const about = [
@@ -82,6 +86,13 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
             ...(group.isDefault
               ? []
               : [{ id: 'default', label: t('groups.makeDefault'), icon: Star, onAction: () => void act(actions.makeDefault) }]),
+            {
+              id: 'view',
+              label: t('groups.viewAs'),
+              icon: Eye,
+              blockedBecause: viewBlocked,
+              onAction: () => void act(() => viewAs.open({ groupId: group.id })),
+            },
             hasEnded(group) ? reopen : end,
             {
               id: 'remove',

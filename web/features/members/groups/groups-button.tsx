@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { useReturn } from '../use-return.ts'
+import { useViewAs } from '../view-as-context.ts'
 
 const load = () => import('./groups-dialog.tsx')
 /** Opening retries a failed load. */
@@ -13,7 +15,9 @@ export function GroupsButton({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const [isOpen, setOpen] = useState(false)
-  const behaviour = { onPointerEnter: preload, onFocus: preload, onClick: () => setOpen(true) }
+  const { returnedFrom, onReturned } = useViewAs()
+  const ref = useReturn(returnedFrom !== undefined && 'groupId' in returnedFrom, onReturned)
+  const behaviour = { ref, onPointerEnter: preload, onFocus: preload, onClick: () => setOpen(true) }
   return (
     <>
       {isNarrow ? (

@@ -13,7 +13,7 @@ import {
   UserMinus,
   UsersRound,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { usePhaseBlock } from '../../../room/room-phase.ts'
@@ -23,7 +23,8 @@ import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useShowActivity } from '../activity-context.ts'
 import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import type { Member } from '../members-query.ts'
-import { useViewAs } from '../view-as-context.ts'
+import { useReturn } from '../use-return.ts'
+import { isOfPerson, useViewAs } from '../view-as-context.ts'
 import { isOperator } from './member-status.ts'
 import type { MemberActions } from './use-member-actions.tsx'
 import { type ControlColumn, controlProps } from './use-member-keys.ts'
@@ -54,7 +55,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
   const grouping = useGrouping()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const showActivity = useShowActivity()
-  const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
+  const button = useReturn(isOfPerson(viewAs.returnedFrom, member.id), viewAs.onReturned)
   const isNowOperator = isOperator(member)
   const label = t('members.menu', { name: member.userName })
   /** The menu is gone when the confirmation returns the focus. */
@@ -113,7 +114,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 label: t('members.viewAs'),
                 icon: Eye,
                 blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? viewBlocked : t('members.viewAsBlocked'),
-                onAction: () => void act(() => viewAs.open(member.id)),
+                onAction: () => void act(() => viewAs.open({ memberId: member.id })),
               },
               {
                 id: 'activity',
@@ -169,17 +170,4 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
       )}
     </>
   )
-}
-
-/** Takes the focus once after the operator returns. */
-function useReturn(isReturnedFrom: boolean, onReturned: () => void) {
-  const button = useRef<HTMLButtonElement>(null)
-  const take = useEffectEvent(() => {
-    button.current?.focus()
-    onReturned()
-  })
-  useEffect(() => {
-    if (isReturnedFrom) take()
-  }, [isReturnedFrom])
-  return button
 }

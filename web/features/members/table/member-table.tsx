@@ -7,7 +7,7 @@ import { SortButton } from '../../../ui/list/sort-button.tsx'
 import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import type { Member } from '../members-query.ts'
 import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from '../members-view.ts'
-import { useViewAs } from '../view-as-context.ts'
+import { isOfPerson, useViewAs } from '../view-as-context.ts'
 import { ColumnSwitch } from './column-switch.tsx'
 import { MemberRow } from './member-row.tsx'
 import { holdOn } from './member-status.ts'
@@ -37,7 +37,7 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
   const keys = useMemberKeys({ members, drawn, scroller, rowHeight: ROW_HEIGHT, reveal: rows.reveal })
   const hasGroups = isGrouped(useGrouping())
   const { returnedFrom } = useViewAs()
-  const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || id === returnedFrom)
+  const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || isOfPerson(returnedFrom, id))
   const reveal = useEffectEvent(rows.reveal)
   useEffect(() => {
     if (lastFresh >= 0) reveal(lastFresh)

@@ -1,0 +1,101 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { LEVEL_NAMES, levelNamed } from '../../../../contract/features/levels.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { SheetError, type SheetLayout } from '../../../workers/sheet/index.ts'
+import { findAllGrants, findMatrixItems, type GrantRow } from '../grants.read.ts'
+import { findGroups } from '../groups.store.ts'
+import type { RightsParts } from '../rights.parts.ts'
+import { cellKey, type Grants, grantsByCell, inTreeOrder, levelAt, type MatrixRow } from './matrix-table.ts'
+import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-words.ts'
+
+/** One workbook holds so many cells of either sheet. */
+const CELLS_MAX = 1_000_000
+const NAME_WIDTH = 60
+const LEVEL_WIDTH = 16
+
+export const tooLarge = (): Refusal =>
+  new Refusal('MATRIX_TOO_LARGE', {
+    variables: { rows: LIMITS.matrixRows.toLocaleString('en'), changes: LIMITS.matrixChanges.toLocaleString('en') },
+  })
+
+/** @throws Refusal MATRIX_TOO_LARGE, BUSY. */
+export async function exportMatrix(
+  { database: { db }, clock, sheets }: Pick<RightsParts, 'database' | 'clock' | 'sheets'>,
+  { roomId, zone }: Actor,
+  language: Language,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const [groups, grants, items] = await Promise.all([
+    findGroups(db, roomId),
+    findAllGrants(db, roomId),
+    findMatrixItems(db, roomId, LIMITS.matrixRows + 1),
+  ])
+  if (items.length > LIMITS.matrixRows || items.length * groups.length > CELLS_MAX) throw tooLarge()
+  const at = clock.now()
+  const table = { rows: inTreeOrder(items), groups, grants: grantsByCell(grants), at, language, zone }
+  try {
+    return await sheets.write([shownSheet(table), hiddenSheet(table, roomId)], signal)
+  } catch (error) {
+    if (error instanceof SheetError) throw error.code === 'BUSY' ? new Refusal('BUSY', { retryAfter: 5 }) : tooLarge()
+    throw error
+  }
+}
+
+interface Table {
+  readonly rows: readonly MatrixRow[]
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly grants: Grants
+  readonly at: Date
+  readonly language: Language
+  readonly zone: string
+}
+
+function shownSheet({ rows, groups, grants, at, language, zone }: Table): SheetLayout {
+  const words = WORDS[language]
+  return {
+    name: words.sheet,
+    widths: [0, NAME_WIDTH, ...groups.map(() => LEVEL_WIDTH)],
+    fixedColumns: 2,
+    choices: { from: 2, values: LEVEL_NAMES[language] },
+    paleFrom: BRACKET,
+    rows: [
+      ['ID', words.item, ...groups.map(({ name }) => name)],
+      ...rows.map((row) => [
+        String(row.id),
+        row.id === 0 ? words.root : row.path.join('/'),
+        ...groups.map(({ id }) => {
+          const own = grants.get(cellKey(id, row.id))
+          if (!own) return `${BRACKET}${wordOf(levelNamed(levelAt(grants, id, row, at)), language)})`
+          return `${wordOf(levelNamed(own.level), language)}${periodText(own, language, zone)}`
+        }),
+      ]),
+    ],
+  }
+}
+
+function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: string): string {
+  const day = (date: Date): string => new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(date)
+  const words = WORDS[language]
+  const limits = [
+    ...(starts_at ? [language === 'ko' ? `${day(starts_at)}${words.since}` : `${words.since} ${day(starts_at)}`] : []),
+    ...(ends_at ? [language === 'ko' ? `${day(ends_at)}${words.until}` : `${words.until} ${day(ends_at)}`] : []),
+  ]
+  return limits.length === 0 ? '' : `; ${limits.join(' ')}`
+}
+
+/** What was exported, by which a later change of another operator is found. */
+const hiddenSheet = ({ rows, groups, grants, at }: Table, roomId: number): SheetLayout => ({
+  name: HIDDEN_SHEET,
+  isHidden: true,
+  rows: [
+    [MATRIX_FORMAT, String(roomId), at.toISOString()],
+    ['', ...groups.map(({ id }) => String(id))],
+    ['', ...groups.map(({ name }) => name)],
+    ...rows.map(({ id }) => [String(id), ...groups.map((group) => codeOf(grants.get(cellKey(group.id, id))))]),
+  ],
+})
+
+const codeOf = (grant: GrantRow | undefined): string =>
+  grant ? [levelNamed(grant.level), grant.starts_at?.toISOString() ?? '', grant.ends_at?.toISOString() ?? ''].join('|') : ''

@@ -1,0 +1,128 @@
+import { addAbortSignal } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import { levelNamed } from '../../../../contract/features/levels.ts'
+import { type importMatrix as contract, matrixFields } from '../../../../contract/features/rights.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { readSmall, refusalOfMultipart } from '../../../platform/http/multipart.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Sheet, SheetError } from '../../../workers/sheet/index.ts'
+import { findAllGrants, findMatrixItems, findPlaces } from '../grants.read.ts'
+import { findGroups } from '../groups.store.ts'
+import type { RightsParts } from '../rights.parts.ts'
+import { type AskedChange, previewGrants, setGrants } from '../set-grants.ts'
+import { tooLarge } from './export-matrix.ts'
+import { cellKey, type Grants, grantsByCell, inTreeOrder } from './matrix-table.ts'
+import { WORDS } from './matrix-words.ts'
+import { type ReadMatrix, readMatrix } from './read-matrix.ts'
+
+/** Rows answered for a person to review. */
+const SHOWN_MAX = 500
+const FIELD_BYTES = 100
+
+/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, BUSY, and those of `setGrants`; then nothing is changed. */
+export async function importMatrix(
+  parts: RightsParts,
+  actor: Actor,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<PayloadIn<typeof contract>> {
+  const { bytes, isApplied } = await receive(request, signal)
+  const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, signal))
+  if (changes.length > LIMITS.matrixChanges) throw tooLarge()
+  const effects = changes.length === 0 || isApplied ? [] : await previewGrants(parts, actor, changes)
+  if (isApplied && changes.length > 0) await setGrants(parts, actor, changes)
+  return {
+    changes: changes.slice(0, SHOWN_MAX).map(({ row, groupId, itemId, level, before }) => ({
+      ...{ row, groupId, itemId, level, before },
+      path: paths.get(itemId) ?? '',
+    })),
+    count: changes.length,
+    unmatched: unmatched.slice(0, SHOWN_MAX),
+    unmatchedCount: unmatched.length,
+    effects,
+  }
+}
+
+async function receive(request: FastifyRequest, signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly isApplied: boolean }> {
+  let bytes: Buffer | undefined
+  const fields: Record<string, unknown> = {}
+  try {
+    const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 1, files: 1, parts: 2, headerPairs: 50 }
+    // `readSmall` limits the size, because the parser would read an endless file.
+    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+      signal.throwIfAborted()
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
+      else {
+        // This also wakes a reader whose peer is silent.
+        addAbortSignal(signal, part.file)
+        bytes = await readSmall(part, LIMITS.matrixBytes)
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw refusalOfMultipart(error)
+  }
+  const given = matrixFields.safeParse(fields)
+  if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
+  return { bytes, isApplied: given.data.apply === 'true' }
+}
+
+async function readSheets({ sheets }: Pick<RightsParts, 'sheets'>, bytes: Buffer, signal: AbortSignal): Promise<readonly Sheet[]> {
+  try {
+    return await sheets.read(bytes, signal)
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error
+    if (error.code === 'BUSY') throw new Refusal('BUSY', { retryAfter: 5 })
+    throw error.code === 'TOO_LARGE' ? tooLarge() : new Refusal('MATRIX_FILE')
+  }
+}
+
+interface Change extends AskedChange {
+  readonly row: number
+  readonly before: ReadMatrix['cells'][number]['level']
+}
+
+async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, sheets: readonly Sheet[]) {
+  const groups = await findGroups(db, roomId)
+  const items = await findMatrixItems(db, roomId, LIMITS.matrixRows)
+  const grants = grantsByCell(await findAllGrants(db, roomId))
+  const rows = inTreeOrder(items)
+  const paths = new Map(rows.map(({ id, path }) => [id, path.join('/')]))
+  const byPath = new Map([...paths].map(([id, path]) => [path, id]))
+  for (const { root } of Object.values(WORDS)) if (!byPath.has(root)) byPath.set(root, 0)
+  const itemIds = await livingAmong(db, roomId, sheets, paths)
+  const read = readMatrix(sheets, { roomId, groups, itemIds, byPath })
+  if (!read) throw new Refusal('MATRIX_FILE')
+  return { changes: read.cells.flatMap((cell) => changeOf(cell, grants)), unmatched: read.unmatched, paths }
+}
+
+/** A document that lost its grants since the export is still an item. */
+async function livingAmong(
+  db: RightsParts['database']['db'],
+  roomId: number,
+  sheets: readonly Sheet[],
+  known: ReadonlyMap<number, string>,
+): Promise<ReadonlySet<number>> {
+  const named = sheets.flatMap(({ rows }) => rows.flatMap(([id = '']) => (/^\d{1,15}$/.test(id) ? [Number(id)] : [])))
+  const others = [...new Set(named.filter((id) => !known.has(id)))]
+  return new Set([...known.keys(), ...(await findPlaces(db, roomId, others)).keys()])
+}
+
+/** A cell that still says what was exported changes nothing, whatever it holds now. */
+function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][number], grants: Grants): Change[] {
+  const own = grants.get(cellKey(groupId, itemId))
+  const before = own ? levelNamed(own.level) : null
+  if (level === (was ? was.level : before)) return []
+  const period =
+    level === null || !own
+      ? {}
+      : {
+          from: own.starts_at?.toISOString() ?? null,
+          until: own.ends_at?.toISOString() ?? null,
+          after: own.inherits_after ? ('inherit' as const) : ('none' as const),
+        }
+  return [{ row, groupId, itemId, level, before, ...period, ...(was ? { was } : {}) }]
+}

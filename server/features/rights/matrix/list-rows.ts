@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type * as contract from '../../../../contract/features/rights.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Reply } from '../../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { itemsNamed, nameMatches } from '../../documents/index.ts'
+import { findGranted, findNames, type MatrixItem } from '../grants.read.ts'
+import { findGroups } from '../groups.store.ts'
+import type { RightsParts } from '../rights.parts.ts'
+
+type Asked = z.output<(typeof contract.rows)['body']>
+
+const place = z
+  .array(z.int().positive())
+  .min(1)
+  .max(LIMITS.treeDepth + 1)
+
+/** @throws Refusal BAD_REQUEST without a keyword or `isGranted`, NOT_FOUND for a group of another room. */
+export async function listRows(
+  { database: { db } }: Pick<RightsParts, 'database'>,
+  { roomId }: Actor,
+  { keyword = '', isGranted = false, groupId, cursor, limit = LIMITS.listDefault }: Asked,
+): Promise<Reply<PayloadIn<typeof contract.rows>>> {
+  const words = keyword.trim()
+  if (words === '' && !isGranted) throw new Refusal('BAD_REQUEST')
+  if (groupId !== undefined && !(await findGroups(db, roomId)).some(({ id }) => id === groupId)) throw new Refusal('NOT_FOUND')
+  const page = { cursor, limit }
+  const found = isGranted
+    ? await grantedItems({ db, roomId, groupId, words, ...page })
+    : await itemsNamed(db, { roomId, group: undefined }, words, page)
+  const rows: readonly Pick<MatrixItem, 'id' | 'name' | 'folder' | 'ancestors'>[] = found.rows
+  const names = await findNames(
+    db,
+    roomId,
+    rows.flatMap(({ ancestors }) => ancestors),
+  )
+  return {
+    payload: rows.map(({ id, name, folder: isFolder, ancestors }) => ({
+      id,
+      name,
+      isFolder,
+      path: ancestors.map((above) => ({ id: above, name: names.get(above) ?? '' })),
+    })),
+    nextCursor: found.nextCursor,
+  }
+}
+
+interface Granted {
+  readonly db: RightsParts['database']['db']
+  readonly roomId: number
+  readonly groupId: number | undefined
+  readonly words: string
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+async function grantedItems({ db, roomId, groupId, words, cursor, limit }: Granted) {
+  const isNamed = words === '' ? undefined : nameMatches(foldName(words))
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, place)
+  const found = await findGranted(db, { roomId, groupId, isNamed, after, limit: limit + 1 })
+  return cutPage(found, limit, ({ ancestors, id }) => encodeCursor([...ancestors, id]))
+}

@@ -1,0 +1,227 @@
+import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { Answer } from '../../../test/harness/wire-client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+interface Furnished {
+  readonly room: TestRoom
+  readonly first: number
+  readonly bidder: number
+  readonly folder: number
+  readonly deep: number
+  readonly inDeep: number
+}
+
+/** `재무` holds `세금`, which holds a document that the bidder may print until a day. */
+async function furnish(): Promise<Furnished> {
+  const room = await app.room()
+  const { operator, roomId } = room
+  const folder = await operator.newFolder('재무')
+  const deep = await operator.newFolder('세금', folder)
+  const inDeep = await operator.put('=신고서.pdf', makePdf(1), deep)
+  await operator.put('안내.pdf', makePdf(1))
+  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name: '인수인 A', level: 'view' } })
+  const { id: bidder } = json.payload as { id: number }
+  const groups = (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]
+  const first = groups.find(({ id }) => id !== bidder)?.id ?? 0
+  await grant(room, { groupId: bidder, itemId: folder, level: 'none' })
+  await grant(room, { groupId: bidder, itemId: inDeep, level: 'print', until: UNTIL })
+  return { room, first, bidder, folder, deep, inDeep }
+}
+
+const UNTIL = '2099-12-31T15:00:00.000Z'
+
+const grant = async ({ operator, roomId }: TestRoom, ...changes: object[]): Promise<void> => {
+  expect(await operator.call('POST', '/room/api/grant', { body: { roomId, changes } })).toMatchObject({ http: 200 })
+}
+
+const grantsOf = async ({ operator, roomId }: TestRoom) => (await operator.call('GET', `/room/api/grant/list/${roomId}`)).json.payload
+
+async function exported({ operator, roomId }: TestRoom, language = 'ko') {
+  const response = await operator.fetch('GET', `/room/api/grant/matrix/${roomId}`, { headers: { 'accept-language': language } })
+  expect(response.status).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  return sheets.map(({ name, rows, hidden = false }) => ({ name, hidden, rows: rows.map((row) => row.map((cell) => String(cell ?? ''))) }))
+}
+
+type Tables = Awaited<ReturnType<typeof exported>>
+
+/** With the cells that a person changed, by row and column from 0. */
+const edited = (tables: Tables, changes: readonly (readonly [row: number, column: number, text: string])[]): Tables =>
+  tables.map((table, index) => ({
+    ...table,
+    rows: table.rows.map((cells, row) =>
+      cells.map((cell, column) => (index === 0 ? changes.find(([r, c]) => r === row && c === column)?.[2] : undefined) ?? cell),
+    ),
+  }))
+
+async function imported({ operator, roomId }: TestRoom, tables: Tables | Uint8Array, apply?: boolean): Promise<Answer> {
+  const bytes = tables instanceof Uint8Array ? tables : await writeXlsx({ sheets: tables as unknown as WriteSheet[] })
+  const form = new FormData()
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'matrix.xlsx')
+  if (apply !== undefined) form.append('apply', String(apply))
+  return operator.call('POST', `/room/api/grant/matrix/${roomId}`, { form })
+}
+
+describe('the matrix as a spreadsheet', () => {
+  it('has folders in tree order, levels from above in brackets, and no formula', async () => {
+    const { room, inDeep, deep, folder } = await furnish()
+    const [shown, hidden] = await exported(room)
+    expect(shown).toMatchObject({ name: '권한', hidden: false })
+    expect(shown?.rows).toEqual([
+      ['ID', '폴더·문서', '참여자', '인수인 A'],
+      ['0', '전체 문서', '다운로드', '열람'],
+      [`${folder}`, '재무', '(다운로드)', '보이지 않음'],
+      [`${deep}`, '재무/세금', '(다운로드)', '(보이지 않음)'],
+      [`${inDeep}`, '재무/세금/=신고서.pdf', '(다운로드)', '인쇄; 2100-01-01 00:00까지'],
+    ])
+    expect(hidden).toMatchObject({ name: 'sealroom', hidden: true })
+    expect((await exported(room, 'en'))[0]?.rows[1]).toEqual(['0', 'All documents', 'Download', 'View'])
+  })
+
+  it('comes back unchanged without a change', async () => {
+    const { room } = await furnish()
+    const before = await grantsOf(room)
+    for (const apply of [undefined, false, true])
+      expect(await imported(room, await exported(room), apply)).toMatchObject({
+        http: 200,
+        json: { payload: { changes: [], count: 0, unmatched: [] } },
+      })
+    expect(await grantsOf(room)).toEqual(before)
+  })
+
+  it('shows what would change, and changes it in one go when it is applied; periods stay', async () => {
+    const { room, first, bidder, folder, deep, inDeep } = await furnish()
+    const tables = edited(await exported(room), [
+      [2, 2, 'view'],
+      [3, 3, '다운로드'],
+      [4, 3, '2'],
+      [2, 3, ''],
+    ])
+    const before = await grantsOf(room)
+    const preview = await imported(room, tables, false)
+    expect(preview.json.payload).toMatchObject({
+      count: 3,
+      changes: [
+        { row: 3, groupId: first, itemId: folder, path: '재무', before: null, level: 'view' },
+        { row: 3, groupId: bidder, itemId: folder, before: 'none', level: null },
+        { row: 4, groupId: bidder, itemId: deep, path: '재무/세금', before: null, level: 'download' },
+      ],
+      unmatched: [],
+      effects: [{ groupId: first, shown: 0, hidden: 0, changed: 1 }, { groupId: bidder }],
+    })
+    expect(await grantsOf(room)).toEqual(before)
+    expect((await imported(room, tables, true)).http).toBe(200)
+    expect(await grantsOf(room)).toEqual(
+      expect.arrayContaining([
+        { groupId: first, itemId: folder, level: 'view' },
+        { groupId: bidder, itemId: deep, level: 'download' },
+        { groupId: bidder, itemId: inDeep, level: 'print', until: UNTIL },
+      ]),
+    )
+    expect(await grantsOf(room)).not.toContainEqual(expect.objectContaining({ groupId: bidder, itemId: folder }))
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'right.granted')).toHaveLength(5)
+  })
+
+  it('names what it does not know, and changes the rest', async () => {
+    const { room, first, folder } = await furnish()
+    const [shown, hidden] = await exported(room)
+    if (!shown || !hidden) throw new Error('no sheets')
+    const rows = [
+      ['ID', '폴더·문서', '참여자', '모르는 그룹'],
+      ['', '재무', '열람', '열람'],
+      ['', '없는 폴더', '열람', ''],
+      ['999999', '재무', '열람', ''],
+      [`${folder}`, '재무/세금', '자유롭게', ''],
+      ['0', '전체 문서', '(열람)', ''],
+    ]
+    const answer = await imported(room, [{ ...shown, rows }, hidden], true)
+    expect(answer.json.payload).toMatchObject({
+      count: 1,
+      changes: [{ row: 2, groupId: first, itemId: folder, level: 'view' }],
+      unmatched: [
+        { kind: 'column', row: 1, text: '모르는 그룹' },
+        { kind: 'row', row: 3, text: '없는 폴더' },
+        { kind: 'row', row: 4, text: '재무' },
+        { kind: 'cell', row: 5, text: '자유롭게' },
+        { kind: 'cell', row: 6, text: '(열람)' },
+      ],
+    })
+  })
+
+  it('refuses all where another operator changed such a cell since, with the row of the sheet', async () => {
+    const { room, bidder, folder, first } = await furnish()
+    const tables = edited(await exported(room), [
+      [2, 2, '열람'],
+      [2, 3, '원본'],
+    ])
+    await grant(room, { groupId: bidder, itemId: folder, level: 'view' })
+    const before = await grantsOf(room)
+    expect(await imported(room, tables, true)).toMatchObject({ http: 409, json: { code: 'RIGHTS_CHANGED', row: 3 } })
+    expect(await grantsOf(room)).toEqual(before)
+    expect(before).not.toContainEqual(expect.objectContaining({ groupId: first, itemId: folder }))
+  })
+
+  it('is of its room, a workbook, and of a bounded size', async () => {
+    const [own, other] = [await furnish(), await furnish()]
+    const foreign = await exported(other.room)
+    expect(await imported(own.room, edited(foreign, [[1, 2, '열람']]), true)).toMatchObject({ http: 400, json: { code: 'MATRIX_FILE' } })
+    const junk = [new Uint8Array(), new TextEncoder().encode('PK\x03\x04 no workbook'), new Uint8Array(makePdf(1))]
+    for (const bytes of junk) expect(await imported(own.room, bytes)).toMatchObject({ http: 400, json: { code: 'MATRIX_FILE' } })
+    expect(await imported(own.room, new Uint8Array(LIMITS.matrixBytes + 1))).toMatchObject({ http: 413, json: { code: 'BODY_TOO_LARGE' } })
+    const sparse = await writeXlsx({
+      sheets: [{ name: 'x', cells: new Map([['1048575,16383', { value: 'x', type: 'string' as const }]]) }],
+    })
+    expect((await imported(own.room, sparse)).http).toBe(400)
+  })
+
+  it('without its hidden sheet compares with the levels of now', async () => {
+    const { room, bidder, folder } = await furnish()
+    const [shown] = await exported(room)
+    if (!shown) throw new Error('no sheet')
+    await grant(room, { groupId: bidder, itemId: folder, level: 'view' })
+    const answer = await imported(room, [shown], true)
+    expect(answer.json.payload).toMatchObject({
+      count: 1,
+      changes: [{ row: 3, groupId: bidder, itemId: folder, before: 'view', level: 'none' }],
+    })
+  })
+})
+
+describe('rows of the matrix', () => {
+  const rows = ({ operator, roomId }: TestRoom, asked: object) =>
+    operator.call('POST', '/room/api/grant/rows', { body: { roomId, ...asked } })
+
+  it('are items with grants of their own, or those whose names match, with the folders above them', async () => {
+    const { room, bidder, first, folder, deep, inDeep } = await furnish()
+    const path = [
+      { id: folder, name: '재무' },
+      { id: deep, name: '세금' },
+    ]
+    const [finance, report] = [
+      { id: folder, name: '재무', isFolder: true, path: [] },
+      { id: inDeep, name: '=신고서.pdf', isFolder: false, path },
+    ]
+    expect((await rows(room, { isGranted: true })).json.payload).toEqual([finance, report])
+    expect((await rows(room, { isGranted: true, groupId: bidder })).json.payload).toEqual([finance, report])
+    expect((await rows(room, { isGranted: true, groupId: first })).json.payload).toEqual([])
+    expect((await rows(room, { isGranted: true, keyword: '신고' })).json.payload).toEqual([report])
+    expect((await rows(room, { keyword: '세금' })).json.payload).toEqual([
+      { id: deep, name: '세금', isFolder: true, path: path.slice(0, 1) },
+    ])
+    const page = await rows(room, { isGranted: true, limit: 1 })
+    expect(page.json.payload).toEqual([finance])
+    expect((await rows(room, { isGranted: true, limit: 1, cursor: page.json.nextCursor })).json.payload).toEqual([report])
+    expect((await rows(room, {})).http).toBe(400)
+    await room.operator.deleteItem(folder)
+    expect((await rows(room, { isGranted: true })).json.payload).toEqual([])
+  })
+})

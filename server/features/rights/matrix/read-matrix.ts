@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
+import type { Sheet } from '../../../workers/sheet/index.ts'
+import { cellKey } from './matrix-table.ts'
+import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'
+
+/** What a cell held when the sheet was exported. */
+export interface Exported {
+  /** Null without a grant of its own. */
+  readonly level: Level | null
+  readonly from: string | null
+  readonly until: string | null
+}
+
+export interface Unmatched {
+  readonly kind: 'row' | 'column' | 'cell'
+  /** Of the sheet, from 1. */
+  readonly row: number
+  readonly text: string
+}
+
+interface ReadCell {
+  readonly row: number
+  readonly groupId: number
+  readonly itemId: number
+  readonly level: Level | null
+  /** Undefined for cells that were not exported. */
+  readonly was: Exported | undefined
+}
+
+export interface ReadMatrix {
+  readonly cells: readonly ReadCell[]
+  readonly unmatched: readonly Unmatched[]
+}
+
+interface Known {
+  readonly roomId: number
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly itemIds: ReadonlySet<number>
+  /** Ids by names with slashes; the root by its words. */
+  readonly byPath: ReadonlyMap<string, number>
+}
+
+/** @returns undefined for sheets that are no matrix, or one of another room. */
+export function readMatrix(sheets: readonly Sheet[], known: Known): ReadMatrix | undefined {
+  const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
+  const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
+  const [head, ...rows] = shown?.rows ?? []
+  if (!head || head.length < 3) return undefined
+  const memory = hidden ? readHidden(hidden, known.roomId) : { groups: new Map<string, number>(), cells: new Map<string, Exported>() }
+  if (!memory) return undefined
+  const unmatched: Unmatched[] = []
+  const columns = columnsOf(head, memory.groups, known, unmatched)
+  const cells = rows.flatMap((texts, index): ReadCell[] => {
+    const row = index + 2
+    const [id = '', path = ''] = texts
+    if (texts.every((text) => text.trim() === '')) return []
+    const itemId = itemOf(id, path, known)
+    if (itemId === undefined) {
+      unmatched.push({ kind: 'row', row, text: path === '' ? id : path })
+      return []
+    }
+    return columns.flatMap(({ groupId, column }) => {
+      const text = texts[column] ?? ''
+      const level = readCell(text)
+      const isReadable = level !== undefined && !(level === null && itemId === 0 && text.trim() !== '')
+      if (!isReadable) unmatched.push({ kind: 'cell', row, text })
+      if (!isReadable || (level === null && itemId === 0)) return []
+      return [{ row, groupId, itemId, level, was: memory.cells.get(cellKey(groupId, itemId)) }]
+    })
+  })
+  return { cells, unmatched }
+}
+
+function columnsOf(head: readonly string[], exported: ReadonlyMap<string, number>, { groups }: Known, unmatched: Unmatched[]) {
+  return head.slice(2).flatMap((text, index) => {
+    const name = text.trim()
+    if (name === '') return []
+    const wanted = exported.get(name)
+    const group = groups.find(({ id }) => id === wanted) ?? groups.find((each) => each.name === name)
+    if (!group) unmatched.push({ kind: 'column', row: 1, text: name })
+    return group ? [{ groupId: group.id, column: index + 2 }] : []
+  })
+}
+
+/** The number counts before the path, so that rows can be moved and renamed. */
+function itemOf(id: string, path: string, { itemIds, byPath }: Known): number | undefined {
+  if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
+  const itemId = Number(id)
+  return itemId === 0 || itemIds.has(itemId) ? itemId : undefined
+}
+
+const code = z.tuple([z.enum(LEVELS), z.union([z.literal(''), z.iso.datetime()]), z.union([z.literal(''), z.iso.datetime()])])
+
+function exportedCell(text: string): Exported | undefined {
+  if (text === '') return { level: null, from: null, until: null }
+  const { data } = code.safeParse(text.split('|'))
+  return data && { level: data[0], from: data[1] || null, until: data[2] || null }
+}
+
+function readHidden({ rows }: Sheet, roomId: number) {
+  const [[format = '', room = ''] = [], ids = [], names = [], ...items] = rows
+  if (format !== MATRIX_FORMAT || Number(room) !== roomId) return undefined
+  const cells = new Map<string, Exported>()
+  for (const [itemId = '', ...texts] of items)
+    for (const [index, text] of texts.entries()) {
+      const exported = exportedCell(text)
+      if (exported) cells.set(cellKey(Number(ids[index + 1]), Number(itemId)), exported)
+    }
+  const groups = new Map(names.flatMap((name, index) => (index === 0 ? [] : [[name.trim(), Number(ids[index])] as const])))
+  return { groups, cells }
+}

@@ -1,0 +1,70 @@
+/** Isolated, since workbooks are untrusted and large ones take seconds. `read` writes sheets as JSON, `write` a workbook. */
+import { buffer } from 'node:stream/consumers'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
+
+const CELLS_MAX = 2_000_000
+const LETTERS = 26
+const EXCEL_ROWS = 1_048_576
+
+const columnName = (index: number): string =>
+  (index >= LETTERS ? columnName(Math.floor(index / LETTERS) - 1) : '') + String.fromCharCode(65 + (index % LETTERS))
+
+async function read(bytes: Uint8Array): Promise<string | undefined> {
+  const { sheets } = await readXlsx(bytes)
+  const cells = sheets.reduce((sum, { rows }) => sum + rows.reduce((row, { length }) => row + length, 0), 0)
+  if (cells > CELLS_MAX) return undefined
+  return JSON.stringify(
+    sheets.map(({ name, rows }): Sheet => ({ name, rows: rows.map((row) => row.map((value) => (value === null ? '' : String(value)))) })),
+  )
+}
+
+const write = (layouts: readonly SheetLayout[]): Promise<Uint8Array> =>
+  writeXlsx({
+    sheets: layouts.map(({ name, rows, isHidden = false, widths = [], fixedColumns = 0, choices, paleFrom }) => {
+      const last = columnName(Math.max(0, (rows[0]?.length ?? 1) - 1))
+      return {
+        name,
+        rows: rows.map((row) => [...row]),
+        columns: widths.map((width) => (width === 0 ? { hidden: true } : { width })),
+        freezePane: { rows: 1, columns: fixedColumns },
+        ...(isHidden ? { hidden: true } : {}),
+        ...(choices
+          ? {
+              dataValidations: [
+                {
+                  type: 'list' as const,
+                  values: [...choices.values],
+                  range: `${columnName(choices.from)}2:${last}${EXCEL_ROWS}`,
+                  allowBlank: true,
+                  showErrorMessage: false,
+                },
+              ],
+            }
+          : {}),
+        ...(paleFrom === undefined
+          ? {}
+          : {
+              conditionalRules: [
+                {
+                  type: 'expression' as const,
+                  priority: 1,
+                  formula: `LEFT(A2,${paleFrom.length})="${paleFrom}"`,
+                  style: { font: { color: { rgb: '8A8F98' } } },
+                  range: `A2:${last}${Math.max(2, rows.length)}`,
+                },
+              ],
+            }),
+      }
+    }),
+  })
+
+try {
+  const input = await buffer(process.stdin)
+  const output = process.argv[2] === 'write' ? await write(JSON.parse(input.toString()) as SheetLayout[]) : await read(input)
+  if (output === undefined) process.exitCode = SHEET_EXIT.tooLarge
+  else process.stdout.write(output)
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error))
+  process.exitCode = SHEET_EXIT.broken
+}
