@@ -1,6 +1,6 @@
 import { listed, messageShown } from './stage-steps.mjs'
 
-const GROUPS = [
+export const GROUPS = [
   { id: 1, name: '참여자', color: 'gray', members: 4, isDefault: true, networks: [] },
   { id: 2, name: '매수인 자문단 (법무법인 한결)', color: 'blue', members: 12, isDefault: false, networks: [] },
   { id: 3, name: '회계 실사', color: 'amber', members: 3, isDefault: false, networks: [] },
@@ -24,7 +24,7 @@ const itemLevels = [
   level(4, 0, '', 'none'),
 ]
 
-const answerWith = (route, payload, beside = {}) => route.fulfill({ json: { status: 'OK', payload, ...beside } })
+export const answerWith = (route, payload, beside = {}) => route.fulfill({ json: { status: 'OK', payload, ...beside } })
 
 /** Rooms of scenes have one group, so several are pretended. */
 async function pretend({ page }) {

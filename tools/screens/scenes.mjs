@@ -4,6 +4,7 @@ import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
+import { MATRIX_SCENES } from './matrix-scenes.mjs'
 import { MESSAGE_SCENES, TROUBLE_SCENES } from './message-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
@@ -196,6 +197,7 @@ export const SCENES = [
     },
   },
   ...ORDER_SCENES,
+  ...MATRIX_SCENES,
   ...RIGHTS_SCENES,
   ...UPLOAD_SCENES,
   {

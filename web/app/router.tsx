@@ -13,7 +13,16 @@ import type { AppContext } from './app-context.ts'
 import { type Area, redirectFor } from './guards.ts'
 import { placeWanted, ReturnToStore, type Wanted } from './return-to.ts'
 import { RouteLayers } from './root.tsx'
-import { loadDashboard, loadEnded, loadEnding, loadHistory, loadInside, loadOperatorArea, loadStep } from './screens/late-screens.ts'
+import {
+  loadDashboard,
+  loadEnded,
+  loadEnding,
+  loadHistory,
+  loadInside,
+  loadOperatorArea,
+  loadPermissions,
+  loadStep,
+} from './screens/late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
 
 interface FolderSearch {
@@ -180,6 +189,11 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     path: '/admin/trash',
     component: lazyRouteComponent(() => import('./screens/trash-screen.tsx'), 'TrashScreen'),
   })
+  const permissions = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/permissions',
+    component: lazyRouteComponent(() => loadPermissions(app.i18n), 'PermissionsScreen'),
+  })
   const history = createRoute({
     getParentRoute: () => operator,
     path: '/admin/history',
@@ -192,7 +206,7 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
 
-  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history, ending])
+  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, permissions, history, ending])
   return createRouter({
     ...(along ? { history: along } : {}),
     routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, operatorScreens])]),

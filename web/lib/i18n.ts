@@ -7,6 +7,7 @@ import type { texts as ending } from '../locales/ending.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as guide } from '../locales/guide.ko.ts'
 import type { texts as manual } from '../locales/manual.ko.ts'
+import type { texts as matrix } from '../locales/matrix.ko.ts'
 import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
@@ -25,6 +26,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof ending &
   typeof guide &
   typeof manual &
+  typeof matrix &
   typeof messages &
   typeof search &
   typeof sign &

@@ -14,6 +14,8 @@ export const GUIDE_TEXTS = { ko: () => import('./guide.ko.ts'), en: () => import
 
 export const MANUAL_TEXTS = { ko: () => import('./manual.ko.ts'), en: () => import('./manual.en.ts') }
 
+export const MATRIX_TEXTS = { ko: () => import('./matrix.ko.ts'), en: () => import('./matrix.en.ts') }
+
 export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => import('./search.en.ts') }
 
 export const MESSAGE_TEXTS = { ko: () => import('./messages.ko.ts'), en: () => import('./messages.en.ts') }

@@ -5,6 +5,7 @@ import {
   DASHBOARD_TEXTS,
   ENDING_TEXTS,
   GUIDE_TEXTS,
+  MATRIX_TEXTS,
   OPERATOR_TEXTS,
   ROOM_TEXTS,
   STEP_TEXTS,
@@ -33,6 +34,11 @@ export async function loadDashboard(i18n: I18n) {
 export async function loadHistory(i18n: I18n) {
   const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
   return { HistoryScreen }
+}
+
+export async function loadPermissions(i18n: I18n) {
+  const [{ PermissionsScreen }] = await Promise.all([import('./permissions-screen.tsx'), i18n.load(MATRIX_TEXTS)])
+  return { PermissionsScreen }
 }
 
 export async function loadEnding(i18n: I18n) {

@@ -1,5 +1,5 @@
 import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
-import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
+import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Table2, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../../features/passkeys/index.ts'
 import { MailNotice } from '../../features/rooms/index.ts'
@@ -75,6 +75,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
         <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
         <li>
           {/* A separate HTML document whose policy permits reading PDFs. */}
           <a href="/compose">
@@ -93,7 +94,14 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
 }
 
 interface MenuLinkProps {
-  readonly to: '/admin/dashboard' | '/admin/upload' | '/admin/invitation' | '/admin/history' | '/admin/trash' | '/admin/ending'
+  readonly to:
+    | '/admin/dashboard'
+    | '/admin/upload'
+    | '/admin/invitation'
+    | '/admin/permissions'
+    | '/admin/history'
+    | '/admin/trash'
+    | '/admin/ending'
   readonly icon: LucideIcon
   readonly label: string
   readonly onNavigate: () => void

@@ -57,17 +57,17 @@ function grantAfter({ own, above }: Cell, choice: Choice | undefined): Grant | u
   return { ...(choice.period ?? own ?? NO_PERIOD), level }
 }
 
-const isSame = (one: Grant | undefined, other: Grant | undefined): boolean =>
+export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): boolean =>
   one?.level === other?.level && one?.from === other?.from && one?.until === other?.until && one?.after === other?.after
 
-const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
+export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
   groupId,
   itemId,
   ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),
   was: { level: was?.level ?? null, from: was?.from ?? null, until: was?.until ?? null },
 })
 
-interface Made {
+export interface Made {
   readonly changes: readonly Change[]
   /** They write the former values back. */
   readonly undo: readonly Change[]
@@ -77,7 +77,7 @@ export function changesOf(rows: readonly GroupCells[], draft: Draft): Made {
   const differing = rows.flatMap(({ group: { id }, cells }) =>
     cells.flatMap((cell) => {
       const after = grantAfter(cell, draft.get(id))
-      return isSame(cell.own, after) ? [] : [{ groupId: id, itemId: cell.item.id, before: cell.own, after }]
+      return isSameGrant(cell.own, after) ? [] : [{ groupId: id, itemId: cell.item.id, before: cell.own, after }]
     }),
   )
   return {

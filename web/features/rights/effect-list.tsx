@@ -10,8 +10,16 @@ interface EffectListProps {
 
 /** What saving would do. */
 export function EffectList({ roomId, groups, changes }: EffectListProps) {
+  return <EffectLines groups={groups} hasChanges={changes.length > 0} {...useEffects(roomId, changes)} />
+}
+
+interface EffectLinesProps extends ReturnType<typeof useEffects> {
+  readonly groups: readonly Group[]
+  readonly hasChanges: boolean
+}
+
+export function EffectLines({ groups, effects, isCounting, hasChanges }: EffectLinesProps) {
   const { t } = useTranslation()
-  const { effects, isCounting } = useEffects(roomId, changes)
   const lines = (effects ?? []).flatMap(({ groupId, shown, hidden, changed, isCapped }) => {
     const group = groups.find(({ id }) => id === groupId)?.name ?? ''
     const own = [
@@ -24,8 +32,8 @@ export function EffectList({ roomId, groups, changes }: EffectListProps) {
   const isKnown = effects !== undefined && !isCounting
   return (
     <div className="rights-effects" role="status">
-      {changes.length > 0 && !effects && isCounting && <p className="meta">{t('rights.counting')}</p>}
-      {isKnown && lines.length === 0 && <p className="meta">{t('rights.noEffect')}</p>}
+      {hasChanges && !effects && isCounting && <p className="meta">{t('rights.counting')}</p>}
+      {hasChanges && isKnown && lines.length === 0 && <p className="meta">{t('rights.noEffect')}</p>}
       {lines.length > 0 && (
         <ul data-counting={isCounting ? '' : undefined}>
           {lines.map((line) => (

@@ -40,6 +40,7 @@ interface BytesOptions extends CallOptions {
 }
 
 interface SendOptions {
+  readonly params?: Readonly<Record<string, string | number>>
   readonly signal?: AbortSignal
   readonly onProgress?: Progress
 }
@@ -192,7 +193,13 @@ export function createApi(ports: ApiPorts): Api {
     async send(operation, form, options = {}) {
       const bearer = bearerFor(operation, {})
       try {
-        const { http, body } = await sendForm(operation.method, requestPath(operation.path), headersFor(bearer), form, options)
+        const { http, body } = await sendForm(
+          operation.method,
+          requestPath(operation.path, options.params),
+          headersFor(bearer),
+          form,
+          options,
+        )
         check(http, body, bearer)
         return answered(operation, body)
       } catch (cause) {

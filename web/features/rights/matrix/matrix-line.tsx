@@ -1,0 +1,179 @@
+import { ChevronRight, Clock, FileText, Folder, House } from 'lucide-react'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Group } from '../cells.ts'
+import { useRightsTexts } from '../use-rights-texts.ts'
+import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from './matrix-model.ts'
+import { blockOf, isInBlock, type Place, type Selection } from './selection.ts'
+
+interface GridLineProps {
+  readonly line: Line | undefined
+  readonly index: number
+  readonly height: number
+  readonly columns: readonly { readonly column: number; readonly group: Group }[]
+  readonly grants: Grants
+  readonly edits: Edits
+  readonly selection: Selection
+  readonly now: number
+  readonly cellId: (place: Place) => string
+  /** Shows the folders above instead of an indent. */
+  readonly isFlat: boolean
+  readonly onToggle: (isOpen: boolean) => void
+  readonly onRetry: (folder: number) => void
+}
+
+const INDENT = 16
+const DEEPEST = 12
+
+export function GridLine(props: GridLineProps) {
+  const { line, index, height, columns, selection, cellId } = props
+  if (!line) return null
+  if ('gap' in line) return <GapLine {...props} gap={line.gap} />
+  const { row, children, isOpen = false } = line
+  const block = blockOf(selection)
+  const isActive = (column: number) => selection.active.line === index && selection.active.column === column
+  return (
+    <tr
+      className="matrix-line"
+      aria-rowindex={index + 2}
+      aria-level={depthOf(row) + 1}
+      aria-expanded={children === undefined ? undefined : isOpen}
+      data-line={index}
+      style={{ height }}
+    >
+      <NameCell {...props} row={row} isOpen={isOpen} hasChildren={children !== undefined} isActive={isActive(0)} />
+      <td />
+      {columns.map(({ column, group }) => (
+        <td
+          key={group.id}
+          id={cellId({ line: index, column })}
+          className="matrix-cell"
+          aria-colindex={column + 1}
+          {...selectedIf(isInBlock(block, { line: index, column }))}
+          data-column={column}
+          data-active={isActive(column) ? '' : undefined}
+        >
+          <CellLevel {...props} row={row} groupId={group.id} />
+        </td>
+      ))}
+      <td />
+    </tr>
+  )
+}
+
+/** A cell of a grid has this attribute, though not every table cell does. */
+const selectedIf = (isSelected: boolean) => ({ 'aria-selected': isSelected })
+
+const depthOf = ({ itemId, path }: MatrixRow): number => (itemId === 0 ? 0 : path.length + 1)
+
+interface NameCellProps extends Pick<GridLineProps, 'index' | 'cellId' | 'isFlat' | 'onToggle'> {
+  readonly row: MatrixRow
+  readonly isOpen: boolean
+  readonly hasChildren: boolean
+  readonly isActive: boolean
+}
+
+function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, isActive }: NameCellProps) {
+  const above = row.path.map(({ name }) => name).join(' / ')
+  const indent = isFlat ? 0 : Math.min(depthOf(row), DEEPEST) * INDENT
+  return (
+    <th
+      id={cellId({ line: index, column: 0 })}
+      scope="row"
+      className="matrix-name"
+      aria-colindex={1}
+      data-column={0}
+      data-active={isActive ? '' : undefined}
+    >
+      <span className="matrix-item" style={{ paddingInlineStart: indent }}>
+        {!isFlat && <Opener isOpen={isOpen} hasChildren={hasChildren} onToggle={onToggle} />}
+        <ItemIcon row={row} />
+        <span className="matrix-words" data-tip={above === '' ? row.name : `${above} / ${row.name}`}>
+          <span className="ellipsis">{row.name}</span>
+          {isFlat && above !== '' && <span className="meta ellipsis">{above}</span>}
+        </span>
+      </span>
+    </th>
+  )
+}
+
+function GapLine({ gap, index, height, cellId, onRetry }: GridLineProps & { readonly gap: Gap }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="matrix-line" aria-rowindex={index + 2} data-line={index} style={{ height }}>
+      <th id={cellId({ line: index, column: 0 })} scope="row" className="matrix-name" data-column={0}>
+        <span className="matrix-item">
+          {gap.isFailed ? (
+            <>
+              <span className="matrix-failed">{t('matrix.failed')}</span>
+              <Button size="small" onClick={() => onRetry(gap.folder)}>
+                {t('common.retry')}
+              </Button>
+            </>
+          ) : (
+            <span className="skeleton-bar" style={{ width: 120 + ((index * 37) % 80) }}>
+              <span className="hidden">{t('common.loading')}</span>
+            </span>
+          )}
+        </span>
+      </th>
+    </tr>
+  )
+}
+
+function CellLevel({
+  grants,
+  edits,
+  row,
+  groupId,
+  now,
+}: Pick<GridLineProps, 'grants' | 'edits' | 'now'> & { readonly row: MatrixRow; readonly groupId: number }) {
+  const { t } = useTranslation()
+  const { levelText, periodText } = useRightsTexts()
+  const { level, isOwn, isEdited, grant } = shownCell(grants, edits, { groupId, row }, now)
+  const period = isOwn && grant ? periodText(grant) : undefined
+  return (
+    <span
+      className="matrix-level"
+      data-level={level}
+      data-own={isOwn ? '' : undefined}
+      data-edited={isEdited ? '' : undefined}
+      data-tip={period}
+    >
+      <span className="ellipsis">{levelText(level)}</span>
+      {period !== undefined && <Clock aria-hidden="true" />}
+      <span className="hidden">
+        {[isOwn ? t('rights.own') : t('rights.fromAbove'), isEdited && t('matrix.unsaved'), period].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  )
+}
+
+function ItemIcon({ row: { itemId, isFolder } }: { readonly row: MatrixRow }) {
+  const Icon = itemId === 0 ? House : isFolder ? Folder : FileText
+  return <Icon className="matrix-icon" aria-hidden="true" />
+}
+
+interface OpenerProps {
+  readonly isOpen: boolean
+  readonly hasChildren: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+/** For the pointer; keys open with arrows. */
+function Opener({ isOpen, hasChildren, onToggle }: OpenerProps) {
+  const { t } = useTranslation()
+  if (!hasChildren) return <span className="matrix-opener" />
+  return (
+    <button
+      type="button"
+      className="matrix-opener"
+      tabIndex={-1}
+      aria-label={t(isOpen ? 'matrix.close' : 'matrix.open')}
+      data-open={isOpen ? '' : undefined}
+      onClick={() => onToggle(!isOpen)}
+    >
+      <ChevronRight />
+    </button>
+  )
+}

@@ -1,0 +1,125 @@
+import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/levels.ts'
+import { changeTo, type Grant, type Group, isSameGrant, type Made, NO_PERIOD } from '../cells.ts'
+
+/** An item as a row. The root has id 0. */
+export interface MatrixRow {
+  readonly itemId: number
+  readonly name: string
+  readonly isFolder: boolean
+  /** Folders above, from the root, which is left out. */
+  readonly path: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** A row while its item is not loaded, or could not be. */
+export interface Gap {
+  readonly folder: number
+  readonly isFailed: boolean
+}
+
+/** What a row of the grid shows. `children` is undefined where nothing can be opened. */
+export type Line = { readonly row: MatrixRow; readonly children?: number | undefined; readonly isOpen?: boolean } | { readonly gap: Gap }
+
+export const rowOf = (line: Line | undefined): MatrixRow | undefined => (line && 'row' in line ? line.row : undefined)
+
+type CellKey = `${number} ${number}`
+
+export const cellKey = (groupId: number, itemId: number): CellKey => `${groupId} ${itemId}`
+
+/** Grants that stand on items themselves. */
+export type Grants = ReadonlyMap<CellKey, Grant>
+
+interface Edit {
+  readonly groupId: number
+  readonly row: MatrixRow
+  /** Undefined takes the grant away. */
+  readonly to: Grant | undefined
+}
+
+/** What was chosen and is not saved. */
+export type Edits = ReadonlyMap<CellKey, Edit>
+
+export interface MatrixCell {
+  readonly groupId: number
+  readonly row: MatrixRow
+}
+
+const grantAt = (grants: Grants, edits: Edits, key: CellKey): Grant | undefined => {
+  const edit = edits.get(key)
+  return edit ? edit.to : grants.get(key)
+}
+
+interface ShownCell {
+  readonly level: Level
+  readonly isOwn: boolean
+  readonly isEdited: boolean
+  readonly grant: Grant | undefined
+}
+
+/** The level now, from the nearest grant that counts. */
+export function shownCell(grants: Grants, edits: Edits, { groupId, row }: MatrixCell, now: number): ShownCell {
+  const own = cellKey(groupId, row.itemId)
+  const isEdited = edits.has(own)
+  const ids = [row.itemId, ...row.path.map(({ id }) => id).toReversed(), 0]
+  for (const id of ids) {
+    const grant = grantAt(grants, edits, cellKey(groupId, id))
+    if (!grant) continue
+    const isOver = grant.until !== null && Date.parse(grant.until) <= now
+    if (isOver && grant.after === 'inherit') continue
+    const isAhead = grant.from !== null && Date.parse(grant.from) > now
+    return { level: isOver || isAhead ? 'none' : grant.level, isOwn: id === row.itemId, isEdited, grant }
+  }
+  return { level: 'none', isOwn: false, isEdited, grant: undefined }
+}
+
+/** @param level null follows the folder above; the root keeps its own. */
+export function withLevel(grants: Grants, edits: Edits, cells: readonly MatrixCell[], level: Level | null): Edits {
+  const next = new Map(edits)
+  for (const { groupId, row } of cells) {
+    const key = cellKey(groupId, row.itemId)
+    const own = grants.get(key)
+    const period = grantAt(grants, edits, key) ?? own ?? NO_PERIOD
+    const to = level === null ? undefined : { ...period, level }
+    if (level === null && row.itemId === 0) continue
+    if (isSameGrant(own, to)) next.delete(key)
+    else next.set(key, { groupId, row, to })
+  }
+  return next
+}
+
+export function changesIn(grants: Grants, edits: Edits): Made {
+  const all = [...edits.values()].map(({ groupId, row, to }) => ({
+    groupId,
+    itemId: row.itemId,
+    to,
+    own: grants.get(cellKey(groupId, row.itemId)),
+  }))
+  const differing = all.filter(({ to, own }) => !isSameGrant(own, to))
+  return {
+    changes: differing.map(({ groupId, itemId, to, own }) => changeTo(groupId, itemId, to, own)),
+    undo: differing.map(({ groupId, itemId, to, own }) => changeTo(groupId, itemId, own, to)),
+  }
+}
+
+/** Groups that get the file without a watermark where no grant gave it before. */
+export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly Group[], now: number): readonly Group[] =>
+  groups.filter(({ id }) =>
+    [...edits.values()].some(
+      ({ groupId, row, to }) =>
+        groupId === id && to?.level === 'original' && shownCell(grants, new Map(), { groupId, row }, now).level !== 'original',
+    ),
+  )
+
+export const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
+
+/** For spreadsheets: rows by lines, cells by tabs, levels from above in brackets. */
+export const toText = (cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[], language: 'ko' | 'en'): string =>
+  cells
+    .map((row) => row.map(({ level, isOwn }) => (isOwn ? nameOfLevel(level, language) : `(${nameOfLevel(level, language)})`)).join('\t'))
+    .join('\n')
+
+/** Null follows the folder above. Undefined is no level. */
+export const fromText = (text: string): (Level | null | undefined)[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => (/^\s*(\(.*)?$/.test(cell) ? null : readLevel(cell.split(';')[0] ?? ''))))

@@ -1,0 +1,72 @@
+/** Line and column of a cell. Column 0 is the name. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export interface Selection {
+  readonly active: Place
+  /** The opposite corner of the block. */
+  readonly anchor: Place
+}
+
+export const FIRST: Selection = { active: { line: 0, column: 1 }, anchor: { line: 0, column: 1 } }
+
+interface Bounds {
+  readonly lines: number
+  readonly columns: number
+}
+
+/** A place in the grid, which may have become smaller. */
+const within = ({ line, column }: Place, { lines, columns }: Bounds): Place => ({
+  line: Math.max(0, Math.min(line, lines - 1)),
+  column: Math.max(0, Math.min(column, columns)),
+})
+
+export const selectionWithin = ({ active, anchor }: Selection, bounds: Bounds): Selection => ({
+  active: within(active, bounds),
+  anchor: within(anchor, bounds),
+})
+
+export const selectAt = (place: Place): Selection => ({ active: place, anchor: place })
+
+/** @param isExtending keeps the opposite corner. The name column is never part of a block. */
+export function moved({ active, anchor }: Selection, step: Place, isExtending: boolean, bounds: Bounds): Selection {
+  const next = within({ line: active.line + step.line, column: active.column + step.column }, bounds)
+  if (!isExtending) return selectAt(next)
+  return { active: { ...next, column: Math.max(1, next.column) }, anchor: { ...anchor, column: Math.max(1, anchor.column) } }
+}
+
+export interface Block {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** Both ends count. */
+export const blockOf = ({ active, anchor }: Selection): Block => ({
+  top: Math.min(active.line, anchor.line),
+  bottom: Math.max(active.line, anchor.line),
+  left: Math.min(active.column, anchor.column),
+  right: Math.max(active.column, anchor.column),
+})
+
+export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: Place): boolean =>
+  line >= top && line <= bottom && column >= left && column <= right
+
+/** The step of an arrow or a page key, in lines and columns. @param page lines of a page */
+export function stepOf({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>, page: number): Place | undefined {
+  const far = ctrlKey || metaKey ? Number.MAX_SAFE_INTEGER / 4 : 1
+  const steps: Readonly<Record<string, Place>> = {
+    ArrowUp: { line: -far, column: 0 },
+    ArrowDown: { line: far, column: 0 },
+    ArrowLeft: { line: 0, column: -far },
+    ArrowRight: { line: 0, column: far },
+    PageUp: { line: -page, column: 0 },
+    PageDown: { line: page, column: 0 },
+    Home: { line: far === 1 ? 0 : -far, column: -Number.MAX_SAFE_INTEGER / 4 },
+    End: { line: far === 1 ? 0 : far, column: Number.MAX_SAFE_INTEGER / 4 },
+  }
+  return steps[key]
+}

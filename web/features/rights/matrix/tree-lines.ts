@@ -1,0 +1,39 @@
+import type { Line, MatrixRow } from './matrix-model.ts'
+
+export interface TreeItem {
+  readonly id: number
+  readonly name: string
+  readonly isFolder: boolean
+  readonly children: number
+}
+
+export interface FolderSource {
+  readonly items: readonly TreeItem[]
+  /** Of all items, loaded or not. */
+  readonly total: number
+  readonly hasFailed: boolean
+}
+
+interface Given {
+  readonly root: string
+  readonly open: ReadonlySet<number>
+  readonly sourceOf: (folder: number) => FolderSource | undefined
+}
+
+/** The tree as lines: the root, then what is open. What is not loaded is a gap for each item. */
+export function linesOf({ root, open, sourceOf }: Given): readonly Line[] {
+  const lines: Line[] = [{ row: { itemId: 0, name: root, isFolder: true, path: [] } }]
+  const lay = (folder: number, path: MatrixRow['path'], expected: number): void => {
+    const source = sourceOf(folder)
+    for (const { id, name, isFolder, children } of source?.items ?? []) {
+      const isOpen = isFolder && open.has(id)
+      lines.push({ row: { itemId: id, name, isFolder, path }, isOpen, children: isFolder && children > 0 ? children : undefined })
+      if (isOpen) lay(id, [...path, { id, name }], children)
+    }
+    const missing = (source?.total ?? expected) - (source?.items.length ?? 0)
+    if (source?.hasFailed) lines.push({ gap: { folder, isFailed: true } })
+    else for (let count = 0; count < missing; count += 1) lines.push({ gap: { folder, isFailed: false } })
+  }
+  lay(0, [], 3)
+  return lines
+}

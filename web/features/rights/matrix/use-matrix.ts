@@ -1,0 +1,59 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Level } from '../../../../contract/features/levels.ts'
+import { grants as grantsOperation } from '../../../../contract/features/rights.ts'
+import type { Api } from '../../../lib/api/api.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import type { Grant } from '../cells.ts'
+import { rightsKey } from '../rights-query.ts'
+import { cellKey, type Edits, type Grants, type MatrixCell, withLevel } from './matrix-model.ts'
+
+async function readAllGrants(api: Api, roomId: number, signal: AbortSignal): Promise<Grants> {
+  const found = new Map<ReturnType<typeof cellKey>, Grant>()
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: String(LIMITS.listMax), ...(cursor === undefined ? {} : { cursor }) }
+    const page = await api.page(grantsOperation, { params: { roomId: String(roomId) }, query }, { signal })
+    for (const { groupId, itemId, level, from = null, until = null, after = 'none' } of page.payload)
+      found.set(cellKey(groupId, itemId), { level, from, until, after })
+    cursor = page.nextCursor
+    if (cursor === undefined) return found
+  }
+}
+
+/** All grants that stand on items themselves. */
+export function useAllGrants(roomId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...rightsKey(roomId), 'all'],
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => readAllGrants(api, roomId, signal),
+  })
+}
+
+const UNDO_STEPS = 100
+
+interface Draft {
+  readonly edits: Edits
+  readonly past: readonly Edits[]
+}
+
+const NOTHING: Draft = { edits: new Map(), past: [] }
+
+/** What was chosen outlasts the screen, until it is saved or dropped. */
+export function useEdits(roomId: number) {
+  const queries = useQueryClient()
+  const queryKey = ['matrix-edits', roomId]
+  const { data = NOTHING } = useQuery<Draft>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  const write = (change: (before: Draft) => Draft) => queries.setQueryData<Draft>(queryKey, (before = NOTHING) => change(before))
+  return {
+    edits: data.edits,
+    setLevel: (grants: Grants, cells: readonly MatrixCell[], level: Level | null) =>
+      write(({ edits, past }) => ({ edits: withLevel(grants, edits, cells, level), past: [...past, edits].slice(-UNDO_STEPS) })),
+    change: (to: (edits: Edits) => Edits) => write(({ edits, past }) => ({ edits: to(edits), past: [...past, edits].slice(-UNDO_STEPS) })),
+    /** Takes the last step back. */
+    undo: () => write(({ edits, past }) => ({ edits: past.at(-1) ?? edits, past: past.slice(0, -1) })),
+    drop: () => write(() => NOTHING),
+  }
+}
+
+export type MatrixEdits = ReturnType<typeof useEdits>

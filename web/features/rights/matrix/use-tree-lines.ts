@@ -1,0 +1,95 @@
+import { type QueryClient, skipToken, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { list } from '../../../../contract/features/documents.ts'
+import type { Api } from '../../../lib/api/api.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import type { Lines } from './lines.ts'
+import { type FolderSource, linesOf, type TreeItem } from './tree-lines.ts'
+
+interface FolderPage {
+  readonly items: readonly TreeItem[]
+  readonly nextCursor: string | undefined
+  /** On the first page. */
+  readonly total: number
+}
+
+/** Live updates refresh all keys that begin with `items`. */
+const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number) => ({
+  queryKey: ['items', roomId, folder, 'matrix', page] as const,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FolderPage> => {
+    const before =
+      page === 0
+        ? undefined
+        : await queries.fetchQuery<FolderPage>({ ...earlierPage(api, queries, roomId, folder, page), staleTime: Number.POSITIVE_INFINITY })
+    const cursor = before?.nextCursor
+    if (page > 0 && cursor === undefined) return { items: [], nextCursor: undefined, total: 0 }
+    const body = {
+      keword: '',
+      parent: folder,
+      roomId,
+      sort: 'name' as const,
+      limit: LIMITS.listMax,
+      ...(cursor === undefined ? {} : { cursor }),
+    }
+    const { payload, nextCursor, beside } = await api.page(list, { body }, { signal })
+    return {
+      items: payload.map(({ id, name, preview, itemCount }) => ({ id, name, isFolder: preview === null, children: itemCount })),
+      nextCursor,
+      total: (beside.counts?.folders ?? 0) + (beside.counts?.files ?? 0),
+    }
+  },
+})
+
+const earlierPage = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number) =>
+  pageQuery(api, queries, roomId, folder, page - 1)
+
+const NONE: readonly number[] = []
+
+/** The tree of the room, opened by the person. Open folders outlast the screen. */
+export function useTreeLines(
+  roomId: number,
+  root: string,
+  isShown: boolean,
+): Lines & { readonly toggle: (folder: number, isOpen: boolean) => void } {
+  const api = useApi()
+  const queries = useQueryClient()
+  const key = useMemo(() => ['open-folders', roomId, 'matrix'], [roomId])
+  const { data: open = NONE } = useQuery<readonly number[]>({ queryKey: key, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
+  const wanted = [0, ...open].flatMap((folder) => Array.from({ length: pages.get(folder) ?? 1 }, (_, page) => ({ folder, page })))
+  const results = useQueries({
+    queries: wanted.map(({ folder, page }) => ({ ...pageQuery(api, queries, roomId, folder, page), enabled: isShown })),
+  })
+  const sources = new Map<number, FolderSource>()
+  for (const [index, { folder, page }] of wanted.entries()) {
+    const known = sources.get(folder)
+    const { data, isError } = results[index] ?? {}
+    if (page > 0 && !known) continue
+    sources.set(folder, {
+      items: [...(known?.items ?? []), ...(data?.items ?? [])],
+      total: known?.total ?? data?.total ?? 0,
+      hasFailed: known?.hasFailed === true || isError === true,
+    })
+    // Without an answer the number of gaps is that of the folder above.
+    if (page === 0 && !data && !isError) sources.delete(folder)
+  }
+  const toggle = useCallback(
+    (folder: number, isOpen: boolean) =>
+      queries.setQueryData<readonly number[]>(key, (before = []) => (isOpen ? [...before, folder] : before.filter((id) => id !== folder))),
+    [queries, key],
+  )
+  return {
+    lines: linesOf({ root, open: new Set(open), sourceOf: (folder) => sources.get(folder) }),
+    query: undefined,
+    toggle,
+    onGap: (folder) => {
+      const loaded = wanted.filter((each, index) => each.folder === folder && results[index]?.data).length
+      const asked = pages.get(folder) ?? 1
+      if (loaded === asked) setPages(new Map(pages).set(folder, asked + 1))
+    },
+    retry: (folder) => {
+      for (const [index, each] of wanted.entries()) if (each.folder === folder && results[index]?.isError) void results[index]?.refetch()
+    },
+  }
+}

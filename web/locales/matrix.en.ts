@@ -1,0 +1,3 @@
+import matrix from './en/matrix.json' with { type: 'json' }
+
+export const texts = { matrix }
