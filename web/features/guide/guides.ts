@@ -31,6 +31,7 @@ const OF_SCREENS: Readonly<Record<string, Help>> = {
   '/admin/history': { guide: 4, showsItself: true },
   // The first steps already open by themselves.
   '/admin/dashboard': { guide: 4, showsItself: false },
+  '/admin/permissions': { manual: { number: 5, tab: 'invitation' } },
   '/admin/trash': { manual: { number: 5, tab: 'upload' } },
 }
 

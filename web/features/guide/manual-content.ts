@@ -157,7 +157,16 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'invitation',
         title: 'manual.invitation',
         drawings: [InvitationDrawing],
-        parts: [part('invite'), part('rights'), part('groups'), part('viewAs'), part('again'), part('entering'), part('operators')],
+        parts: [
+          part('invite'),
+          part('rights'),
+          part('groups'),
+          part('matrix'),
+          part('viewAs'),
+          part('again'),
+          part('entering'),
+          part('operators'),
+        ],
       },
       {
         tab: 'activity',

@@ -109,7 +109,7 @@ export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly G
     ),
   )
 
-export const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
+const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
 /** For spreadsheets: rows by lines, cells by tabs, levels from above in brackets. */
 export const toText = (cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[], language: 'ko' | 'en'): string =>
