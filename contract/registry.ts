@@ -12,6 +12,7 @@ import * as messages from './features/messages.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as renditions from './features/renditions.ts'
 import * as rights from './features/rights.ts'
+import * as matrix from './features/rights-matrix.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
@@ -94,9 +95,9 @@ export const OPERATIONS = [
   rights.preview,
   rights.effective,
   rights.reach,
-  rights.rows,
-  rights.exportMatrix,
-  rights.importMatrix,
+  matrix.rows,
+  matrix.exportMatrix,
+  matrix.importMatrix,
   members.setRights,
   members.setRole,
   members.endSessions,

@@ -167,7 +167,7 @@ export const grant = operation({
 })
 
 /** Documents of a group that become visible, invisible, or change their level. */
-const effect = z.object({
+export const effect = z.object({
   groupId: id,
   shown: z.int().nonnegative(),
   hidden: z.int().nonnegative(),
@@ -259,87 +259,5 @@ export const reach = operation({
       }),
     ),
     paged: true,
-  },
-})
-
-const step = z.object({ id, name: z.string() })
-
-export const rows = operation({
-  name: 'rights.rows',
-  method: 'POST',
-  path: '/room/api/grant/rows',
-  summary:
-    'Items for the matrix, with the folders above them: those with grants of their own (of one group with `groupId`), or those whose names match the keyword, or both.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'rights.read',
-  body: z.strictObject({
-    roomId: id,
-    keyword: z.string().max(LIMITS.keywordLength).optional(),
-    isGranted: z.boolean().optional(),
-    groupId: id.optional(),
-    cursor: z.string().max(2_000).optional(),
-    limit: z.int().min(1).max(LIMITS.listMax).optional(),
-  }),
-  identity: { body: { roomId: 'room' } },
-  answer: {
-    kind: 'json',
-    payload: z.array(z.object({ id, name: z.string(), isFolder: z.boolean(), path: z.array(step) })),
-    paged: true,
-  },
-})
-
-export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-export const exportMatrix = operation({
-  name: 'rights.exportMatrix',
-  method: 'GET',
-  path: '/room/api/grant/matrix/:roomId',
-  summary:
-    'The matrix as XLSX: rows are all folders, and documents with grants of their own; columns are the groups. Levels that come from above are in brackets. Words are those of the language of the call. A hidden sheet holds what was exported.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'rights.read',
-  params: z.strictObject({ roomId: pathId }),
-  identity: { params: { roomId: 'room' } },
-  answer: { kind: 'bytes', types: [SPREADSHEET] },
-})
-
-export const matrixFields = z.strictObject({ apply: z.enum(['true', 'false']).optional() })
-
-export const importMatrix = operation({
-  name: 'rights.importMatrix',
-  method: 'POST',
-  path: '/room/api/grant/matrix/:roomId',
-  summary:
-    'Reads such a spreadsheet. Multipart: file, apply. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'rights.manage',
-  multipart: true,
-  params: z.strictObject({ roomId: pathId }),
-  identity: { params: { roomId: 'room' } },
-  answer: {
-    kind: 'json',
-    payload: z.object({
-      /** The first of them. */
-      changes: z.array(
-        z.object({
-          /** Of the sheet, from 1. */
-          row: z.int().positive(),
-          groupId: id,
-          itemId: parentId,
-          /** Folders and name, separated by slashes. Empty for the root. */
-          path: z.string(),
-          before: level.nullable(),
-          level: level.nullable(),
-        }),
-      ),
-      count: z.int().nonnegative(),
-      /** The first rows, columns and cells that match no item, no group or no level. */
-      unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
-      unmatchedCount: z.int().nonnegative(),
-      effects: z.array(effect),
-    }),
   },
 })

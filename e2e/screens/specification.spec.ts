@@ -72,6 +72,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
     '대시보드',
     '파일 업로드',
     '사용자 초대',
+    '권한',
     '전자서명',
     '활동 내역',
     '휴지통',

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/features/rights.ts'
+import * as matrix from '../../../contract/features/rights-matrix.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
@@ -21,9 +22,9 @@ export const rightsOperations = [
   contract.preview,
   contract.effective,
   contract.reach,
-  contract.rows,
-  contract.exportMatrix,
-  contract.importMatrix,
+  matrix.rows,
+  matrix.exportMatrix,
+  matrix.importMatrix,
 ] as const
 
 export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperations, Actor> {
@@ -52,7 +53,7 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
     'rights.reach': ({ actor, body }) => reachOf(parts, actor, body),
     'rights.rows': ({ actor, body }) => listRows(parts, actor, body),
     'rights.exportMatrix': async ({ actor, language, signal }) => ({
-      type: contract.SPREADSHEET,
+      type: matrix.SPREADSHEET,
       body: await exportMatrix(parts, actor, language, signal),
     }),
     'rights.importMatrix': async ({ actor, request, signal }) => ok(await importMatrix(parts, actor, request, signal)),

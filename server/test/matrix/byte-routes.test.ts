@@ -18,8 +18,8 @@ type ByteRoute = Exclude<
   'renditions.close' | 'renditions.retryPreview' | 'renditions.report' | 'renditions.prepareTicket'
 >
 
-/** These export log entries only. */
-const LISTS: readonly string[] = ['activity.export', 'activity.exportOwn'] satisfies OperationName[]
+/** These export log entries or rights, no content. */
+const LISTS: readonly string[] = ['activity.export', 'activity.exportOwn', 'rights.exportMatrix'] satisfies OperationName[]
 
 interface Held {
   readonly itemId: number

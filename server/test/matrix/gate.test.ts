@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
+  'rights.exportMatrix',
   'compose.image',
   'signing.image',
 ] satisfies OperationName[]

@@ -12,22 +12,29 @@ import { SheetError } from './sheet-error.ts'
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/sheet/sheet-program.js')
 const DEADLINE_MS = 30_000
 const OUTPUT_BYTES = 128 * 2 ** 20
-const PROCESSES = 1
+/** One room has one of them at most. */
+const PROCESSES = 2
 const MAX_WAITING = 10
+
+interface Asked {
+  readonly roomId: number
+  readonly signal: AbortSignal
+}
 
 /** A separate process per workbook, without server settings. */
 export interface Sheets {
-  /** @throws SheetError, or the signal's reason */
-  read(bytes: Buffer, signal: AbortSignal): Promise<readonly Sheet[]>
-  /** Returns an XLSX file. @throws SheetError, or the signal's reason */
-  write(sheets: readonly SheetLayout[], signal: AbortSignal): Promise<Buffer>
+  /** @throws SheetError, also BUSY for a second workbook of a room; or the signal's reason */
+  read(bytes: Buffer, asked: Asked): Promise<readonly Sheet[]>
+  /** Returns an XLSX file. @throws as `read` */
+  write(sheets: readonly SheetLayout[], asked: Asked): Promise<Buffer>
 }
 
 export function createSheets(): Sheets {
   if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
   const running = new Set<Promise<unknown>>()
+  const rooms = new Set<number>()
   let waiting = 0
-  const inTurn = async (mode: 'read' | 'write', input: Buffer, signal: AbortSignal): Promise<Buffer> => {
+  const takeTurn = async (): Promise<void> => {
     if (waiting >= MAX_WAITING) throw new SheetError('BUSY', `${waiting} workbooks wait`)
     waiting += 1
     try {
@@ -35,15 +42,24 @@ export function createSheets(): Sheets {
     } finally {
       waiting -= 1
     }
-    signal.throwIfAborted()
-    const run = filtered(mode, input, signal)
-    const settled = run.catch(() => {})
-    running.add(settled)
-    return run.finally(() => running.delete(settled))
+  }
+  const inTurn = async (mode: 'read' | 'write', input: Buffer, { roomId, signal }: Asked): Promise<Buffer> => {
+    if (rooms.has(roomId)) throw new SheetError('BUSY', 'another workbook of the room')
+    rooms.add(roomId)
+    try {
+      await takeTurn()
+      signal.throwIfAborted()
+      const run = filtered(mode, input, signal)
+      const settled = run.catch(() => {})
+      running.add(settled)
+      return await run.finally(() => running.delete(settled))
+    } finally {
+      rooms.delete(roomId)
+    }
   }
   return {
-    read: async (bytes, signal) => JSON.parse((await inTurn('read', bytes, signal)).toString()) as Sheet[],
-    write: (sheets, signal) => inTurn('write', Buffer.from(JSON.stringify(sheets)), signal),
+    read: async (bytes, asked) => JSON.parse((await inTurn('read', bytes, asked)).toString()) as Sheet[],
+    write: (sheets, asked) => inTurn('write', Buffer.from(JSON.stringify(sheets)), asked),
   }
 }
 

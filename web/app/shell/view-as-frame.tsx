@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalSto
 import type { ViewRecord } from '../../features/session/index.ts'
 import { dayOf } from '../../lib/format.ts'
 import { type Translate, useTranslation } from '../../lib/i18n.ts'
-import { lastDayOf } from '../../room/access-period.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useApp, useView } from '../use-app.ts'
@@ -56,7 +55,7 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
 function limitsText(t: Translate, { from, until, networks }: ViewedGroup): string[] | undefined {
   const limits = [
     ...(from === undefined ? [] : [t('view.from', { day: dayOf(from) })]),
-    ...(until === undefined ? [] : [t('view.until', { day: lastDayOf(until) })]),
+    ...(until === undefined ? [] : [t('view.until', { day: dayOf(Date.parse(until) - 1) })]),
     ...(networks.length === 0 ? [] : [t('view.networks', { list: networks.join(', ') })]),
   ]
   return limits.length === 0 ? undefined : [...limits, t('view.notApplied')]

@@ -36,7 +36,7 @@ export async function exportMatrix(
   const at = clock.now()
   const table = { rows: inTreeOrder(items), groups, grants: grantsByCell(grants), at, language, zone }
   try {
-    return await sheets.write([shownSheet(table), hiddenSheet(table, roomId)], signal)
+    return await sheets.write([shownSheet(table), hiddenSheet(table, roomId)], { roomId, signal })
   } catch (error) {
     if (error instanceof SheetError) throw error.code === 'BUSY' ? new Refusal('BUSY', { retryAfter: 5 }) : tooLarge()
     throw error

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { levelNamed } from '../../../../contract/features/levels.ts'
-import { type importMatrix as contract, matrixFields } from '../../../../contract/features/rights.ts'
+import { type importMatrix as contract, matrixFields } from '../../../../contract/features/rights-matrix.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { readSmall, refusalOfMultipart } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Sheet, SheetError } from '../../../workers/sheet/index.ts'
+import { type Sheet, SheetError, type Sheets } from '../../../workers/sheet/index.ts'
 import { findAllGrants, findMatrixItems, findPlaces } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
@@ -29,7 +29,7 @@ export async function importMatrix(
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract>> {
   const { bytes, isApplied } = await receive(request, signal)
-  const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, signal))
+  const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, { roomId: actor.roomId, signal }))
   if (changes.length > LIMITS.matrixChanges) throw tooLarge()
   const effects = changes.length === 0 || isApplied ? [] : await previewGrants(parts, actor, changes)
   if (isApplied && changes.length > 0) await setGrants(parts, actor, changes)
@@ -70,9 +70,13 @@ async function receive(request: FastifyRequest, signal: AbortSignal): Promise<{ 
   return { bytes, isApplied: given.data.apply === 'true' }
 }
 
-async function readSheets({ sheets }: Pick<RightsParts, 'sheets'>, bytes: Buffer, signal: AbortSignal): Promise<readonly Sheet[]> {
+async function readSheets(
+  { sheets }: Pick<RightsParts, 'sheets'>,
+  bytes: Buffer,
+  asked: Parameters<Sheets['read']>[1],
+): Promise<readonly Sheet[]> {
   try {
-    return await sheets.read(bytes, signal)
+    return await sheets.read(bytes, asked)
   } catch (error) {
     if (!(error instanceof SheetError)) throw error
     if (error.code === 'BUSY') throw new Refusal('BUSY', { retryAfter: 5 })

@@ -183,6 +183,17 @@ describe('the matrix as a spreadsheet', () => {
     expect((await imported(own.room, sparse)).http).toBe(400)
   })
 
+  it('is read once at a time for a room, while others go on', async () => {
+    const [own, other] = [await furnish(), await furnish()]
+    const [mine, theirs] = [await exported(own.room), await exported(other.room)]
+    const answers = await Promise.all([...[1, 2, 3].map(() => imported(own.room, mine)), imported(other.room, theirs)])
+    expect(answers.at(-1)?.http).toBe(200)
+    const codes = answers.slice(0, 3).map(({ http, json }) => (http === 200 ? 'OK' : `${http} ${json.code}`))
+    expect(codes).toContain('OK')
+    expect(codes.filter((code) => code !== 'OK' && code !== '503 BUSY')).toEqual([])
+    expect((await imported(own.room, mine)).http).toBe(200)
+  })
+
   it('without its hidden sheet compares with the levels of now', async () => {
     const { room, bidder, folder } = await furnish()
     const [shown] = await exported(room)

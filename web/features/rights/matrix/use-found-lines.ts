@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { rows } from '../../../../contract/features/rights.ts'
+import { rows } from '../../../../contract/features/rights-matrix.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { rightsKey } from '../rights-query.ts'
 import type { Lines } from './lines.ts'
