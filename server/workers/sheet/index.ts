@@ -1,3 +1,3 @@
-export type { Sheet, SheetLayout } from './protocol.ts'
+export type { Sheet } from './protocol.ts'
 export { SheetError } from './sheet-error.ts'
-export { createSheets, type Sheets } from './sheets.ts'
+export { createSheets, type SheetContent, type Sheets } from './sheets.ts'

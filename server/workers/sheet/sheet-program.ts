@@ -1,9 +1,9 @@
-/** Isolated, since workbooks are untrusted and large ones take seconds. `read` writes sheets as JSON, `write` a workbook. */
+/** Isolated, since workbooks are untrusted and large ones take seconds. `read` writes lines of JSON, `write` reads them. */
 import { buffer } from 'node:stream/consumers'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
+import { SHEET_EXIT, type SheetHead, type SheetLayout } from './protocol.ts'
 
-const CELLS_MAX = 2_000_000
+const CELLS_MAX = 2_200_000
 const LETTERS = 26
 const EXCEL_ROWS = 1_048_576
 
@@ -14,18 +14,35 @@ async function read(bytes: Uint8Array): Promise<string | undefined> {
   const { sheets } = await readXlsx(bytes)
   const cells = sheets.reduce((sum, { rows }) => sum + rows.reduce((row, { length }) => row + length, 0), 0)
   if (cells > CELLS_MAX) return undefined
-  return JSON.stringify(
-    sheets.map(({ name, rows }): Sheet => ({ name, rows: rows.map((row) => row.map((value) => (value === null ? '' : String(value)))) })),
-  )
+  const lines = sheets.flatMap(({ name, rows }) => [
+    JSON.stringify({ name }),
+    ...rows.map((row) => JSON.stringify(row.map((value) => (value === null ? '' : String(value))))),
+  ])
+  return lines.join('\n')
 }
 
-const write = (layouts: readonly SheetLayout[]): Promise<Uint8Array> =>
+interface Laid extends SheetLayout {
+  readonly rows: string[][]
+}
+
+function sheetsIn(text: string): Laid[] {
+  const laid: Laid[] = []
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    const value = JSON.parse(line) as SheetHead | string[]
+    if (Array.isArray(value)) laid.at(-1)?.rows.push(value)
+    else laid.push({ ...value.layout, rows: [] })
+  }
+  return laid
+}
+
+const write = (layouts: readonly Laid[]): Promise<Uint8Array> =>
   writeXlsx({
     sheets: layouts.map(({ name, rows, isHidden = false, widths = [], fixedColumns = 0, choices, paleFrom }) => {
       const last = columnName(Math.max(0, (rows[0]?.length ?? 1) - 1))
       return {
         name,
-        rows: rows.map((row) => [...row]),
+        rows,
         columns: widths.map((width) => (width === 0 ? { hidden: true } : { width })),
         freezePane: { rows: 1, columns: fixedColumns },
         ...(isHidden ? { hidden: true } : {}),
@@ -61,7 +78,7 @@ const write = (layouts: readonly SheetLayout[]): Promise<Uint8Array> =>
 
 try {
   const input = await buffer(process.stdin)
-  const output = process.argv[2] === 'write' ? await write(JSON.parse(input.toString()) as SheetLayout[]) : await read(input)
+  const output = process.argv[2] === 'write' ? await write(sheetsIn(input.toString())) : await read(input)
   if (output === undefined) process.exitCode = SHEET_EXIT.tooLarge
   else process.stdout.write(output)
 } catch (error) {

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
@@ -15,6 +17,13 @@ const OUTPUT_BYTES = 128 * 2 ** 20
 /** One room has one of them at most. */
 const PROCESSES = 2
 const MAX_WAITING = 10
+const ROWS_AT_ONCE = 200
+
+/** Rows are asked for a few at a time, so that other calls go on. */
+export interface SheetContent {
+  readonly layout: SheetLayout
+  readonly rows: Iterable<readonly string[]>
+}
 
 interface Asked {
   readonly roomId: number
@@ -26,7 +35,7 @@ export interface Sheets {
   /** @throws SheetError, also BUSY for a second workbook of a room; or the signal's reason */
   read(bytes: Buffer, asked: Asked): Promise<readonly Sheet[]>
   /** Returns an XLSX file. @throws as `read` */
-  write(sheets: readonly SheetLayout[], asked: Asked): Promise<Buffer>
+  write(sheets: readonly SheetContent[], asked: Asked): Promise<Buffer>
 }
 
 export function createSheets(): Sheets {
@@ -43,13 +52,13 @@ export function createSheets(): Sheets {
       waiting -= 1
     }
   }
-  const inTurn = async (mode: 'read' | 'write', input: Buffer, { roomId, signal }: Asked): Promise<Buffer> => {
+  const inTurn = async <T>({ roomId, signal }: Asked, work: () => Promise<T>): Promise<T> => {
     if (rooms.has(roomId)) throw new SheetError('BUSY', 'another workbook of the room')
     rooms.add(roomId)
     try {
       await takeTurn()
       signal.throwIfAborted()
-      const run = filtered(mode, input, signal)
+      const run = work()
       const settled = run.catch(() => {})
       running.add(settled)
       return await run.finally(() => running.delete(settled))
@@ -58,23 +67,53 @@ export function createSheets(): Sheets {
     }
   }
   return {
-    read: async (bytes, asked) => JSON.parse((await inTurn('read', bytes, asked)).toString()) as Sheet[],
-    write: (sheets, asked) => inTurn('write', Buffer.from(JSON.stringify(sheets)), asked),
+    read: (bytes, asked) => inTurn(asked, () => readSheets(bytes, asked.signal)),
+    write: (sheets, asked) =>
+      inTurn(asked, async () => {
+        const pieces: Buffer[] = []
+        for await (const piece of filtered('write', Readable.from(linesOf(sheets)), asked.signal)) pieces.push(piece)
+        return Buffer.concat(pieces)
+      }),
   }
 }
 
-async function filtered(mode: 'read' | 'write', input: Buffer, signal: AbortSignal): Promise<Buffer> {
+async function* linesOf(sheets: readonly SheetContent[]): AsyncGenerator<string> {
+  for (const { layout, rows } of sheets) {
+    let lines = `${JSON.stringify({ layout })}\n`
+    let count = 0
+    for (const row of rows) {
+      lines += `${JSON.stringify(row)}\n`
+      count += 1
+      if (count % ROWS_AT_ONCE !== 0) continue
+      yield lines
+      lines = ''
+      await immediate()
+    }
+    yield lines
+  }
+}
+
+async function readSheets(bytes: Buffer, signal: AbortSignal): Promise<readonly Sheet[]> {
+  const sheets: { readonly name: string; readonly rows: string[][] }[] = []
+  const lines = createInterface({ input: Readable.from(filtered('read', Readable.from([bytes]), signal)) })
+  for await (const line of lines) {
+    const value = JSON.parse(line) as string[] | { readonly name: string }
+    if (Array.isArray(value)) sheets.at(-1)?.rows.push(value)
+    else sheets.push({ name: value.name, rows: [] })
+  }
+  return sheets
+}
+
+async function* filtered(mode: 'read' | 'write', input: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const filter = { words: limitedNode(PROGRAM, mode), environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
-  const pieces: Buffer[] = []
   let end: FilterEnd | undefined
   const note = (how: FilterEnd): undefined => {
     end = how
   }
   try {
-    for await (const piece of runFilter(filter, Readable.from([input]), note, signal)) pieces.push(piece)
+    yield* runFilter(filter, input, note, signal)
   } catch (error) {
     throw error instanceof ConvertError ? new SheetError('TOO_LARGE', error.message) : error
   }
   if (end?.code !== 0) throw new SheetError(end?.code === SHEET_EXIT.tooLarge ? 'TOO_LARGE' : 'BROKEN', end?.stderr ?? '')
-  return Buffer.concat(pieces)
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { LEVEL_NAMES, levelNamed } from '../../../../contract/features/levels.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { SheetError, type SheetLayout } from '../../../workers/sheet/index.ts'
+import { type SheetContent, SheetError } from '../../../workers/sheet/index.ts'
 import { findAllGrants, findMatrixItems, type GrantRow } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
@@ -52,27 +52,30 @@ interface Table {
   readonly zone: string
 }
 
-function shownSheet({ rows, groups, grants, at, language, zone }: Table): SheetLayout {
-  const words = WORDS[language]
-  return {
-    name: words.sheet,
-    widths: [0, NAME_WIDTH, ...groups.map(() => LEVEL_WIDTH)],
+const shownSheet = (table: Table): SheetContent => ({
+  layout: {
+    name: WORDS[table.language].sheet,
+    widths: [0, NAME_WIDTH, ...table.groups.map(() => LEVEL_WIDTH)],
     fixedColumns: 2,
-    choices: { from: 2, values: LEVEL_NAMES[language] },
+    choices: { from: 2, values: LEVEL_NAMES[table.language] },
     paleFrom: BRACKET,
-    rows: [
-      ['ID', words.item, ...groups.map(({ name }) => name)],
-      ...rows.map((row) => [
-        String(row.id),
-        row.id === 0 ? words.root : row.path.join('/'),
-        ...groups.map(({ id }) => {
-          const own = grants.get(cellKey(id, row.id))
-          if (!own) return `${BRACKET}${wordOf(levelNamed(levelAt(grants, id, row, at)), language)})`
-          return `${wordOf(levelNamed(own.level), language)}${periodText(own, language, zone)}`
-        }),
-      ]),
-    ],
-  }
+  },
+  rows: shownRows(table),
+})
+
+function* shownRows({ rows, groups, grants, at, language, zone }: Table): Generator<string[]> {
+  const words = WORDS[language]
+  yield ['ID', words.item, ...groups.map(({ name }) => name)]
+  for (const row of rows)
+    yield [
+      String(row.id),
+      row.id === 0 ? words.root : row.path.join('/'),
+      ...groups.map(({ id }) => {
+        const own = grants.get(cellKey(id, row.id))
+        if (!own) return `${BRACKET}${wordOf(levelNamed(levelAt(grants, id, row, at)), language)})`
+        return `${wordOf(levelNamed(own.level), language)}${periodText(own, language, zone)}`
+      }),
+    ]
 }
 
 function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: string): string {
@@ -86,16 +89,17 @@ function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: 
 }
 
 /** What was exported, by which a later change of another operator is found. */
-const hiddenSheet = ({ rows, groups, grants, at }: Table, roomId: number): SheetLayout => ({
-  name: HIDDEN_SHEET,
-  isHidden: true,
-  rows: [
-    [MATRIX_FORMAT, String(roomId), at.toISOString()],
-    ['', ...groups.map(({ id }) => String(id))],
-    ['', ...groups.map(({ name }) => name)],
-    ...rows.map(({ id }) => [String(id), ...groups.map((group) => codeOf(grants.get(cellKey(group.id, id))))]),
-  ],
+const hiddenSheet = (table: Table, roomId: number): SheetContent => ({
+  layout: { name: HIDDEN_SHEET, isHidden: true },
+  rows: hiddenRows(table, roomId),
 })
+
+function* hiddenRows({ rows, groups, grants, at }: Table, roomId: number): Generator<string[]> {
+  yield [MATRIX_FORMAT, String(roomId), at.toISOString()]
+  yield ['', ...groups.map(({ id }) => String(id))]
+  yield ['', ...groups.map(({ name }) => name)]
+  for (const { id } of rows) yield [String(id), ...groups.map((group) => codeOf(grants.get(cellKey(group.id, id))))]
+}
 
 const codeOf = (grant: GrantRow | undefined): string =>
   grant ? [levelNamed(grant.level), grant.starts_at?.toISOString() ?? '', grant.ends_at?.toISOString() ?? ''].join('|') : ''

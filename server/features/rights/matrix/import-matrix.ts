@@ -98,7 +98,7 @@ async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, s
   const byPath = new Map([...paths].map(([id, path]) => [path, id]))
   for (const { root } of Object.values(WORDS)) if (!byPath.has(root)) byPath.set(root, 0)
   const itemIds = await livingAmong(db, roomId, sheets, paths)
-  const read = readMatrix(sheets, { roomId, groups, itemIds, byPath })
+  const read = await readMatrix(sheets, { roomId, groups, itemIds, byPath })
   if (!read) throw new Refusal('MATRIX_FILE')
   return { changes: read.cells.flatMap((cell) => changeOf(cell, grants)), unmatched: read.unmatched, paths }
 }
@@ -115,11 +115,10 @@ async function livingAmong(
   return new Set([...known.keys(), ...(await findPlaces(db, roomId, others)).keys()])
 }
 
-/** A cell that still says what was exported changes nothing, whatever it holds now. */
 function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][number], grants: Grants): Change[] {
   const own = grants.get(cellKey(groupId, itemId))
   const before = own ? levelNamed(own.level) : null
-  if (level === (was ? was.level : before)) return []
+  if (!was && level === before) return []
   const period =
     level === null || !own
       ? {}

@@ -1,8 +1,12 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
 import type { Sheet } from '../../../workers/sheet/index.ts'
 import { cellKey } from './matrix-table.ts'
 import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'
+
+/** Other calls go on between them. */
+const ROWS_AT_ONCE = 200
 
 /** What a cell held when the sheet was exported. */
 export interface Exported {
@@ -29,6 +33,7 @@ interface ReadCell {
 }
 
 export interface ReadMatrix {
+  /** Those that differ from what was exported, and all that were not exported. */
   readonly cells: readonly ReadCell[]
   readonly unmatched: readonly Unmatched[]
 }
@@ -42,33 +47,36 @@ interface Known {
 }
 
 /** @returns undefined for sheets that are no matrix, or one of another room. */
-export function readMatrix(sheets: readonly Sheet[], known: Known): ReadMatrix | undefined {
+export async function readMatrix(sheets: readonly Sheet[], known: Known): Promise<ReadMatrix | undefined> {
   const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
   const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
   const [head, ...rows] = shown?.rows ?? []
   if (!head || head.length < 3) return undefined
-  const memory = hidden ? readHidden(hidden, known.roomId) : { groups: new Map<string, number>(), cells: new Map<string, Exported>() }
+  const memory = hidden ? await readHidden(hidden, known.roomId) : { groups: new Map<string, number>(), cells: new Map<string, Exported>() }
   if (!memory) return undefined
   const unmatched: Unmatched[] = []
   const columns = columnsOf(head, memory.groups, known, unmatched)
-  const cells = rows.flatMap((texts, index): ReadCell[] => {
+  const cells: ReadCell[] = []
+  for (const [index, texts] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await immediate()
     const row = index + 2
     const [id = '', path = ''] = texts
-    if (texts.every((text) => text.trim() === '')) return []
+    if (texts.every((text) => text.trim() === '')) continue
     const itemId = itemOf(id, path, known)
     if (itemId === undefined) {
       unmatched.push({ kind: 'row', row, text: path === '' ? id : path })
-      return []
+      continue
     }
-    return columns.flatMap(({ groupId, column }) => {
+    for (const { groupId, column } of columns) {
       const text = texts[column] ?? ''
       const level = readCell(text)
-      const isReadable = level !== undefined && !(level === null && itemId === 0 && text.trim() !== '')
-      if (!isReadable) unmatched.push({ kind: 'cell', row, text })
-      if (!isReadable || (level === null && itemId === 0)) return []
-      return [{ row, groupId, itemId, level, was: memory.cells.get(cellKey(groupId, itemId)) }]
-    })
-  })
+      const isOfRoot = level === null && itemId === 0
+      if (level === undefined || (isOfRoot && text.trim() !== '')) unmatched.push({ kind: 'cell', row, text })
+      const was = memory.cells.get(cellKey(groupId, itemId))
+      // A cell that still says what was exported changes nothing, whatever it holds now.
+      if (level !== undefined && !isOfRoot && level !== was?.level) cells.push({ row, groupId, itemId, level, was })
+    }
+  }
   return { cells, unmatched }
 }
 
@@ -92,21 +100,25 @@ function itemOf(id: string, path: string, { itemIds, byPath }: Known): number | 
 
 const code = z.tuple([z.enum(LEVELS), z.union([z.literal(''), z.iso.datetime()]), z.union([z.literal(''), z.iso.datetime()])])
 
+const INHERITED: Exported = { level: null, from: null, until: null }
+
 function exportedCell(text: string): Exported | undefined {
-  if (text === '') return { level: null, from: null, until: null }
+  if (text === '') return INHERITED
   const { data } = code.safeParse(text.split('|'))
   return data && { level: data[0], from: data[1] || null, until: data[2] || null }
 }
 
-function readHidden({ rows }: Sheet, roomId: number) {
+async function readHidden({ rows }: Sheet, roomId: number) {
   const [[format = '', room = ''] = [], ids = [], names = [], ...items] = rows
   if (format !== MATRIX_FORMAT || Number(room) !== roomId) return undefined
   const cells = new Map<string, Exported>()
-  for (const [itemId = '', ...texts] of items)
+  for (const [place, [itemId = '', ...texts]] of items.entries()) {
+    if (place % ROWS_AT_ONCE === 0) await immediate()
     for (const [index, text] of texts.entries()) {
       const exported = exportedCell(text)
       if (exported) cells.set(cellKey(Number(ids[index + 1]), Number(itemId)), exported)
     }
+  }
   const groups = new Map(names.flatMap((name, index) => (index === 0 ? [] : [[name.trim(), Number(ids[index])] as const])))
   return { groups, cells }
 }

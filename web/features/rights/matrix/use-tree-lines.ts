@@ -66,9 +66,11 @@ export function useTreeLines(
     const known = sources.get(folder)
     const { data, isError } = results[index] ?? {}
     if (page > 0 && !known) continue
+    const items = [...(known?.items ?? []), ...(data?.items ?? [])]
     sources.set(folder, {
-      items: [...(known?.items ?? []), ...(data?.items ?? [])],
-      total: known?.total ?? data?.total ?? 0,
+      items,
+      // What was removed meanwhile leaves no gap.
+      total: data && data.nextCursor === undefined ? items.length : (known?.total ?? data?.total ?? 0),
       hasFailed: known?.hasFailed === true || isError === true,
     })
     // Without an answer the number of gaps is that of the folder above.
