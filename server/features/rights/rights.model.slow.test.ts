@@ -1,3 +1,3 @@
 import { describeRights } from '../../test/tree/rights-model-suite.ts'
 
-describeRights(400, 20_270_000)
+describeRights(150, 20_270_000)
