@@ -16,7 +16,7 @@ const level = z.enum(LEVELS)
 /** Null takes a limit away. */
 const limit = instant.nullable().optional()
 
-export const group = z.object({
+const group = z.object({
   id,
   name: z.string(),
   color,

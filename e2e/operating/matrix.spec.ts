@@ -2,17 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
-import { dialog, menuItem, story, toast, undo } from '../support/filled-room.ts'
+import { dialog, menuItem, newGroup, story, toast, undo } from '../support/filled-room.ts'
 import { sessionOf } from '../support/furnished-room.ts'
 import { expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
 
 const SAVED = '권한을 저장했습니다.'
-
-async function newGroup(client: WireClient, name: string, level: string): Promise<number> {
-  const { json } = await client.call('POST', '/room/api/group', { body: { roomId: client.me.roomId, name, level } })
-  return (json.payload as { readonly id: number }).id
-}
 
 /** Own grants as `group item level`. */
 async function grantsOf(client: WireClient): Promise<string[]> {

@@ -63,3 +63,9 @@ export const calls = (page: Page, method: string): string[] => {
   })
   return seen
 }
+
+/** @returns its id. */
+export async function newGroup(client: WireClient, name: string, level: string): Promise<number> {
+  const { json } = await client.call('POST', '/room/api/group', { body: { roomId: client.me.roomId, name, level } })
+  return (json.payload as { readonly id: number }).id
+}

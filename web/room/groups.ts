@@ -7,13 +7,21 @@ import type { Api } from '../lib/api/api.ts'
 export type Group = PayloadOut<typeof groups>[number]
 export type RootGrant = PayloadOut<typeof grants>[number]
 
+interface Asked {
+  readonly roomId: number
+  readonly signal: AbortSignal
+}
+
+export const readGroups = (api: Api, { roomId, signal }: Asked): Promise<Group[]> =>
+  api.call(groups, { params: { roomId: String(roomId) } }, { signal })
+
 /** Also of everything below it. */
 export const groupsKey = (roomId: number) => ['groups', roomId] as const
 
 export const groupsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: [...groupsKey(roomId), 'list'],
-    queryFn: ({ signal }) => api.call(groups, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) => readGroups(api, { roomId, signal }),
   })
 
 /** The grants on the root, one for each group. */

@@ -10,6 +10,7 @@ import { findGroupViews } from '../../access/levels.read.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockTree } from '../rooms/index.ts'
+import { cellKey, grantsByCell } from './cells.ts'
 import { findCells, findLevels, findPlaces, type GrantRow } from './grants.read.ts'
 import { type GroupRow, holdGroups } from './groups.store.ts'
 import { dateOf, periodOf } from './manage-groups.ts'
@@ -33,8 +34,6 @@ interface Change {
   readonly inheritsAfter: boolean
 }
 
-const cellOf = ({ groupId, itemId }: { readonly groupId: number; readonly itemId: number }): string => `${groupId} ${itemId}`
-
 /**
  * The tree is held, so that items stay where they are until the commit.
  * @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row.
@@ -44,7 +43,7 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
   await lockTree(tx, actor.roomId)
   const groups = new Map((await holdGroups(tx, actor.roomId)).map((group) => [group.id, group]))
   const items = await findPlaces(tx, actor.roomId, [...new Set(asked.map(({ itemId }) => itemId))])
-  const cells = new Map((await findCells(tx, actor.roomId, asked)).map((row) => [`${row.group_id} ${row.item_id}`, row]))
+  const cells = grantsByCell(await findCells(tx, actor.roomId, asked))
   const seen = new Set<string>()
   return asked.map((change, index) => {
     const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED'): never => {
@@ -53,15 +52,16 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
     }
     const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
-    const before = cells.get(cellOf(change))
+    const cell = cellKey(change.groupId, change.itemId)
+    const before = cells.get(cell)
     if (change.was && !isAsSeen(before, change.was)) refuse('RIGHTS_CHANGED')
     const [from, until] = [dateOf(change.from) ?? null, dateOf(change.until) ?? null]
     const inheritsAfter = change.after === 'inherit'
     const isOfNothing = change.level === null && (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
     const isBackwards = from !== null && until !== null && until <= from
     const hasNoEnd = inheritsAfter && (until === null || change.itemId === 0)
-    if (seen.has(cellOf(change)) || isOfNothing || isBackwards || hasNoEnd) refuse('RIGHTS_INVALID')
-    seen.add(cellOf(change))
+    if (seen.has(cell) || isOfNothing || isBackwards || hasNoEnd) refuse('RIGHTS_INVALID')
+    seen.add(cell)
     return { group, item, before, level: change.level, from, until, inheritsAfter }
   })
 }

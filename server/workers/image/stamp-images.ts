@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
 import { limitedNode } from '../limited-node.ts'
+import { createTurns } from '../turns.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
 
@@ -34,24 +35,12 @@ export interface StampImages {
 
 export function createStampImages(): StampImages {
   if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
-  const running = new Set<Promise<unknown>>()
-  let waiting = 0
-  return {
-    async decode(bytes, signal) {
-      if (waiting >= MAX_WAITING) throw new ImageError('BUSY', `${waiting} images wait`)
-      waiting += 1
-      try {
-        while (running.size >= PROCESSES) await Promise.race(running)
-      } finally {
-        waiting -= 1
-      }
-      signal.throwIfAborted()
-      const run = decoded(bytes, signal)
-      const settled = run.catch(() => {})
-      running.add(settled)
-      return run.finally(() => running.delete(settled))
-    },
-  }
+  const inTurn = createTurns({
+    processes: PROCESSES,
+    maxWaiting: MAX_WAITING,
+    busy: (waiting) => new ImageError('BUSY', `${waiting} images wait`),
+  })
+  return { decode: (bytes, signal) => inTurn(signal, () => decoded(bytes, signal)) }
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal): Promise<StampImage> {

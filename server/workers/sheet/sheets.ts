@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
 import { limitedNode } from '../limited-node.ts'
+import { createTurns } from '../turns.ts'
 import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
 import { SheetError } from './sheet-error.ts'
 
@@ -40,36 +41,25 @@ export interface Sheets {
 
 export function createSheets(): Sheets {
   if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
-  const running = new Set<Promise<unknown>>()
+  const inTurn = createTurns({
+    processes: PROCESSES,
+    maxWaiting: MAX_WAITING,
+    busy: (waiting) => new SheetError('BUSY', `${waiting} workbooks wait`),
+  })
   const rooms = new Set<number>()
-  let waiting = 0
-  const takeTurn = async (): Promise<void> => {
-    if (waiting >= MAX_WAITING) throw new SheetError('BUSY', `${waiting} workbooks wait`)
-    waiting += 1
-    try {
-      while (running.size >= PROCESSES) await Promise.race(running)
-    } finally {
-      waiting -= 1
-    }
-  }
-  const inTurn = async <T>({ roomId, signal }: Asked, work: () => Promise<T>): Promise<T> => {
+  const forRoom = async <T>({ roomId, signal }: Asked, work: () => Promise<T>): Promise<T> => {
     if (rooms.has(roomId)) throw new SheetError('BUSY', 'another workbook of the room')
     rooms.add(roomId)
     try {
-      await takeTurn()
-      signal.throwIfAborted()
-      const run = work()
-      const settled = run.catch(() => {})
-      running.add(settled)
-      return await run.finally(() => running.delete(settled))
+      return await inTurn(signal, work)
     } finally {
       rooms.delete(roomId)
     }
   }
   return {
-    read: (bytes, asked) => inTurn(asked, () => readSheets(bytes, asked.signal)),
+    read: (bytes, asked) => forRoom(asked, () => readSheets(bytes, asked.signal)),
     write: (sheets, asked) =>
-      inTurn(asked, async () => {
+      forRoom(asked, async () => {
         const pieces: Buffer[] = []
         for await (const piece of filtered('write', Readable.from(linesOf(sheets)), asked.signal)) pieces.push(piece)
         return Buffer.concat(pieces)

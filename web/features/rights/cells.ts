@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { Level } from '../../../contract/features/levels.ts'
-import type { grantChange, group } from '../../../contract/features/rights.ts'
+import type { grantChange, grants } from '../../../contract/features/rights.ts'
+import type { Group } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 
-export type Group = z.output<typeof group>
+export type { Group }
 export type Change = z.input<typeof grantChange>
 
 export interface Period {
@@ -17,6 +19,14 @@ export const NO_PERIOD: Period = { from: null, until: null, after: 'none' }
 export interface Grant extends Period {
   readonly level: Level
 }
+
+/** Absent fields of the wire are none. */
+export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
+  level,
+  from: from ?? null,
+  until: until ?? null,
+  after: after ?? 'none',
+})
 
 /** The folder above from which a level comes. The root has id 0. */
 export interface Inherited {

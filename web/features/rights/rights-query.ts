@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { effective, grants, groups } from '../../../contract/features/rights.ts'
+import { effective, grants } from '../../../contract/features/rights.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { readGroups } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
-import type { Cell, Grant, Group, GroupCells, Inherited } from './cells.ts'
+import { type Cell, type Grant, type Group, type GroupCells, grantOf, type Inherited } from './cells.ts'
 
 export const rightsKey = (roomId: number) => ['rights', roomId]
 
@@ -13,9 +14,6 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-const readGroups = (api: Api, { roomId, signal }: Asked): Promise<Group[]> =>
-  api.call(groups, { params: { roomId: String(roomId) } }, { signal })
-
 const readEffective = (api: Api, { roomId, signal }: Asked, itemId: number) =>
   api.call(effective, { query: { roomId: String(roomId), itemId: String(itemId) } }, { signal })
 
@@ -23,9 +21,7 @@ const readEffective = (api: Api, { roomId, signal }: Asked, itemId: number) =>
 async function readGrants(api: Api, { roomId, signal }: Asked, itemId: number): Promise<ReadonlyMap<number, Grant>> {
   const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
   const found = await api.call(grants, { params: { roomId: String(roomId) }, query }, { signal })
-  return new Map(
-    found.map(({ groupId, level, from = null, until = null, after }) => [groupId, { level, from, until, after: after ?? 'none' }]),
-  )
+  return new Map(found.map((row) => [row.groupId, grantOf(row)]))
 }
 
 async function readInherited(api: Api, asked: Asked, folder: number): Promise<ReadonlyMap<number, Inherited>> {

@@ -1,13 +1,15 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES, levelNamed } from '../../../../contract/features/levels.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type SheetContent, SheetError } from '../../../workers/sheet/index.ts'
+import { cellKey, type Grants, grantsByCell } from '../cells.ts'
 import { findAllGrants, findMatrixItems, type GrantRow } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
-import { cellKey, type Grants, grantsByCell, inTreeOrder, levelAt, type MatrixRow } from './matrix-table.ts'
+import { inTreeOrder, levelAt, type MatrixRow } from './matrix-table.ts'
 import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-words.ts'
 
 /** One workbook holds so many cells of either sheet. */
@@ -79,7 +81,7 @@ function* shownRows({ rows, groups, grants, at, language, zone }: Table): Genera
 }
 
 function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: string): string {
-  const day = (date: Date): string => new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(date)
+  const day = (date: Date): string => formatMinute(date, zone)
   const words = WORDS[language]
   const limits = [
     ...(starts_at ? [language === 'ko' ? `${day(starts_at)}${words.since}` : `${words.since} ${day(starts_at)}`] : []),

@@ -1,5 +1,6 @@
 import { LEVEL } from '../../../../contract/features/levels.ts'
-import type { GrantRow, MatrixItem } from '../grants.read.ts'
+import { cellKey, type Grants } from '../cells.ts'
+import type { MatrixItem } from '../grants.read.ts'
 
 export interface MatrixRow {
   /** 0 is the root. */
@@ -32,13 +33,6 @@ export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
 
 const byPlace = (one: MatrixItem, other: MatrixItem): number =>
   Number(other.folder) - Number(one.folder) || (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id)
-
-export type Grants = ReadonlyMap<string, GrantRow>
-
-export const cellKey = (groupId: number, itemId: number): string => `${groupId} ${itemId}`
-
-export const grantsByCell = (grants: readonly GrantRow[]): Grants =>
-  new Map(grants.map((grant) => [cellKey(grant.group_id, grant.item_id), grant]))
 
 /** The level now, from the nearest grant that counts. */
 export function levelAt(grants: Grants, groupId: number, { id, ancestors }: MatrixRow, at: Date): number {

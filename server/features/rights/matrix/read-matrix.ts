@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
 import type { Sheet } from '../../../workers/sheet/index.ts'
-import { cellKey } from './matrix-table.ts'
+import { cellKey } from '../cells.ts'
 import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'
 
 /** Other calls go on between them. */

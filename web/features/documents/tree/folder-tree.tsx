@@ -2,10 +2,10 @@ import './folder-tree.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useOpenFolders } from '../../../room/use-open-folders.ts'
 import { useFolderPath, useSubfolders } from '../list/items-query.ts'
 import { Branch } from './tree-branch.tsx'
 import { type Tree, TreeProvider } from './tree-context.ts'
-import { useOpenFolders } from './use-open-folders.ts'
 import { rowAt, rowsOf, useTreeKeys } from './use-tree-keys.ts'
 
 interface FolderTreeProps {

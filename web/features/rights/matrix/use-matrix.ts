@@ -4,7 +4,7 @@ import type { Level } from '../../../../contract/features/levels.ts'
 import { grants as grantsOperation } from '../../../../contract/features/rights.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
-import type { Grant } from '../cells.ts'
+import { type Grant, grantOf } from '../cells.ts'
 import { rightsKey } from '../rights-query.ts'
 import { cellKey, type Edits, type Grants, type MatrixCell, withLevel } from './matrix-model.ts'
 
@@ -13,8 +13,7 @@ async function readAllGrants(api: Api, roomId: number, signal: AbortSignal): Pro
   for (let cursor: string | undefined; ; ) {
     const query = { limit: String(LIMITS.listMax), ...(cursor === undefined ? {} : { cursor }) }
     const page = await api.page(grantsOperation, { params: { roomId: String(roomId) }, query }, { signal })
-    for (const { groupId, itemId, level, from = null, until = null, after = 'none' } of page.payload)
-      found.set(cellKey(groupId, itemId), { level, from, until, after })
+    for (const row of page.payload) found.set(cellKey(row.groupId, row.itemId), grantOf(row))
     cursor = page.nextCursor
     if (cursor === undefined) return found
   }
@@ -45,11 +44,13 @@ export function useEdits(roomId: number) {
   const queryKey = ['matrix-edits', roomId]
   const { data = NOTHING } = useQuery<Draft>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
   const write = (change: (before: Draft) => Draft) => queries.setQueryData<Draft>(queryKey, (before = NOTHING) => change(before))
+  const change = (to: (edits: Edits) => Edits) =>
+    write(({ edits, past }) => ({ edits: to(edits), past: [...past, edits].slice(-UNDO_STEPS) }))
   return {
     edits: data.edits,
     setLevel: (grants: Grants, cells: readonly MatrixCell[], level: Level | null) =>
-      write(({ edits, past }) => ({ edits: withLevel(grants, edits, cells, level), past: [...past, edits].slice(-UNDO_STEPS) })),
-    change: (to: (edits: Edits) => Edits) => write(({ edits, past }) => ({ edits: to(edits), past: [...past, edits].slice(-UNDO_STEPS) })),
+      change((edits) => withLevel(grants, edits, cells, level)),
+    change,
     /** Takes the last step back. */
     undo: () => write(({ edits, past }) => ({ edits: past.at(-1) ?? edits, past: past.slice(0, -1) })),
     drop: () => write(() => NOTHING),

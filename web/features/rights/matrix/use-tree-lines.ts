@@ -1,9 +1,10 @@
-import { type QueryClient, skipToken, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { list } from '../../../../contract/features/documents.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { useOpenFolders } from '../../../room/use-open-folders.ts'
 import type { Lines } from './lines.ts'
 import { type FolderSource, linesOf, type TreeItem } from './tree-lines.ts'
 
@@ -14,14 +15,19 @@ interface FolderPage {
   readonly total: number
 }
 
+interface PageQuery {
+  readonly queryKey: readonly (string | number)[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<FolderPage>
+}
+
 /** Live updates refresh all keys that begin with `items`. */
-const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number) => ({
-  queryKey: ['items', roomId, folder, 'matrix', page] as const,
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FolderPage> => {
+const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number): PageQuery => ({
+  queryKey: ['items', roomId, folder, 'matrix', page],
+  queryFn: async ({ signal }) => {
     const before =
       page === 0
         ? undefined
-        : await queries.fetchQuery<FolderPage>({ ...earlierPage(api, queries, roomId, folder, page), staleTime: Number.POSITIVE_INFINITY })
+        : await queries.fetchQuery({ ...pageQuery(api, queries, roomId, folder, page - 1), staleTime: Number.POSITIVE_INFINITY })
     const cursor = before?.nextCursor
     if (page > 0 && cursor === undefined) return { items: [], nextCursor: undefined, total: 0 }
     const body = {
@@ -41,11 +47,6 @@ const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: numbe
   },
 })
 
-const earlierPage = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number) =>
-  pageQuery(api, queries, roomId, folder, page - 1)
-
-const NONE: readonly number[] = []
-
 /** The tree of the room, opened by the person. Open folders outlast the screen. */
 export function useTreeLines(
   roomId: number,
@@ -54,8 +55,7 @@ export function useTreeLines(
 ): Lines & { readonly toggle: (folder: number, isOpen: boolean) => void } {
   const api = useApi()
   const queries = useQueryClient()
-  const key = useMemo(() => ['open-folders', roomId, 'matrix'], [roomId])
-  const { data: open = NONE } = useQuery<readonly number[]>({ queryKey: key, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  const { openFolders: open, setOpen } = useOpenFolders(roomId, 'matrix')
   const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
   const wanted = [0, ...open].flatMap((folder) => Array.from({ length: pages.get(folder) ?? 1 }, (_, page) => ({ folder, page })))
   const results = useQueries({
@@ -76,15 +76,10 @@ export function useTreeLines(
     // Without an answer the number of gaps is that of the folder above.
     if (page === 0 && !data && !isError) sources.delete(folder)
   }
-  const toggle = useCallback(
-    (folder: number, isOpen: boolean) =>
-      queries.setQueryData<readonly number[]>(key, (before = []) => (isOpen ? [...before, folder] : before.filter((id) => id !== folder))),
-    [queries, key],
-  )
   return {
     lines: linesOf({ root, open: new Set(open), sourceOf: (folder) => sources.get(folder) }),
     query: undefined,
-    toggle,
+    toggle: (folder, isOpen) => setOpen([folder], isOpen),
     onGap: (folder) => {
       const loaded = wanted.filter((each, index) => each.folder === folder && results[index]?.data).length
       const asked = pages.get(folder) ?? 1

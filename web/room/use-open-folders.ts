@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 const NONE: readonly number[] = []
 
 /** The query cache keeps the state while the list is unmounted. */
-export function useOpenFolders(roomId: number, where: 'tree' | 'list') {
+export function useOpenFolders(roomId: number, where: 'tree' | 'list' | 'matrix') {
   const queries = useQueryClient()
   const { data = NONE } = useQuery<readonly number[]>({ queryKey: ['open-folders', roomId, where], queryFn: skipToken })
 

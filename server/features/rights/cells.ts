@@ -1,0 +1,9 @@
+import type { GrantRow } from './grants.read.ts'
+
+/** Grants by group and item. */
+export type Grants = ReadonlyMap<string, GrantRow>
+
+export const cellKey = (groupId: number, itemId: number): string => `${groupId} ${itemId}`
+
+export const grantsByCell = (grants: readonly GrantRow[]): Grants =>
+  new Map(grants.map((grant) => [cellKey(grant.group_id, grant.item_id), grant]))
