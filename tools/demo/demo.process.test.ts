@@ -226,7 +226,7 @@ describe('the demo', () => {
       expect(second.roomNo).not.toBe(reported.roomNo)
       const operator = await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })
       expect(operator.me.roleId).toBe(4)
-      expect(stdout).toContain('All happens today')
+      expect(stdout).toContain('All activity is dated today')
       expect(
         (await ofRoom<Overview>(operator, 'dashboard/activity')).documents.filter(({ seconds }) => seconds > 0).length,
       ).toBeGreaterThanOrEqual(8)
@@ -265,7 +265,7 @@ if (isThorough)
       server.signal('SIGKILL')
       const { code, stdout, stderr } = await demo.ended()
       expect(code).toBe(1)
-      expect(stderr).toMatch(/Room \d{4}-\d{4} is there and can be used, but it is not completely filled\./)
+      expect(stderr).toMatch(/Room \d{4}-\d{4} was created and is usable, but not completely filled\./)
       expect(stdout + stderr).not.toMatch(PIN)
       const reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
       const restarted = await home.start()
