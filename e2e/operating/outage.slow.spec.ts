@@ -320,7 +320,7 @@ story(
     strictness.expectRefusals(/^\//)
     const page = await (await openBrowser({ session: await sessionOf(url, app.reader.pin), ...wide })).newPage()
     const said: string[] = []
-    await page.exposeFunction('tellSaid', (text: string) => said.push(text))
+    await page.exposeFunction('toastText', (text: string) => said.push(text))
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const text = document.querySelector('.connection')?.textContent
