@@ -26,7 +26,8 @@ const grant = {
   after: z.literal('inherit').optional(),
 }
 /** `sealed`: encrypted to a passphrase or age key. */
-const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), sealed: z.boolean() })
+/** `group` is the name of the group whose documents an archive of the room holds. */
+const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
 
 /** Entries hold facts only, from which sentences are made. */
 export const ACTIVITY = {

@@ -3,7 +3,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
 
-/** `room`: originals, people, messages and log, for operators. `own`: one person's downloads, messages and log entries. */
+/** `room`: originals, people, messages and log, or the originals that one group sees, for operators. `own`: one person's downloads, messages and log entries. */
 export const archiveScope = z.enum(['room', 'own'])
 export type ArchiveScope = z.infer<typeof archiveScope>
 
@@ -35,6 +35,8 @@ export const archiveItem = z.intersection(
   z.object({
     id,
     scope: archiveScope,
+    /** Name of the group whose documents it holds. Absent for a whole room. */
+    group: z.string().optional(),
     name: z.string(),
     protection: protectionKind,
     createdAt: instant,
@@ -73,10 +75,12 @@ export const prepare = operation({
   method: 'POST',
   path: '/room/api/archive',
   summary:
-    'Has an archive prepared in the background. One of the room is for operators in the operator area, who enter their operator code afresh.',
+    'Has an archive prepared in the background. One of the room is for operators in the operator area, who enter their operator code afresh; with `groupId` it holds the originals of what that group sees now, with index and signature, and neither people, messages nor log.',
   body: z.strictObject({
     roomId: id,
     scope: archiveScope,
+    /** Of the scope `room` only. */
+    groupId: id.optional(),
     /** Required for the scope `room`. */
     code: z.string().max(100).optional(),
     protection: z

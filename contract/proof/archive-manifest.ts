@@ -15,7 +15,9 @@ export const archiveManifest = z.object({
   roomNo: z.string(),
   roomName: z.string(),
   scope: z.enum(['room', 'own']),
-  /** Null for an archive of the whole room. */
+  /** Name of the group whose documents it holds. Absent in archives of a whole room or a person. */
+  group: z.string().optional(),
+  /** Null for an archive of the room. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   /** Matches the log in the archive. */

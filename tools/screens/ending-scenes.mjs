@@ -48,7 +48,7 @@ const archive = (id, more) => ({
 })
 const ARCHIVES = [
   archive(4, { state: 'PREPARING', done: 120, total: 1_284, protection: 'passphrase' }),
-  archive(3, { state: 'READY', files: 1_284, size: 83_123_456_789 }),
+  archive(3, { group: '한빛자산운용 인수단', state: 'READY', files: 1_284, size: 83_123_456_789 }),
   archive(2, {
     state: 'FAILED',
     reason: 'BROKEN',
@@ -107,6 +107,13 @@ export const ENDING_SCENES = [
     name: 'ending-archive',
     as: 'raised',
     async open(stage) {
+      const groups = ['참여자', '한빛자산운용 인수단', 'Northbridge Capital Partners – Legal and Tax Advisers']
+      await stage.page.route(/\/room\/api\/group\/list\/\d+$/, (route) =>
+        answerWith(
+          route,
+          groups.map((name, index) => ({ id: index + 1, name, color: 'blue', members: 3, isDefault: index === 0, networks: [] })),
+        ),
+      )
       await openFrom(stage, OPEN, 'archive.prepare')
       await stage.page.getByRole('radio').nth(1).check()
       await stage.page.locator('.modal input[type=password]').first().fill('한빛 실사 보관본 암호')

@@ -94,10 +94,12 @@ const withheld = words({
   type: ['인쇄할 수 없는 형식', 'file type cannot be printed'],
   'view-as': ['다른 사용자로 보는 중', 'while viewing as another participant'],
 })
-const archiveOf = words({
+const archiveOfScope = words({
   room: ['룸 보관본', 'an archive of the room'],
   own: ['본인 보관본', 'an archive of their own'],
 })
+const archiveOf = ({ scope, group }: { readonly scope: 'room' | 'own'; readonly group?: string | undefined }) =>
+  group === undefined ? archiveOfScope(scope) : [`'${group}' 그룹 보관본`, `an archive of what the group '${group}' sees`]
 export function leftOf({
   shared,
   backupsUntil: until,
@@ -296,15 +298,15 @@ const SENTENCES: Sentences = {
     print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${EXPORT_FORMAT_NAMES[format]}${own ? ', 본인 것만' : ''})`,
     print ? 'Printed the activity log' : `Exported the activity log (${EXPORT_FORMAT_NAMES[format]}${own ? ', own entries only' : ''})`,
   ],
-  'archive.ordered': ({ scope, sealed }) => [
-    `${archiveOf(scope)[0]} 만들기${sealed ? ' (암호화)' : ''}`,
-    `Ordered ${archiveOf(scope)[1]}${sealed ? ' (encrypted)' : ''}`,
+  'archive.ordered': (archive) => [
+    `${archiveOf(archive)[0]} 만들기${archive.sealed ? ' (암호화)' : ''}`,
+    `Ordered ${archiveOf(archive)[1]}${archive.sealed ? ' (encrypted)' : ''}`,
   ],
-  'archive.fetched': ({ scope, size }) => [
-    `${archiveOf(scope)[0]} 다운로드 (${formatSize(size)})`,
-    `Downloaded ${archiveOf(scope)[1]} (${formatSize(size)})`,
+  'archive.fetched': (archive) => [
+    `${archiveOf(archive)[0]} 다운로드 (${formatSize(archive.size)})`,
+    `Downloaded ${archiveOf(archive)[1]} (${formatSize(archive.size)})`,
   ],
-  'archive.removed': ({ scope }) => [`${archiveOf(scope)[0]} 삭제`, `Deleted ${archiveOf(scope)[1]}`],
+  'archive.removed': (archive) => [`${archiveOf(archive)[0]} 삭제`, `Deleted ${archiveOf(archive)[1]}`],
   'archive.written': ({ files, size }) => [
     `서버에서 룸 보관본 저장 (${files}개 파일, ${formatSize(size)})`,
     `Saved an archive of the room on the server (${count(files, 'file')}, ${formatSize(size)})`,

@@ -9,7 +9,7 @@ import { pageOf } from '../../platform/http/paging.ts'
 import { namesOfMembers } from '../members/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, holdArchive, listArchives } from './archive.read.ts'
-import { permissionOf, requireOwn } from './archive.rules.ts'
+import { coverOf, permissionOf, requireOwn } from './archive.rules.ts'
 import { deleteArchive } from './archive.store.ts'
 import { prepareArchive } from './prepare-archive.ts'
 
@@ -43,7 +43,7 @@ async function listOwn(
   )
   const payload = rows.map((row) => ({
     ...stateOf(row),
-    ...{ id: row.id, scope: row.scope, name: row.name, protection: row.protection },
+    ...{ id: row.id, ...coverOf(row), name: row.name, protection: row.protection },
     createdAt: row.created_at.toISOString(),
     createdBy: names.get(row.member_id ?? 0) ?? '',
     byMe: row.member_id === actor.memberId,
@@ -63,9 +63,8 @@ async function removeArchive(parts: ArchiveParts, actor: Actor, archiveId: numbe
   const { database, activity, clock } = parts
   await database.transaction(async (tx) => {
     const archive = requireOwn(await holdArchive(tx, archiveId), actor, clock.now())
-    const { scope, protection } = archive
     await parts.confirm(tx, actor, permissionOf(archive))
     await deleteArchive(tx, archiveId)
-    await activity.record(tx, actor, 'archive.removed', { archiveId, scope, sealed: protection !== null })
+    await activity.record(tx, actor, 'archive.removed', { archiveId, ...coverOf(archive), sealed: archive.protection !== null })
   })
 }

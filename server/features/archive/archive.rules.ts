@@ -7,6 +7,12 @@ import type { ArchiveRow } from './archive.read.ts'
 
 export const permissionOf = ({ scope }: Pick<ArchiveRow, 'scope'>): Permission => (scope === 'room' ? 'room.end' : 'archive.own')
 
+/** What log entries say of it. */
+export const coverOf = ({ scope, group_name: group }: Pick<ArchiveRow, 'scope' | 'group_name'>) => ({
+  scope,
+  ...(group === null ? {} : { group }),
+})
+
 /** @throws Refusal NOT_FOUND if the member has no such archive, NOT_RAISED without an elevated operator session */
 export function requireOwn(archive: ArchiveRow | undefined, actor: Actor, now: Date): ArchiveRow {
   const isThere = archive?.room_id === actor.roomId && archive.expires_at > now && archive.member_id !== null

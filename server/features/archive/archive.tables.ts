@@ -10,6 +10,9 @@ export type ArchiveTables = {
     id: Generated<number>
     room_id: number
     scope: ArchiveScope
+    /** What this group saw when the archive was ordered. Null for a whole room and for a person. */
+    group_id: number | null
+    group_name: string | null
     member_id: number | null
     name: string
     zone: string

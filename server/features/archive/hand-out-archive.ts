@@ -10,7 +10,7 @@ import type { ArchiveDownloads } from '../delivery/index.ts'
 import { noteTakenAway } from '../rooms/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, contentsOf, findArchive } from './archive.read.ts'
-import { permissionOf, requireOwn } from './archive.rules.ts'
+import { coverOf, permissionOf, requireOwn } from './archive.rules.ts'
 import { noteFetched } from './archive.store.ts'
 import { type ReadingParts, readArchive } from './read-archive.ts'
 
@@ -34,11 +34,11 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
     },
     async fetch(actor, archiveId, { headers, isFirst }) {
       const archive = await find(actor, archiveId)
-      const { scope, name, size, etag } = archive
+      const { name, size, etag } = archive
       const range = requestedRange(headers, size, etag)
       // A range from the first byte counts as the whole.
       if (isFirst || range === undefined) {
-        const details = { archiveId, scope, sealed: archive.protection !== null, size }
+        const details = { archiveId, ...coverOf(archive), sealed: archive.protection !== null, size }
         await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'archive.fetched', details))
       }
       const { start, end } = range ?? { start: 0, end: size }
@@ -62,12 +62,12 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
 
 async function noteTaken(
   { database, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
-  { id, room_id: roomId, scope }: ArchiveRow,
+  { id, room_id: roomId, scope, group_id: groupId }: ArchiveRow,
 ): Promise<void> {
   const at = clock.now()
   await database.transaction(async (tx) => {
     await noteFetched(tx, id, at)
-    if (scope === 'room') await noteTakenAway(tx, roomId, at)
+    if (scope === 'room' && groupId === null) await noteTakenAway(tx, roomId, at)
   })
 }
 

@@ -1,4 +1,5 @@
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
+import type { ArchiveRow } from './archive.read.ts'
 
 /** The index reports the contents, the manifest lists both, and the signature comes last. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
@@ -7,24 +8,28 @@ interface Made {
   readonly turn: number
   /** Placed before or after the documents. */
   readonly place: 'before' | 'behind'
-  readonly scope: 'all' | 'room'
+  /** Archives that have it: all; of rooms and people; of whole rooms. */
+  readonly in: 'all' | 'room and own' | 'room'
 }
+
+export const isMadeFor = (made: Made, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
+  made.in === 'all' || (groupId === null && (made.in === 'room and own' || scope === 'room'))
 
 /** An archive's additional files by path, in order. */
 export const MADE = {
-  'index.html': { turn: TURN.index, place: 'before', scope: 'all' },
-  'index.csv': { turn: TURN.index, place: 'before', scope: 'all' },
-  'index.xlsx': { turn: TURN.index, place: 'before', scope: 'all' },
-  'rights.csv': { turn: TURN.contents, place: 'before', scope: 'room' },
-  'messages/messages.html': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'messages/messages.json': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'log/history.html': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'log/history.en.html': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'log/history.json': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'log/checkpoint.txt': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  'verify.html': { turn: TURN.contents, place: 'behind', scope: 'all' },
-  [MANIFEST.list]: { turn: TURN.manifest, place: 'behind', scope: 'all' },
-  [MANIFEST.note]: { turn: TURN.note, place: 'behind', scope: 'all' },
+  'index.html': { turn: TURN.index, place: 'before', in: 'all' },
+  'index.csv': { turn: TURN.index, place: 'before', in: 'all' },
+  'index.xlsx': { turn: TURN.index, place: 'before', in: 'all' },
+  'rights.csv': { turn: TURN.contents, place: 'before', in: 'room' },
+  'messages/messages.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'messages/messages.json': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'log/history.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'log/history.en.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'log/history.json': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'log/checkpoint.txt': { turn: TURN.contents, place: 'behind', in: 'all' },
+  'verify.html': { turn: TURN.contents, place: 'behind', in: 'all' },
+  [MANIFEST.list]: { turn: TURN.manifest, place: 'behind', in: 'all' },
+  [MANIFEST.note]: { turn: TURN.note, place: 'behind', in: 'all' },
 } as const satisfies Readonly<Record<string, Made>>
 
 export type MadePath = keyof typeof MADE

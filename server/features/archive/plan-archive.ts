@@ -3,7 +3,9 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
 import { LEVEL } from '../../../contract/features/levels.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { GroupView } from '../../access/group-view.ts'
 import { visibleItems } from '../../access/items.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
 import { checkpointNow } from '../audit/index.ts'
 import { copyName, ZipNames } from '../delivery/index.ts'
 import { type LivingItem, subtreeOf } from '../documents/index.ts'
@@ -12,25 +14,26 @@ import type { ArchiveParts } from './archive.parts.ts'
 import type { ArchiveRow } from './archive.read.ts'
 import { insertPlan, type NewEntry } from './archive.store.ts'
 import { ArchiveFailed } from './archive-failed.ts'
-import { MADE, TURN } from './made.ts'
+import { isMadeFor, MADE, TURN } from './made.ts'
 import { standInFor } from './stand-in.ts'
 
 type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
 const FOLDERS = { documents: 'documents/', signed: 'signed/' } as const
 
-/** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in any more. */
+/** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone. */
 export async function planArchive(parts: Pick<ArchiveParts, 'database' | 'history' | 'clock'>, archive: ArchiveRow): Promise<void> {
   const { database, history } = parts
   const { id, room_id: roomId, scope, member_id: memberId, created_at: at } = archive
   const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
   if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
-  const items = await subtreeOf(database.db, visibleItems(person ?? { roomId, group: undefined }), undefined, LIMITS.itemsPerArchive + 1)
+  const seen = visibleItems(person ?? { roomId, group: await groupOf(parts, archive) })
+  const items = await subtreeOf(database.db, seen, undefined, LIMITS.itemsPerArchive + 1)
   if (items.length > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
   const plan: Placed[] = [
     ...madeOf(archive, 'before'),
     ...placeDocuments(items, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original)),
-    ...(await placeSigned(parts, archive, person)),
+    ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...madeOf(archive, 'behind'),
   ]
   const note = await checkpointNow(history, roomId)
@@ -44,10 +47,21 @@ export async function planArchive(parts: Pick<ArchiveParts, 'database' | 'histor
   )
 }
 
-const madeOf = ({ scope, created_at: modified }: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
+/** Undefined for all documents. Times of the group do not count, as when an operator views as it. */
+async function groupOf(
+  { database, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
+  { room_id: roomId, group_id: groupId }: ArchiveRow,
+): Promise<GroupView | undefined> {
+  if (groupId === null) return undefined
+  const group = (await findGroupViews(database.db, roomId, clock.now())).get(groupId)
+  if (!group) throw new ArchiveFailed('OUTDATED')
+  return group
+}
+
+const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
   Object.entries(MADE)
-    .filter(([, made]) => made.place === place && (scope === 'room' || made.scope === 'all'))
-    .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified }))
+    .filter(([, made]) => made.place === place && isMadeFor(made, archive))
+    .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
 /** Folder numbers match the index. */
 function placeDocuments(items: readonly LivingItem[], isMarked: (item: LivingItem) => boolean): Placed[] {

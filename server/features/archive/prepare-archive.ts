@@ -9,30 +9,33 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type AgeRecipient, recipientKey } from '../../platform/encryption/age/age-header.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { safeName } from '../delivery/index.ts'
+import { groupNamed } from '../rights/index.ts'
 import { roomOf } from '../rooms/index.ts'
 import { requireFreshCode } from '../session/index.ts'
 import { keyPurpose, protect } from './age-of-archive.ts'
 import { queuePreparing } from './archive.jobs.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { listArchives } from './archive.read.ts'
-import { permissionOf } from './archive.rules.ts'
+import { coverOf, permissionOf } from './archive.rules.ts'
 import { holdArchivesOf, insertArchive } from './archive.store.ts'
 
 type PreparingParts = Pick<ArchiveParts, 'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'>
 
 /**
  * Prepares in the background.
- * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES or the reason of a missing permission.
+ * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND for a group, or the reason of a missing permission.
  */
 export async function prepareArchive(parts: PreparingParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
-  const { scope, code, protection } = request
+  const { scope, code, protection, groupId } = request
   const refused = refusalOf(permissionOf({ scope }), actor)
   if (refused) throw new Refusal(refused)
   if (protection?.kind === 'age' && !recipientKey(protection.recipient)) throw new Refusal('BAD_REQUEST')
+  if (groupId !== undefined && scope !== 'room') throw new Refusal('BAD_REQUEST')
   if (scope === 'room') await requireFreshCode(parts, actor, code ?? '')
   const { roomId, memberId, watermark: marked } = actor
   await parts.throttle.count('archive', String(memberId))
-  const draft = await draftArchive(parts, { roomId, memberId, scope, marked: scope === 'own' && marked }, protection)
+  const group = groupId === undefined ? undefined : await groupNamed(parts.database.db, roomId, groupId)
+  const draft = await draftArchive(parts, { roomId, memberId, scope, group, marked: scope === 'own' && marked }, protection)
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, permissionOf({ scope }))
     await holdArchivesOf(tx, roomId)
@@ -41,7 +44,11 @@ export async function prepareArchive(parts: PreparingParts, actor: Actor, reques
     const limit = scope === 'own' ? LIMITS.ownArchivesAtOnce : LIMITS.archivesAtOnce
     if (alike.length >= limit) throw new Refusal('TOO_MANY_ARCHIVES', { variables: { limit } })
     const archiveId = await draft.insert(tx)
-    await parts.activity.record(tx, actor, 'archive.ordered', { archiveId, scope, sealed: protection !== null })
+    await parts.activity.record(tx, actor, 'archive.ordered', {
+      archiveId,
+      ...coverOf({ scope, group_name: group?.name ?? null }),
+      sealed: protection !== null,
+    })
     await queuePreparing(tx, { archiveId, roomId })
     return archiveId
   })
@@ -52,24 +59,28 @@ interface Wanted {
   /** Is null for the system administrator. */
   readonly memberId: number | null
   readonly scope: ArchiveScope
+  /** What it sees. Undefined for a whole room and for a person. */
+  readonly group: { readonly id: number; readonly name: string } | undefined
   readonly marked: boolean
 }
 
 /** Call it before the transaction: stretching a passphrase takes a second. */
 export async function draftArchive(
   { database, encryptor, clock }: Pick<ArchiveParts, 'database' | 'encryptor' | 'clock'>,
-  { roomId, memberId, scope, marked }: Wanted,
+  { roomId, memberId, scope, group, marked }: Wanted,
   recipient: AgeRecipient | null,
 ): Promise<{ insert(tx: Tx): Promise<number> }> {
   const room = await roomOf(database.db, roomId)
   const at = clock.now()
   const etag = randomBytes(16).toString('hex')
   const drawn = recipient && (await protect(recipient))
-  const name = `${safeName(`${room.name} 보관본 ${formatDay(at, room.zone)}`)}.zip${drawn ? '.age' : ''}`
+  const title = [room.name, ...(group ? [group.name] : []), '보관본', formatDay(at, room.zone)].join(' ')
+  const name = `${safeName(title)}.zip${drawn ? '.age' : ''}`
   return {
     insert: async (tx) =>
       insertArchive(tx, {
         ...{ room_id: roomId, member_id: memberId, scope, marked, name, zone: room.zone, etag },
+        ...{ group_id: group?.id ?? null, group_name: group?.name ?? null },
         protection: drawn ? drawn.protection : null,
         age_header: drawn ? drawn.header : null,
         age_key: drawn ? await encryptor.encrypt(tx, roomId, keyPurpose(etag), drawn.key) : null,

@@ -33,7 +33,7 @@ export async function writeArchive(
   if (recipient !== undefined && !recipientKey(recipient)) throw new RangeError('not a public key of age')
   const protection: AgeRecipient | null = recipient === undefined ? null : { kind: 'age', recipient }
   const { database, activity } = parts
-  const draft = await draftArchive(parts, { roomId, memberId: null, scope: 'room', marked: false }, protection)
+  const draft = await draftArchive(parts, { roomId, memberId: null, scope: 'room', group: undefined, marked: false }, protection)
   const archiveId = await database.transaction((tx) => draft.insert(tx))
   try {
     await resumePreparing(parts, archiveId, Number.POSITIVE_INFINITY, new AbortController().signal)

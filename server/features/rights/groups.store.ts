@@ -17,6 +17,10 @@ export async function findGroups(db: Queryable, roomId: number) {
     .execute()
 }
 
+export async function findGroup(db: Queryable, roomId: number, groupId: number) {
+  return groupsOf(db, roomId).select(['id', 'name']).where('id', '=', groupId).executeTakeFirst()
+}
+
 export type GroupRow = Awaited<ReturnType<typeof holdGroups>>[number]
 
 /** Changes of the groups of a room wait for each other. */

@@ -6,11 +6,12 @@ import { LEVEL, type Level, levelNamed } from '../../../contract/features/levels
 import type * as contract from '../../../contract/features/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/rights.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { rootLevelOf } from './grants.read.ts'
 import {
   deleteGroup,
+  findGroup,
   findGroups,
   findMemberships,
   type GroupChange,
@@ -48,6 +49,13 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
 })
 
 /** Undefined stays as it is. */
+/** Id and name. @throws Refusal NOT_FOUND */
+export async function groupNamed(db: Queryable, roomId: number, groupId: number): Promise<{ readonly id: number; readonly name: string }> {
+  const group = await findGroup(db, roomId, groupId)
+  if (!group) throw new Refusal('NOT_FOUND')
+  return group
+}
+
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
 /** Groups are held, so that names, the default and members change one after another. */

@@ -9,8 +9,10 @@ export interface Titled {
   readonly roomNo: string
   /** In the room's time zone. */
   readonly at: string
-  /** Undefined for a whole room. */
+  /** Undefined for a room. */
   readonly person: string | undefined
+  /** Undefined for a whole room and for a person. */
+  readonly group: string | undefined
 }
 
 type Rows = AsyncIterable<IndexRow>
@@ -19,11 +21,19 @@ const hrefOf = (path: string): string => escapeHtml(path.split('/').map(encodeUR
 
 const HEADINGS = ['번호 · No.', '이름 · Name', '크기 · Size', '날짜 · Date', 'SHA-256']
 
-export async function* indexHtml(rows: Rows, { roomName, roomNo, at, person }: Titled): AsyncGenerator<string> {
+const COVERS = {
+  room: '데이터룸의 모든 문서 원본이 들어 있습니다. <span lang="en">Contains the originals of all documents in the data room.</span>',
+  person: '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Contains only the documents this person may see.</span>',
+  group:
+    '이 그룹이 볼 수 있는 문서의 원본만 들어 있습니다. <span lang="en">Contains only the originals of the documents this group may see.</span>',
+}
+
+export async function* indexHtml(rows: Rows, { roomName, roomNo, at, person, group }: Titled): AsyncGenerator<string> {
   const room = escapeHtml(`${roomName} (${roomNo})`)
+  const subject = person ?? group
   yield `${pageHead({ language: 'ko', title: `문서 목록 · Index · ${room}` })}<main><h1>문서 목록 <small lang="en">Index of documents</small></h1>
-<p>${room} · ${escapeHtml(at)}${person === undefined ? '' : ` · ${escapeHtml(person)}`}</p>
-<p>${person === undefined ? '데이터룸의 모든 문서 원본이 들어 있습니다. <span lang="en">Contains the originals of all documents in the data room.</span>' : '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Contains only the documents this person may see.</span>'}
+<p>${room} · ${escapeHtml(at)}${subject === undefined ? '' : ` · ${escapeHtml(subject)}`}</p>
+<p>${COVERS[person !== undefined ? 'person' : group !== undefined ? 'group' : 'room']}
 파일이 바뀌지 않았는지는 <a href="verify.html">verify.html</a>에서 확인할 수 있습니다. <span lang="en">Use verify.html to check whether any file was changed.</span></p>
 <table>
 <thead><tr>${HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead>

@@ -113,14 +113,15 @@ async function subjectOf({ database: { db } }: Pick<ArchiveParts, 'database'>, a
   return {
     ...{ roomName: room.name, roomNo: room.room_no, at: formatMinute(createdAt, zone) },
     person: member && `${member.name} (${member.email})`,
+    group: archive.group_name ?? undefined,
     member: member && { id: member.id, userId: member.user_id, name: member.name, email: member.email },
   }
 }
 
-function manifestHead({ history }: Pick<ArchiveParts, 'history'>, archive: ArchiveRow, { roomNo, roomName, member }: Subject) {
+function manifestHead({ history }: Pick<ArchiveParts, 'history'>, archive: ArchiveRow, { roomNo, roomName, member, group }: Subject) {
   return {
     format: 'sealroom-archive/1' as const,
-    ...{ roomNo, roomName, scope: archive.scope },
+    ...{ roomNo, roomName, scope: archive.scope, ...(group === undefined ? {} : { group }) },
     person: member ? { name: member.name, email: member.email } : null,
     createdAt: archive.created_at.toISOString(),
     checkpoint: archive.log_note,

@@ -110,7 +110,7 @@ const SEALED = { passphrase: 'archive.sealedPassphrase', age: 'archive.sealedAge
 function ArchiveWords({ archive }: { readonly archive: ArchiveItem }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  const { name, createdBy, createdAt, protection } = archive
+  const { name, group, createdBy, createdAt, protection } = archive
   return (
     <div className="archive-words">
       <span className="file-name">
@@ -118,6 +118,7 @@ function ArchiveWords({ archive }: { readonly archive: ArchiveItem }) {
       </span>
       <ArchiveState archive={archive} />
       <span className="meta numbers">
+        {group !== undefined && `${t('archive.ofGroup', { name: group })} · `}
         {t('archive.by', { name: createdBy, date: formatInstant(createdAt, language) })}
         {` · ${t(protection === null ? 'archive.sealedNone' : SEALED[protection])}`}
       </span>

@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { type ArchiveScope, prepare } from '../../../../contract/features/archive.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { groupsQuery } from '../../../room/groups.ts'
 import { problemOfCode } from '../../../room/operator-code.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useSubmit } from '../../../ui/dialog/use-submit.ts'
+import { SelectField } from '../../../ui/field/select-field.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
@@ -23,9 +25,11 @@ interface PrepareDialogProps {
   readonly onClose: () => void
 }
 
+/** All of the room, not a group's part of it. */
+const WHOLE = 0
 const WRONG = { passphrase: 'archive.passphraseShort', again: 'archive.passphraseDiffers', recipient: 'archive.recipientWrong' } as const
 
-/** A room archive contains originals and also requires the operator code. */
+/** A room archive contains originals, of all or of what a group sees, and also requires the operator code. */
 export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -41,6 +45,8 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState({ seal: '', code: '' })
   const needsCode = scope === 'room'
+  const groups = useQuery({ ...groupsQuery(api, roomId), enabled: needsCode })
+  const [groupId, setGroupId] = useState(WHOLE)
 
   const refuseProtection = (text: string) => {
     setProblem({ seal: text, code: '' })
@@ -56,8 +62,9 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
     if ('wrong' in given) return refuseProtection(t(WRONG[given.wrong], { min: LIMITS.archivePassphraseMin }))
     const wrongCode = needsCode ? problemOfCode(code) : undefined
     if (wrongCode) return refuseCode(t(`gate.${wrongCode}`))
+    const ofGroup = groupId === WHOLE ? {} : { groupId }
     try {
-      await block(api.call(prepare, { body: { roomId, scope, ...(needsCode ? { code } : {}), protection: given.protection } }))
+      await block(api.call(prepare, { body: { roomId, scope, ...ofGroup, ...(needsCode ? { code } : {}), protection: given.protection } }))
       toast(t('archive.started'))
       onClose()
     } catch (error) {
@@ -78,6 +85,17 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
         {t('archive.prepareHelp')}
       </p>
       <form className="ending-form" autoComplete="off" noValidate onSubmit={onSubmit}>
+        {groups.data && groups.data.length > 1 && (
+          <SelectField
+            label={t('archive.contents')}
+            chosen={groupId}
+            options={[
+              { id: WHOLE, label: t('archive.wholeRoom') },
+              ...groups.data.map(({ id: value, name }) => ({ id: value, label: t('archive.ofGroup', { name }) })),
+            ]}
+            onChoose={setGroupId}
+          />
+        )}
         <ProtectionFields
           entry={entry}
           onEntry={(next) => {

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWholeArchive } from '../../../contract/proof/verify-archive.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import {
+  archived,
+  archivesOf,
+  byCode,
+  bytesOf,
+  type FurnishedRoom,
+  filesIn,
+  furnish,
+  order,
+  prepared,
+  settled,
+  verdictOf,
+} from '../../test/scenarios/archives.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ office: false })
+})
+afterAll(() => app.close())
+
+async function newGroup({ operator, roomId }: FurnishedRoom, name: string, level: string): Promise<number> {
+  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, level } })
+  return (json.payload as { id: number }).id
+}
+
+async function grant({ operator, roomId }: FurnishedRoom, groupId: number, levels: Readonly<Record<number, string>>): Promise<void> {
+  const changes = Object.entries(levels).map(([itemId, level]) => ({ groupId, itemId: Number(itemId), level }))
+  expect((await operator.call('POST', '/room/api/grant', { body: { roomId, changes } })).http).toBe(200)
+}
+
+async function idsOf({ operator }: FurnishedRoom) {
+  const at = async (parent: number, name: string) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
+  const root = await at(0, '실사')
+  return { root, legal: await at(root, '법무'), finance: await at(root, '재무'), large: await at(await at(root, '재무'), '큰 것.pdf') }
+}
+
+/** A group of bidders sees 법무 and one document of 재무, and nothing else. */
+async function withBidders() {
+  const room = await furnish(app)
+  const ids = await idsOf(room)
+  const bidders = await newGroup(room, '인수인 A', 'none')
+  await grant(room, bidders, { [ids.legal]: 'view', [ids.large]: 'download' })
+  return { room, bidders }
+}
+
+describe('an archive of what a group sees', () => {
+  it('holds the originals of those documents, numbered as the group sees them, and nothing about anybody else', async () => {
+    const { room, bidders } = await withBidders()
+    const rival = await app.participant(room, '박경쟁')
+    await rival.client.message('sendByUser', { title: '남의 질문', content: '비밀' })
+    await newGroup(room, '인수인 B', 'original')
+    // The watermark stays out of it, as in an archive of the room.
+    await room.operator.switches(true)
+    const item = await prepared(room.operator, { ...byCode(room), groupId: bidders })
+    expect(item).toMatchObject({ scope: 'room', group: '인수인 A', name: expect.stringContaining('인수인 A') })
+    const files = filesIn(await bytesOf(room.operator, item.id))
+    expect([...files.keys()]).toEqual([
+      ...['index.html', 'index.csv', 'index.xlsx'],
+      'documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf',
+      'documents/1 실사/1.2 재무/큰 것.pdf',
+      ...['log/checkpoint.txt', 'verify.html', 'manifest.json', 'manifest.note'],
+    ])
+    const contract = files.get('documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf')
+    expect(contract?.equals(room.contents['실사/법무/계약/주식매매계약서.pdf'] ?? Buffer.alloc(0))).toBe(true)
+    const texts = [...files].filter(([name]) => name !== 'verify.html').map(([name, content]) => `${name}\n${content}`)
+    expect(texts.join('\n')).not.toMatch(new RegExp(`박경쟁|${rival.email}|인수인 B|aux|안내|=1\\+1`))
+    expect(files.get('index.html')?.toString()).toContain('인수인 A')
+    expect(JSON.parse(files.get('manifest.json')?.toString() ?? '')).toMatchObject({ scope: 'room', group: '인수인 A', person: null })
+    expect(isWholeArchive(await verdictOf(files))).toBe(true)
+    const log = await room.operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`, { query: { type: 'export' } })
+    const { roomActivityItem } = log.json.payload as { roomActivityItem: { description: string }[] }
+    expect(roomActivityItem.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^'인수인 A' 그룹 보관본 다운로드/),
+      "'인수인 A' 그룹 보관본 만들기",
+    ])
+  })
+
+  it('counts neither the times nor the networks of the group, and one of the whole room stays whole', async () => {
+    const { room, bidders } = await withBidders()
+    const body = { id: bidders, roomId: room.roomId, networks: ['10.0.0.0/8'], from: '2099-01-01T00:00:00.000Z' }
+    expect((await room.operator.call('POST', '/room/api/group/update', { body })).http).toBe(200)
+    const files = await archived(room.operator, { ...byCode(room), groupId: bidders })
+    expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(2)
+    const whole = await archived(room.operator, byCode(room))
+    expect([...whole.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(5)
+    expect((await archivesOf(room.operator)).map(({ group }) => group)).toEqual([undefined, '인수인 A'])
+  })
+
+  it('is for operators with a fresh code, of a group of the room; it outlasts the group', async () => {
+    const { room, bidders } = await withBidders()
+    const person = await app.participant(room, '이참여')
+    const elsewhere = await withBidders()
+    const asked = { ...byCode(room), groupId: bidders }
+    expect(await order(room.operator, { ...asked, code: '' })).toMatchObject({ json: { code: 'CODE_DIFFERS' } })
+    expect((await order(person.client, asked)).http).toBe(403)
+    expect((await order(person.client, { scope: 'own', groupId: bidders })).http).toBe(400)
+    expect((await order(room.operator, { scope: 'own', groupId: bidders })).http).toBe(400)
+    expect((await order(room.operator, { ...asked, groupId: elsewhere.bidders })).http).toBe(404)
+    expect(await archivesOf(room.operator)).toEqual([])
+
+    const item = await prepared(room.operator, asked)
+    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number }[]
+    const into = groups.find(({ id }) => id !== bidders)?.id
+    expect((await room.operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId: room.roomId, into } })).http).toBe(
+      200,
+    )
+    // What is made stays, under the name that the group had.
+    const files = filesIn(await bytesOf(room.operator, item.id))
+    expect(files.has('documents/1 실사/1.2 재무/큰 것.pdf')).toBe(true)
+    expect((await order(room.operator, asked)).http).toBe(404)
+    expect(await settled(room.operator, item.id)).toMatchObject({ group: '인수인 A' })
+  })
+})
