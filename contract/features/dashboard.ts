@@ -51,13 +51,18 @@ const use = z.object({ views: count, prints: count, downloads: count, seconds })
 const documentUse = use.extend({ itemId: id, name: z.string() })
 const personUse = use.extend({ userId: id, name: z.string() })
 
-/** It includes actions of operators, also while they viewed as another person. Default false. */
 const readers = {
+  /** It includes actions of operators, also while they viewed as another person. Default false. */
   operators: z
     .enum(['true', 'false'])
     .transform((operators) => operators === 'true')
     .optional(),
+  /** Only what the people of this group did, without operators. */
+  groupId: pathId.optional(),
 }
+
+/** `people` is how many are in the group, `readers` how many of them did anything with documents. Sums include former people. */
+const groupUse = use.extend({ groupId: id, people: count, readers: count })
 
 export const overview = operation({
   ...reading,
@@ -65,7 +70,7 @@ export const overview = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/activity/:roomId',
   summary:
-    'The last 30 days of the room: items of the log on each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out, and of documents and people what operators did, unless `operators` is true.',
+    'The last 30 days of the room: items of the log on each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out, and of documents and people what operators did, unless `operators` is true. With `groupId`, documents and people are those of the group; `groups` always has all groups, by what their people of today did with documents.',
   query: z.strictObject(readers),
   answer: {
     kind: 'json',
@@ -73,6 +78,7 @@ export const overview = operation({
       days: z.array(z.object({ day, total: count })),
       documents: z.array(documentUse),
       people: z.array(z.object({ userId: id, name: z.string(), entries: count })),
+      groups: z.array(groupUse),
     }),
   },
 })
@@ -82,7 +88,7 @@ export const ofItem = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/item/:itemId',
   summary:
-    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all of them. Without operators, unless `operators` is true. `pageCount`: of the newest version; 0 where nobody has seen its pages.',
+    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all of them. Without operators, unless `operators` is true; of one group with `groupId`. `pageCount`: of the newest version; 0 where nobody has seen its pages.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.read',
@@ -93,7 +99,7 @@ export const ofItem = operation({
     payload: z.object({
       name: z.string(),
       pageCount: count,
-      people: z.array(personUse.extend({ lastDay: day })),
+      people: z.array(personUse.extend({ lastDay: day, groupId: id.optional() })),
       pages: z.array(z.object({ page: id, seconds })),
     }),
   },

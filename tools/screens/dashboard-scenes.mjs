@@ -30,7 +30,20 @@ const PEOPLE = [
   ['최서진', 3],
 ].map(([name, entries], index) => ({ userId: index + 1, name, entries }))
 
+const GROUPS = [
+  ['참여자', 'gray', 6],
+  ['한빛자산운용 인수단', 'blue', 4],
+  ['Northbridge Capital Partners – Legal and Tax Advisers', 'green', 9],
+].map(([name, color, members], index) => ({ id: index + 1, name, color, members, isDefault: index === 0, networks: [] }))
+
+const GROUP_USE = [
+  [2, 4, 4, 92, 11, 17_520],
+  [3, 9, 6, 41, 4, 6_240],
+  [1, 6, 0, 0, 0, 0],
+].map(([groupId, people, readers, views, downloads, seconds]) => ({ groupId, people, readers, views, prints: 0, downloads, seconds }))
+
 const OVERVIEW = {
+  groups: GROUP_USE,
   days: TOTALS.map((total, index) => ({ day: dayBefore(TOTALS.length - 1 - index), total })),
   documents: DOCUMENTS,
   people: PEOPLE,
@@ -44,6 +57,7 @@ const READERS = PEOPLE.map(({ userId, name }, index) => ({
   downloads: index < 2 ? 2 : 0,
   seconds: [9_240, 4_100, 1_260, 512, 8][index],
   lastDay: dayBefore(index * 3),
+  groupId: (index % 3) + 1,
 }))
 
 const PAGES = Array.from({ length: 42 }, (_, index) => ({
@@ -52,6 +66,7 @@ const PAGES = Array.from({ length: 42 }, (_, index) => ({
 }))
 
 async function showDashboard({ page, t }) {
+  await page.route(/\/room\/api\/group\/list\/\d+$/, (route) => answerWith(route, GROUPS))
   await page.route(/\/room\/dashboard\/activity\/\d+(\?|$)/, (route) => answerWith(route, OVERVIEW))
   await page.route(/\/room\/dashboard\/item\/\d+(\?|$)/, (route) =>
     answerWith(route, { name: DOCUMENTS[0].name, pageCount: 60, people: READERS, pages: PAGES.filter(({ seconds }) => seconds > 0) }),

@@ -127,13 +127,13 @@ export async function countDays(db: Queryable, room: LogRoom, from: string, to: 
 export async function countPeople(
   db: Queryable,
   room: LogRoom,
-  { since, without, limit }: { readonly since: string; readonly without: RawBuilder<unknown>; readonly limit: number },
+  { since, among, limit }: { readonly since: string; readonly among: RawBuilder<boolean>; readonly limit: number },
 ): Promise<{ userId: number; name: string; entries: number }[]> {
   const { rows } = await sql<{ userId: number; name: string; entries: number }>`
     select counted.user_id as "userId", people.name, counted.items as entries
     from (
       select user_id, sum(items)::bigint as items from (${countedIn(room, { from: since })}) as counted
-      where day >= ${since}::date and user_id > 0 and user_id not in (${without})
+      where day >= ${since}::date and user_id > 0 and ${among}
       group by user_id having sum(items) > 0
     ) as counted
     cross join lateral (

@@ -8,8 +8,8 @@ export const entriesPerDay = (db: Queryable, room: LogRoom, since: string, until
 
 interface Busy {
   readonly since: string
-  /** A query of user ids to omit. */
-  readonly without: RawBuilder<unknown>
+  /** A condition on `user_id`. */
+  readonly among: RawBuilder<boolean>
   readonly limit: number
 }
 

@@ -6,9 +6,6 @@ import type { Queryable } from '../../platform/db/database.ts'
 export const TOP = 10
 const LIST = 100
 
-const newestName = (roomId: number, userId: RawBuilder<unknown>) =>
-  sql`select name from members where members.room_id = ${roomId} and members.user_id = ${userId} order by id desc limit 1`
-
 interface RoomNumbers {
   readonly roomName: string
   readonly userLimit: number
@@ -88,9 +85,23 @@ const operatorsOf = (roomId: number) => sql`
   ) as people where role_id = ${ROLE.operator}
   union all select 0`
 
-const NOBODY = sql`select null::bigint where false`
+/** Members and former members by user, with their group of today or their last one. */
+const participantsOf = (roomId: number) => sql`
+  select user_id, group_id, ended_at from (
+    select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc
+  ) as people where role_id <> ${ROLE.operator}`
 
-export const leftOut = (roomId: number, withOperators: boolean) => (withOperators ? NOBODY : operatorsOf(roomId))
+export interface Readers {
+  readonly withOperators: boolean
+  readonly groupId: number | undefined
+}
+
+/** A condition on `user_id`. */
+export function isCounted(roomId: number, { withOperators, groupId }: Readers): RawBuilder<boolean> {
+  if (groupId !== undefined)
+    return sql<boolean>`user_id in (select user_id from (${participantsOf(roomId)}) as people where group_id = ${groupId})`
+  return withOperators ? sql<boolean>`true` : sql<boolean>`user_id not in (${operatorsOf(roomId)})`
+}
 
 export interface Use {
   readonly views: number
@@ -100,12 +111,12 @@ export interface Use {
 }
 
 /** A join instead of lookups would read all documents. */
-export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, withOperators: boolean) {
+export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, readers: Readers) {
   const { rows } = await sql<Use & { itemId: number; name: string }>`
     select used.item_id as "itemId", item.name, used.views, used.prints, used.downloads, used.seconds
     from (
       select item_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds
-      from activity_items where room_id = ${roomId} and day >= ${since}::date and user_id not in (${leftOut(roomId, withOperators)})
+      from activity_items where room_id = ${roomId} and day >= ${since}::date and ${isCounted(roomId, readers)}
       group by item_id
       order by views desc, seconds desc, item_id
     ) as used
@@ -117,27 +128,50 @@ export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, 
   return rows
 }
 
-export async function findReaders(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
-  const { rows } = await sql<Use & { userId: number; name: string; lastDay: string }>`
-    select used.*, people.name
+export async function findReaders(db: Queryable, roomId: number, itemId: number, readers: Readers) {
+  const { rows } = await sql<Use & { userId: number; name: string; lastDay: string; groupId: number | null }>`
+    select used.*, people.name, people."groupId"
     from (
       select user_id as "userId", sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds,
         to_char(max(day), 'YYYY-MM-DD') as "lastDay"
-      from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 and user_id not in (${leftOut(roomId, withOperators)})
+      from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 and ${isCounted(roomId, readers)}
       group by user_id
       order by seconds desc, views desc, user_id limit ${LIST}
     ) as used
-    cross join lateral (${newestName(roomId, sql`used."userId"`)}) as people
+    cross join lateral (
+      select name, case when role_id <> ${ROLE.operator} then group_id end as "groupId" from members
+      where members.room_id = ${roomId} and members.user_id = used."userId" order by id desc limit 1
+    ) as people
     order by used.seconds desc, used.views desc, used."userId"
   `.execute(db)
   return rows
 }
 
-export async function findPageTimes(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
+export async function findPageTimes(db: Queryable, roomId: number, itemId: number, readers: Readers) {
   const { rows } = await sql<{ page: number; seconds: number }>`
     select page, sum(seconds)::float8 as seconds from activity_pages
-    where room_id = ${roomId} and item_id = ${itemId} and user_id not in (${leftOut(roomId, withOperators)})
+    where room_id = ${roomId} and item_id = ${itemId} and ${isCounted(roomId, readers)}
     group by page order by page
+  `.execute(db)
+  return rows
+}
+
+/** All groups of the room, those whose people read most first. */
+export async function findGroupUse(db: Queryable, roomId: number, since: string) {
+  const { rows } = await sql<Use & { groupId: number; people: number; readers: number }>`
+    select groups.id as "groupId",
+      (select count(*) from members
+        where members.group_id = groups.id and members.ended_at is null and members.role_id <> ${ROLE.operator}) as people,
+      count(used.user_id) filter (where people.ended_at is null) as readers, coalesce(sum(used.views), 0)::bigint as views, coalesce(sum(used.prints), 0)::bigint as prints,
+      coalesce(sum(used.downloads), 0)::bigint as downloads, coalesce(sum(used.seconds), 0)::float8 as seconds
+    from groups
+    left join (${participantsOf(roomId)}) as people on people.group_id = groups.id
+    left join (
+      select user_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds) as seconds
+      from activity_items where room_id = ${roomId} and day >= ${since}::date group by user_id
+    ) as used on used.user_id = people.user_id
+    where groups.room_id = ${roomId}
+    group by groups.id order by seconds desc, views desc, groups.id
   `.execute(db)
   return rows
 }

@@ -11,6 +11,7 @@ import { busiestPeople, entriesPerDay } from '../audit/index.ts'
 import { permittedItem, versionOf } from '../documents/index.ts'
 import {
   findFolderNumbers,
+  findGroupUse,
   findNumbers,
   findOtherNumbers,
   findPageTimes,
@@ -18,7 +19,8 @@ import {
   findReaders,
   findReading,
   findTopDocuments,
-  leftOut,
+  isCounted,
+  type Readers,
   TOP,
 } from './dashboard.read.ts'
 
@@ -35,6 +37,13 @@ interface Parts {
 /** Noon avoids changes to summer time. */
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+interface AskedReaders {
+  readonly operators?: boolean | undefined
+  readonly groupId?: number | undefined
+}
+
+const readersOf = ({ operators = false, groupId }: AskedReaders): Readers => ({ withOperators: operators, groupId })
 
 export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<typeof dashboardOperations, Actor> {
   const todayOf = ({ zone }: Actor): string => formatDay(clock.now(), zone)
@@ -57,24 +66,28 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
         ...others,
       })
     },
-    'dashboard.activity': async ({ actor, query: { operators = false } }) => {
+    'dashboard.activity': async ({ actor, query }) => {
       const today = todayOf(actor)
       const since = daysBefore(today, DAYS - 1)
-      const [days, documents, people] = await Promise.all([
+      const readers = readersOf(query)
+      const [days, documents, people, groups] = await Promise.all([
         entriesPerDay(db, actor, since, today),
-        findTopDocuments(db, visibleItems(actor), since, operators),
-        busiestPeople(db, actor, { since, without: leftOut(actor.roomId, operators), limit: TOP }),
+        findTopDocuments(db, visibleItems(actor), since, readers),
+        busiestPeople(db, actor, { since, among: isCounted(actor.roomId, readers), limit: TOP }),
+        findGroupUse(db, actor.roomId, since),
       ])
-      return ok({ days, documents, people })
+      return ok({ days, documents, people, groups })
     },
-    'dashboard.item': async ({ actor, params, query: { operators = false } }) => {
+    'dashboard.item': async ({ actor, params, query }) => {
       const item = await permittedItem(db, actor, params.itemId, 'read')
+      const readers = readersOf(query)
       const [people, pages, version] = await Promise.all([
-        findReaders(db, actor.roomId, item.id, operators),
-        findPageTimes(db, actor.roomId, item.id, operators),
+        findReaders(db, actor.roomId, item.id, readers),
+        findPageTimes(db, actor.roomId, item.id, readers),
         item.version_id === null ? undefined : versionOf(db, actor.roomId, item.version_id),
       ])
-      return ok({ name: item.name, pageCount: version?.pages?.length ?? 0, people, pages })
+      const readersInGroups = people.map(({ groupId, ...person }) => ({ ...person, ...(groupId === null ? {} : { groupId }) }))
+      return ok({ name: item.name, pageCount: version?.pages?.length ?? 0, people: readersInGroups, pages })
     },
     'dashboard.person': async ({ actor, params }) => {
       const person = await findPerson(db, actor.roomId, params.roomUserId)

@@ -108,7 +108,10 @@ describe('the dashboard', () => {
       name: '계약서.pdf',
       pageCount: 2,
       people: [
-        { userId: person.client.me.userId, name: '박독자', views: 1, prints: 0, downloads: 0, seconds: 9, lastDay: days.at(-1)?.day },
+        {
+          ...{ userId: person.client.me.userId, name: '박독자', groupId: expect.any(Number) },
+          ...{ views: 1, prints: 0, downloads: 0, seconds: 9, lastDay: days.at(-1)?.day },
+        },
       ],
       pages: [{ page: 1, seconds: 9 }],
     })
@@ -160,6 +163,75 @@ describe('the dashboard', () => {
     expect((await overview()).documents).toEqual([])
     await own.operator.setRole(person.memberId, ROLE.participant)
     expect((await overview()).documents).toMatchObject([{ views: 1, seconds: 4 }])
+  })
+
+  it('counts by group, of which documents and people can be chosen', async () => {
+    const own = await app.room()
+    const [mine, rival] = [await app.participant(own, '가독자'), await app.participant(own, '나독자')]
+    const report = await own.operator.put('감사보고서.pdf', makePdf(3))
+    const group = async (name: string): Promise<number> => {
+      const { json } = await own.operator.call('POST', '/room/api/group', { body: { roomId: own.roomId, name, level: 'view' } })
+      return (json.payload as { id: number }).id
+    }
+    const move = async (id: number, ...people: Person[]): Promise<void> => {
+      const body = { id, roomId: own.roomId, managementIds: people.map(({ memberId }) => memberId) }
+      expect((await own.operator.call('POST', '/room/api/group/members', { body })).http).toBe(200)
+    }
+    const [a, b] = [await group('인수인 A'), await group('인수인 B')]
+    await move(a, mine)
+    await move(b, rival)
+    const look = async (client: WireClient, seconds: number) => {
+      const { name } = await client.openDocument(report)
+      app.clock.advance(20_000)
+      await client.report({ type: 'view', name, page: 3, seconds })
+    }
+    await look(mine.client, 4)
+    await look(rival.client, 9)
+    await look(own.operator, 15)
+    await look(await own.operator.viewerOf({ groupId: a }), 7)
+    while ((await app.program.sequence()) > 0);
+
+    interface Reported {
+      documents: { views: number; seconds: number }[]
+      people: { name: string; groupId?: number; seconds: number }[]
+      groups: { groupId: number; people: number; readers: number; views: number; seconds: number }[]
+      pages: { seconds: number }[]
+    }
+    const overview = (query = '') => get<Reported>(`activity/${own.roomId}${query}`, own.operator)
+    const item = (query = '') => get<Reported>(`item/${report}${query}`, own.operator)
+    const whole = await overview('?operators=true')
+    expect(whole.groups).toEqual([
+      { groupId: b, people: 1, readers: 1, views: 1, prints: 0, downloads: 0, seconds: 9 },
+      { groupId: a, people: 1, readers: 1, views: 1, prints: 0, downloads: 0, seconds: 4 },
+      { groupId: expect.any(Number), people: 0, readers: 0, views: 0, prints: 0, downloads: 0, seconds: 0 },
+    ])
+    expect((await overview()).groups).toEqual(whole.groups)
+    const ofA = await overview(`?groupId=${a}&operators=true`)
+    expect({ ...ofA, days: [] }).toMatchObject({
+      documents: [{ views: 1, seconds: 4 }],
+      people: [{ name: '가독자' }],
+      groups: whole.groups,
+    })
+    expect(ofA.people).toHaveLength(1)
+    expect(await item()).toMatchObject({
+      people: [
+        { name: '나독자', groupId: b },
+        { name: '가독자', groupId: a },
+      ],
+      pages: [{ seconds: 13 }],
+    })
+    expect(await item(`?groupId=${b}`)).toMatchObject({ people: [{ name: '나독자', seconds: 9 }], pages: [{ seconds: 9 }] })
+    expect((await item(`?operators=true`)).people.find(({ name }) => name === '김운영')).not.toHaveProperty('groupId')
+
+    // Who leaves counts for the group's sums, and no longer as one of its people.
+    expect((await own.operator.remove(rival.memberId)).http).toBe(200)
+    expect((await overview()).groups[0]).toMatchObject({ groupId: b, people: 0, readers: 0, views: 1, seconds: 9 })
+    const foreign = await app.room()
+    expect((await overview(`?groupId=${a}`)).people).toHaveLength(1)
+    const groups = (await foreign.operator.call('GET', `/room/api/group/list/${foreign.roomId}`)).json.payload as { id: number }[]
+    expect(await overview(`?groupId=${groups[0]?.id}`)).toMatchObject({ documents: [], people: [] })
+    for (const wrong of ['0', '-1', 'x'])
+      expect((await own.operator.call('GET', `/room/api/room/dashboard/activity/${own.roomId}?groupId=${wrong}`)).http).toBe(400)
   })
 
   it('shows the same count of today in every number, also right after the operator code', async () => {

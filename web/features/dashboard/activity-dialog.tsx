@@ -5,16 +5,19 @@ import { Activity } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import type { Group } from '../../room/groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
 import { FileName } from '../../ui/list/file-name.tsx'
+import { GroupName } from '../../ui/list/group-name.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { Bar } from './charts/bar.tsx'
 import { PageHeat } from './charts/heat-strip.tsx'
-import { type ItemActivity, type PersonActivity, useItemActivity, usePersonActivity } from './dashboard-query.ts'
+import { type ItemActivity, type PersonActivity, useGroups, useItemActivity, usePersonActivity } from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
+import { GroupChoice, useGroupChoice } from './group-choice.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 import { OperatorsSwitch } from './operators-switch.tsx'
@@ -53,15 +56,21 @@ export function ActivityDialog({ roomId, subject, onClose }: ActivityDialogProps
 function OfItem({ roomId, itemId }: { readonly roomId: number; readonly itemId: number }) {
   const { t } = useTranslation()
   const [withOperators] = useOperatorsChoice()
-  const query = useItemActivity(roomId, itemId, withOperators)
+  const groups = useGroups(roomId)
+  const groupId = useGroupChoice(groups.data)
+  const query = useItemActivity(roomId, itemId, { withOperators, groupId })
+  const choice = (
+    <>
+      <GroupChoice groups={groups.data} />
+      <OperatorsSwitch />
+    </>
+  )
   if (!query.data) return <QueryState query={query} count={4} />
   const { people, pages, pageCount } = query.data
   if (people.length === 0)
     return (
       <>
-        <div className="activity-choice">
-          <OperatorsSwitch />
-        </div>
+        <div className="activity-choice">{choice}</div>
         <EmptyState icon={Activity} text={t('dashboard.nobodyRead')} />
       </>
     )
@@ -69,10 +78,35 @@ function OfItem({ roomId, itemId }: { readonly roomId: number; readonly itemId: 
     <>
       <div className="activity-choice">
         <Sums uses={people} first={t('dashboard.readers', { count: people.length })} />
-        <OperatorsSwitch />
+        {choice}
       </div>
       {pages.length > 0 && <PageHeat pages={pages} pageCount={pageCount} />}
-      <UseTable head={t('dashboard.person')} label={t('dashboard.readersLabel')} uses={people} nameOf={({ name }) => name} />
+      <UseTable
+        head={t('dashboard.person')}
+        label={t('dashboard.readersLabel')}
+        uses={people}
+        nameOf={(person) => <Reader person={person} groups={groups.data} />}
+      />
+    </>
+  )
+}
+
+interface ReaderProps {
+  readonly person: ItemActivity['people'][number]
+  readonly groups: readonly Group[] | undefined
+}
+
+/** In a room with one group, the name alone. */
+function Reader({ person: { name, groupId }, groups = [] }: ReaderProps) {
+  const group = groups.length > 1 ? groups.find(({ id }) => id === groupId) : undefined
+  return (
+    <>
+      {name}
+      {group && (
+        <span className="activity-group meta">
+          <GroupName group={group} />
+        </span>
+      )}
     </>
   )
 }

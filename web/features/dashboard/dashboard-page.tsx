@@ -9,14 +9,15 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedQuery } from '../../ui/state/query-state.tsx'
 import { QuietTool } from '../../ui/tool-button.tsx'
-import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
+import { type RoomNumbers, useGroups, useNumbers, useOverview } from './dashboard-query.ts'
 import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
 import { DaysPanel } from './days-panel.tsx'
+import { GroupChoice, useGroupChoice } from './group-choice.tsx'
 import { NumberCards } from './number-cards.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 import { OperatorsSwitch } from './operators-switch.tsx'
 import { StoragePanel } from './storage-panel.tsx'
-import { DocumentsPanel, PeoplePanel } from './top-panels.tsx'
+import { DocumentsPanel, GroupsPanel, PeoplePanel } from './top-panels.tsx'
 
 const loadMenus = () => import('./menus-dialog.tsx')
 /** Opening retries a failed load. */
@@ -36,7 +37,9 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
   const [withOperators] = useOperatorsChoice()
-  const overview = useOverview(roomId, withOperators)
+  const groups = useGroups(roomId)
+  const groupId = useGroupChoice(groups.data)
+  const overview = useOverview(roomId, { withOperators, groupId })
   const [isMenusOpen, setMenusOpen] = useState(false)
   useTitle(t('app.dashboard'), roomName, t('app.title'))
   return (
@@ -45,6 +48,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
         <h1 id="dashboard-title" className="title">
           {t('app.dashboard')}
         </h1>
+        <GroupChoice groups={groups.data} />
         <OperatorsSwitch />
         <QuietTool
           icon={CircleQuestionMark}
@@ -70,6 +74,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
                 <>
                   <DaysPanel days={overview.data.days} />
                   <PeoplePanel people={overview.data.people} onPerson={onPerson} />
+                  {groups.data && groups.data.length > 1 && <GroupsPanel uses={overview.data.groups} groups={groups.data} />}
                 </>
               ) : (
                 <Missing query={overview} skeleton={<PanelsSkeleton />} />

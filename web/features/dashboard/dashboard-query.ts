@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { info, ofItem, ofPerson, overview } from '../../../contract/features/dashboard.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { groupsQuery } from '../../room/groups.ts'
 import { dashboardKey } from './dashboard-key.ts'
 
 /** Sizes are bytes. */
@@ -24,28 +25,41 @@ export function useNumbers(roomId: number) {
   })
 }
 
-/** Including operators affects only the lists of documents and people. */
-export function useOverview(roomId: number, withOperators: boolean) {
+/** Operators and the group affect only the lists of documents and people. */
+export function useOverview(roomId: number, readers: Readers) {
   const api = useApi()
   return useQuery({
     ...FRESH,
-    queryKey: [...dashboardKey(roomId), 'overview', withOperators],
+    queryKey: [...dashboardKey(roomId), 'overview', readers.withOperators, readers.groupId],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) }, query: readersOf(withOperators) }, { signal }),
+    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) }, query: readersOf(readers) }, { signal }),
   })
 }
 
-export function useItemActivity(roomId: number, itemId: number, withOperators: boolean) {
+export function useItemActivity(roomId: number, itemId: number, readers: Readers) {
   const api = useApi()
   return useQuery({
     ...FRESH,
-    queryKey: [...dashboardKey(roomId), 'item', itemId, withOperators],
+    queryKey: [...dashboardKey(roomId), 'item', itemId, readers.withOperators, readers.groupId],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) }, query: readersOf(withOperators) }, { signal }),
+    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) }, query: readersOf(readers) }, { signal }),
   })
 }
 
-const readersOf = (withOperators: boolean) => (withOperators ? { operators: 'true' as const } : {})
+export interface Readers {
+  readonly withOperators: boolean
+  /** Only people of this group. */
+  readonly groupId: number | undefined
+}
+
+const readersOf = ({ withOperators, groupId }: Readers) => ({
+  ...(withOperators ? { operators: 'true' as const } : {}),
+  ...(groupId === undefined ? {} : { groupId: String(groupId) }),
+})
+
+export function useGroups(roomId: number) {
+  return useQuery(groupsQuery(useApi(), roomId))
+}
 
 export function usePersonActivity(roomId: number, userId: number) {
   const api = useApi()

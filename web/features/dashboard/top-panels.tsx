@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
+import type { Group } from '../../room/groups.ts'
 import { FileName } from '../../ui/list/file-name.tsx'
+import { GroupName } from '../../ui/list/group-name.tsx'
 import { Bar } from './charts/bar.tsx'
 import type { Overview } from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
@@ -115,6 +117,42 @@ export function PeoplePanel({ people, onPerson }: PeoplePanelProps) {
             <span className="ellipsis">{name}</span>
           </Opener>
           <td className="dashboard-figure numbers">{t('dashboard.value', { value: entries })}</td>
+        </tr>
+      ))}
+    </TopPanel>
+  )
+}
+
+interface GroupsPanelProps {
+  readonly uses: Overview['groups']
+  readonly groups: readonly Group[]
+}
+
+/** Groups by the reading time of their people. */
+export function GroupsPanel({ uses, groups }: GroupsPanelProps) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const longest = most(uses.map(({ seconds }) => seconds))
+  const shown = uses.flatMap((use) => {
+    const group = groups.find(({ id }) => id === use.groupId)
+    return group ? [{ ...use, group }] : []
+  })
+  return (
+    <TopPanel
+      title={t('dashboard.groups')}
+      heads={[t('dashboard.group'), t('dashboard.activeReaders'), t('dashboard.views'), t('dashboard.downloads'), t('dashboard.time')]}
+      emptyText={t('dashboard.noPeople')}
+    >
+      {shown.map(({ group, people, readers, views, downloads, seconds }) => (
+        <tr key={group.id}>
+          <th scope="row" className="dashboard-wide">
+            <GroupName group={group} />
+            <Bar value={seconds} most={longest} />
+          </th>
+          <td className="dashboard-figure numbers">{t('dashboard.readersOf', { readers, people })}</td>
+          <td className="dashboard-figure numbers">{t('dashboard.value', { value: views })}</td>
+          <td className="dashboard-figure numbers">{t('dashboard.value', { value: downloads })}</td>
+          <td className="dashboard-figure numbers">{duration(seconds)}</td>
         </tr>
       ))}
     </TopPanel>

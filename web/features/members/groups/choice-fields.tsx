@@ -1,5 +1,5 @@
 import './choice-fields.css'
-import './group-name.css'
+import './group-cover.css'
 import { useId } from 'react'
 import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
 import { GROUP_COLORS } from '../../../../contract/features/rights.ts'

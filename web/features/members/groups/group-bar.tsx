@@ -1,9 +1,10 @@
 import './group-bar.css'
+import './group-cover.css'
 import { Network } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { Button } from '../../../ui/button.tsx'
-import { GroupName } from './group-name.tsx'
+import { GroupName } from '../../../ui/list/group-name.tsx'
 import { hasEnded, timesText } from './group-times.ts'
 
 interface GroupBarProps {

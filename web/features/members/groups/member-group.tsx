@@ -1,9 +1,9 @@
 import './member-group.css'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { GroupName } from '../../../ui/list/group-name.tsx'
 import type { Member } from '../members-query.ts'
 import { isOperator } from '../table/member-status.ts'
 import { type ControlColumn, controlProps } from '../table/use-member-keys.ts'
-import { GroupName } from './group-name.tsx'
 import { hasEnded, timesText } from './group-times.ts'
 import { useGrouping } from './grouping-context.ts'
 
