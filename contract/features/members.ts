@@ -48,6 +48,8 @@ export const memberRow = z.object({
   roleId: id,
   /** Of participants. */
   groupId: id.optional(),
+  /** Of operators who have never been in a group. */
+  isUngrouped: z.boolean().optional(),
   /** Limits of the membership. */
   from: instant.optional(),
   until: instant.optional(),
@@ -177,9 +179,14 @@ export const setRole = operation({
   name: 'members.setRole',
   method: 'POST',
   path: '/room/api/room/user/role',
-  summary: 'Makes or unmakes an operator; a new operator is mailed a code. The last operator stays.',
+  summary:
+    'Makes or unmakes an operator; a new operator is mailed a code. The last operator stays. An operator who is unmade returns to the own group or goes into `groupId`; without either, GROUP_NEEDED, unless the room has one group.',
   ...managing,
-  body: z.strictObject({ roomManagerId: id, roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]) }),
+  body: z.strictObject({
+    roomManagerId: id,
+    roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]),
+    groupId: id.optional(),
+  }),
   answer: { kind: 'json', payload: done },
 })
 

@@ -8,7 +8,7 @@ import { drawCode, mailCode, mailNewCode, mailPin } from './mails/mail-secret.ts
 import { findMailTimes } from './mails/mails.read.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
-import { findMember } from './members.read.ts'
+import { findMember, keepGroups } from './members.read.ts'
 import {
   deletePins,
   deleteReplacements,
@@ -94,13 +94,27 @@ export async function renewCode(parts: MemberParts, actor: Actor, memberId: numb
   })
 }
 
-/** A new operator gets a code, stored only as hash. */
+/** Where somebody goes who is no operator any more. @throws Refusal GROUP_NEEDED; NOT_FOUND for a group of another room */
+async function groupOf(
+  tx: Tx,
+  { roomId }: Actor,
+  { own, asked }: { readonly own: number | null; readonly asked: number | undefined },
+): Promise<number> {
+  const groups = await keepGroups(tx, roomId)
+  const [only] = groups.size === 1 ? groups : []
+  const groupId = asked ?? own ?? only
+  if (groupId === undefined) throw new Refusal('GROUP_NEEDED')
+  if (!groups.has(groupId)) throw new Refusal('NOT_FOUND')
+  return groupId
+}
+
+/** A new operator gets a code, stored only as hash. @throws Refusal LAST_OPERATOR, OPERATOR_HELD, GROUP_NEEDED, NOT_FOUND */
 export async function setRole(
   parts: MemberParts,
   actor: Actor,
-  change: { memberId: number; roleId: number; language: Language },
+  change: { memberId: number; roleId: number; groupId: number | undefined; language: Language },
 ): Promise<void> {
-  const { memberId, roleId, language } = change
+  const { memberId, roleId, groupId, language } = change
   const drawn = await drawCode(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id === roleId) return
@@ -110,7 +124,7 @@ export async function setRole(
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
-      await unmakeOperator(tx, memberId)
+      await unmakeOperator(tx, memberId, await groupOf(tx, actor, { own: member.group_id, asked: groupId }))
       await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
     }
     await parts.activity.record(tx, actor, 'member.role', { memberId, name: member.name, roleId })

@@ -11,7 +11,7 @@ import { inviterOf } from './change-member.ts'
 import { mailPin } from './mails/mail-secret.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
-import { areGroups, findTakenAddresses } from './members.read.ts'
+import { findTakenAddresses, keepGroups } from './members.read.ts'
 import { identityOf } from './members.rules.ts'
 import { insertMember } from './members.store.ts'
 import { type DrawnPin, drawPin } from './pins/issue-pin.ts'
@@ -60,7 +60,8 @@ export async function inviteMembers(
     await takeSeats(tx, room, people.length)
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const named = people.flatMap(({ groupId }) => groupId ?? [])
-    if (!(await areGroups(tx, actor.roomId, named))) throw new Refusal('NOT_FOUND')
+    const groups = await keepGroups(tx, actor.roomId)
+    if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
     const inviter = await inviterOf(tx, actor)
     const invited: Invited[] = []
     for (const [index, pin] of pins.entries()) {

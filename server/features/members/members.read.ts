@@ -161,18 +161,9 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
 const GROUP_LIMITS = ['groups.starts_at as group_starts_at', 'groups.ends_at as group_ends_at', 'groups.networks'] as const
 
 /** Keeps the groups until the commit. */
-export async function areGroups(tx: Tx, roomId: number, groupIds: readonly number[]): Promise<boolean> {
-  const ids = [...new Set(groupIds)]
-  if (ids.length === 0) return true
-  const found = await tx
-    .withTables<MemberTables>()
-    .selectFrom('groups')
-    .select('id')
-    .where('room_id', '=', roomId)
-    .where('id', 'in', ids)
-    .forShare()
-    .execute()
-  return found.length === ids.length
+export async function keepGroups(tx: Tx, roomId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.withTables<MemberTables>().selectFrom('groups').select('id').where('room_id', '=', roomId).forShare().execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const ENTRANT = [

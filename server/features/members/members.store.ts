@@ -180,11 +180,11 @@ export async function makeOperator(tx: Tx, memberId: number, { codeHash, at }: {
     .execute()
 }
 
-export async function unmakeOperator(tx: Tx, memberId: number): Promise<void> {
+export async function unmakeOperator(tx: Tx, memberId: number, groupId: number): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
-    .set({ role_id: ROLE.participant, code_hash: null, operator_since: null })
+    .set({ role_id: ROLE.participant, code_hash: null, operator_since: null, group_id: groupId })
     .where('id', '=', memberId)
     .execute()
 }
@@ -217,7 +217,7 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
   const rows = await tables
     .selectFrom('members')
     .select(['id', 'role_id', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
-    .select(['can_print', 'can_download', 'can_access', 'can_have_text'])
+    .select(['can_print', 'can_download', 'can_access', 'can_have_text', 'group_id'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .where((where) => where.or([where('id', 'in', [...memberIds]), where('role_id', '=', ROLE.operator)]))

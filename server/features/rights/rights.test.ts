@@ -4,6 +4,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
+import { secondOperator } from '../../test/scenarios/endings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -249,6 +250,38 @@ describe('a group', () => {
     for (const id of [operator?.id ?? 0, elsewhere.memberId])
       expect((await post(room.operator, 'group/members', { id: group, roomId: room.roomId, managementIds: [id] })).http).toBe(404)
     expect(operator?.groupId).toBeUndefined()
+  })
+
+  it('takes back who is an operator no more, and asks for the group of one who never was in any', async () => {
+    const { room, person, group } = await furnish()
+    const second = await secondOperator(app, room)
+    const setRole = (memberId: number, roleId: number, groupId?: number) =>
+      post(second.client, 'room/user/role', { roomManagerId: memberId, roleId, ...(groupId === undefined ? {} : { groupId }) })
+    const memberOf = async (memberId: number) => (await second.client.members()).find(({ id }) => id === memberId)
+
+    expect((await setRole(person.memberId, 4)).http).toBe(200)
+    expect(await memberOf(person.memberId)).toMatchObject({ roleId: 4, isUngrouped: false })
+    expect((await setRole(person.memberId, 5)).http).toBe(200)
+    expect(await memberOf(person.memberId)).toMatchObject({ roleId: 5, groupId: group })
+
+    const [first] = (await second.client.members()).filter(({ roleId, id }) => roleId === 4 && id !== second.memberId)
+    const firstId = first?.id ?? 0
+    expect(first).toMatchObject({ isUngrouped: true })
+    expect(await setRole(firstId, 5)).toMatchObject({ http: 400, json: { code: 'GROUP_NEEDED' } })
+    const elsewhere = await newGroup(await app.room(), '남의 그룹')
+    expect((await setRole(firstId, 5, elsewhere)).http).toBe(404)
+    expect(await memberOf(firstId)).toMatchObject({ roleId: 4 })
+    expect((await setRole(firstId, 5, group)).http).toBe(200)
+    expect(await memberOf(firstId)).toMatchObject({ roleId: 5, groupId: group })
+  })
+
+  it('takes an operator without asking where there is one group', async () => {
+    const room = await app.room()
+    const second = await secondOperator(app, room)
+    const [first] = (await second.client.members()).filter(({ roleId, id }) => roleId === 4 && id !== second.memberId)
+    expect((await second.client.setRole(first?.id ?? 0, 5)).http).toBe(200)
+    const [only] = (await second.client.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number }[]
+    expect((await second.client.members()).find(({ id }) => id === first?.id)).toMatchObject({ roleId: 5, groupId: only?.id })
   })
 })
 

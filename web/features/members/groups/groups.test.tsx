@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
+import { ROLE } from '../../../../contract/core/limits.ts'
 import type { MemberRecord, WireClient } from '../../../../server/test/harness/wire-client.ts'
-import { newEmail, newRoom, openApp } from '../../../test/app.tsx'
+import { enterByWire, newEmail, newRoom, openApp } from '../../../test/app.tsx'
 import { expectMessage, person } from '../../../test/invitation.ts'
 import '../../../test/locating.ts'
 import { answer, dialog, focused } from '../../../test/steps.ts'
@@ -144,6 +145,33 @@ test('people are listed by group, moved by their menu or together, and moved bac
   await expect.element(person(one)).toBeVisible()
   await expect.element(person(other)).not.toBeInTheDocument()
   expect(focused()?.getAttribute('type')).toBe('radio')
+})
+
+test('an operator who never was in a group is asked for one when the role ends', async () => {
+  const { operator } = await newRoom()
+  await makeGroup(operator, '인수인 A')
+  const email = newEmail()
+  const invited = await operator.invite([{ name: '박운영', email }])
+  const [second] = invited.json.payload as readonly { id: number }[]
+  await operator.setRole(second?.id ?? 0, ROLE.operator)
+  const other = await enterByWire(await commands.pinFor(email))
+  await other.elevate(await commands.codeFor(email))
+  const first = (await other.members()).find(({ id, roleId }) => roleId === ROLE.operator && id !== second?.id)
+  const memberNow = async () => (await other.members()).find(({ id }) => id === first?.id)
+
+  await openApp('/admin/invitation', other)
+  const menu = page.getByRole('button', { name: `${first?.userName} 작업` })
+  await menu.click()
+  await page.getByRole('menuitem', { name: '운영자 해제' }).click()
+  const asking = dialog(new RegExp(`^${first?.userName} 님을 운영자에서 해제하시겠습니까`))
+  await asking.getByRole('button', { name: '운영자 해제' }).click()
+  await expect.element(asking.getByRole('alert')).toBeVisible()
+  expect((await memberNow())?.roleId).toBe(ROLE.operator)
+  await asking.getByRole('radio', { name: '인수인 A' }).click()
+  await asking.getByRole('button', { name: '운영자 해제' }).click()
+  await expect.element(asking).not.toBeInTheDocument()
+  await expect.element(menu).toHaveFocus()
+  await expect.poll(memberNow).toMatchObject({ roleId: ROLE.participant, groupId: (await groupOf(other, '인수인 A'))?.id })
 })
 
 test('on phones the menu of a group opens over the dialog, and the networks of a group are marked on its chip', async () => {

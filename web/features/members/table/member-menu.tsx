@@ -31,7 +31,10 @@ import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
 const loadDialog = () => import('../edit-dialog.tsx')
 const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
+const UnmakeDialog = lazy(() => import('../groups/unmake-dialog.tsx').then((module) => ({ default: module.UnmakeDialog })))
 const ShowPinDialog = lazy(() => import('../show-pin-dialog.tsx').then((module) => ({ default: module.ShowPinDialog })))
+
+type DialogName = 'edit' | 'pin' | 'unmake'
 
 interface MemberMenuProps {
   readonly roomId: number
@@ -49,22 +52,22 @@ interface MemberMenuProps {
 
 export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor, onAnchor, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
-  const [isEditing, setEditing] = useState(false)
-  const [isShowingPin, setShowingPin] = useState(false)
+  const [dialog, setDialog] = useState<DialogName>()
   const viewAs = useViewAs()
   const grouping = useGrouping()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const showActivity = useShowActivity()
   const button = useReturn(isOfPerson(viewAs.returnedFrom, member.id), viewAs.onReturned)
   const isNowOperator = isOperator(member)
+  const needsGroup = isNowOperator && member.isUngrouped === true && isGrouped(grouping)
   const label = t('members.menu', { name: member.userName })
   /** The menu is gone when the confirmation returns the focus. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
     button.current?.focus()
   }
-  const leave = (setOpen: (isOpen: boolean) => void) => {
-    flushSync(() => setOpen(false))
+  const leave = () => {
+    flushSync(() => setDialog(undefined))
     button.current?.focus()
   }
   const textAction = {
@@ -107,7 +110,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 id: 'edit',
                 label: t('members.edit'),
                 icon: Pencil,
-                onAction: () => setEditing(true),
+                onAction: () => setDialog('edit'),
               },
               {
                 id: 'view-as',
@@ -127,7 +130,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 id: 'show-pin',
                 label: t('members.showPin'),
                 icon: KeyRound,
-                onAction: () => setShowingPin(true),
+                onAction: () => setDialog('pin'),
               },
               // Operators always have this right.
               ...(isNowOperator ? [] : [textAction]),
@@ -136,7 +139,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 label: t(isNowOperator ? 'members.unmakeOperator' : 'members.makeOperator'),
                 icon: isNowOperator ? ShieldMinus : ShieldPlus,
                 blockedBecause: isNowOperator ? held : undefined,
-                onAction: () => void act(actions.toggleRole),
+                onAction: () => (needsGroup ? setDialog('unmake') : void act(actions.toggleRole)),
               },
               ...(isNowOperator ? [] : [moveAction]),
               {
@@ -158,14 +161,11 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
           />
         </Suspense>
       )}
-      {isEditing && (
+      {dialog && (
         <Suspense>
-          <EditDialog roomId={roomId} member={member} onClose={() => leave(setEditing)} />
-        </Suspense>
-      )}
-      {isShowingPin && (
-        <Suspense>
-          <ShowPinDialog roomId={roomId} member={member} onClose={() => leave(setShowingPin)} />
+          {dialog === 'edit' && <EditDialog roomId={roomId} member={member} onClose={leave} />}
+          {dialog === 'unmake' && <UnmakeDialog member={member} onUnmake={actions.unmakeOperator} onClose={leave} />}
+          {dialog === 'pin' && <ShowPinDialog roomId={roomId} member={member} onClose={leave} />}
         </Suspense>
       )}
     </>

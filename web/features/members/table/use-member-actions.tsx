@@ -107,6 +107,12 @@ export function useMemberActions(roomId: number, member: Member) {
         { done: t(isNow ? 'members.operatorUnmade' : 'members.operatorMade', { name }), run: () => api.call(setRole, { body }) },
       )
     },
+    /** @throws an error. */
+    unmakeOperator: async (groupId: number) => {
+      await block(api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant, groupId } }))
+      toast({ title: 'Succeed', text: t('members.operatorUnmade', { name }) })
+      await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
+    },
     remove: (onDone: () => void) =>
       ask(
         {
