@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { id, parentId, pathId } from '../core/schemas.ts'
+import { id, instant, parentId, pathId } from '../core/schemas.ts'
 import { LEVELS } from './levels.ts'
 import { effect } from './rights.ts'
 
@@ -41,11 +41,12 @@ export const exportMatrix = operation({
   method: 'GET',
   path: '/room/api/grant/matrix/:roomId',
   summary:
-    'The matrix as XLSX: rows are all folders, and documents with grants of their own; columns are the groups. Levels that come from above are in brackets. Words are those of the language of the call. A hidden sheet holds what was exported.',
+    'The matrix as XLSX: rows are all folders, and documents with grants of their own; columns are the groups. Levels that come from above are in brackets. Words are those of the language of the call. A hidden sheet holds what was exported. With `at`, the rights as they were at that moment, where items were then, without the hidden sheet; two more sheets hold the groups and the people of that moment. A moment to come is refused.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
   params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject({ at: instant.optional() }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET] },
 })

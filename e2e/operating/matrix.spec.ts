@@ -106,6 +106,18 @@ story('the table goes to a spreadsheet and back, and its filters find what was s
   await expect(toast(page, '권한 1개를 바꾸었습니다.')).toBeVisible()
   expect(await grantsOf(client)).toEqual([`${advisers} ${ids['02 재무']} print`])
 
+  await page.getByRole('button', { name: '지난 권한 내보내기…' }).click()
+  const day = dialog(page).getByLabel('기준일')
+  await day.fill('2199-01-01')
+  await dialog(page).getByRole('button', { name: '내보내기', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('오늘 또는 지난 날짜를 선택해 주세요.')
+  await day.fill('2026-01-05')
+  const [past] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(past.suggestedFilename()).toMatch(/^권한표 .* 2026-01-05\.xlsx$/)
+  const then = await readXlsx(new Uint8Array(await readFile(await past.path())))
+  expect(then.sheets.map(({ name }) => name)).toEqual(['권한 2026-01-05 23.59', '그룹', '사용자'])
+  await expect(dialog(page)).toHaveCount(0)
+
   await page.getByRole('checkbox', { name: '직접 지정한 항목만' }).check()
   await expect(line(page, '02 재무')).toBeVisible()
   await expect(line(page, '01 계약')).toHaveCount(0)

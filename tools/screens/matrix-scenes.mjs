@@ -119,4 +119,15 @@ export const MATRIX_SCENES = [
       await page.getByText(t('matrix.noneFound')).waitFor()
     },
   },
+  {
+    name: 'permissions-past',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await openMatrix(stage)
+      if (!isWide(stage)) return
+      await page.getByRole('button', { name: t('matrix.past') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]

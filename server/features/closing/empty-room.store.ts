@@ -45,6 +45,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'conversion_turns', policy: 'gone' },
   { table: 'file_segments', policy: 'gone', blobs: true },
   { table: 'file_versions', policy: 'gone' },
+  { table: 'past_places', policy: 'gone' },
   { table: 'items', policy: 'gone' },
   { table: 'folder_counts', policy: 'gone' },
   { table: 'root_totals', policy: 'gone' },
@@ -71,6 +72,10 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'members', policy: 'blank' },
   { table: 'users', policy: 'blank' },
   { table: 'groups', policy: 'gone' },
+  // Triggers add to these while the rows above are deleted.
+  { table: 'past_grants', policy: 'gone' },
+  { table: 'past_members', policy: 'gone' },
+  { table: 'past_groups', policy: 'gone' },
   // These stay for good.
   { table: 'rooms', policy: 'installation' },
   { table: 'room_numbers', policy: 'installation' },

@@ -3,7 +3,7 @@ import * as matrix from '../../../contract/features/rights-matrix.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { changeGroup, createGroup, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
+import { changeGroup, createGroup, dateOf, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
 import { exportMatrix } from './matrix/export-matrix.ts'
 import { importMatrix } from './matrix/import-matrix.ts'
 import { listRows } from './matrix/list-rows.ts'
@@ -52,9 +52,9 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
     'rights.effective': async ({ actor, query }) => ok(await whoSees(parts, actor, query.itemId)),
     'rights.reach': ({ actor, body }) => reachOf(parts, actor, body),
     'rights.rows': ({ actor, body }) => listRows(parts, actor, body),
-    'rights.exportMatrix': async ({ actor, language, signal }) => ({
+    'rights.exportMatrix': async ({ actor, query: { at }, language, signal }) => ({
       type: matrix.SPREADSHEET,
-      body: await exportMatrix(parts, actor, language, signal),
+      body: await exportMatrix(parts, actor, { at: dateOf(at) ?? undefined, language, signal }),
     }),
     'rights.importMatrix': async ({ actor, request, signal }) => ok(await importMatrix(parts, actor, request, signal)),
   }

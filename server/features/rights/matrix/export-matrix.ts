@@ -6,11 +6,13 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type SheetContent, SheetError } from '../../../workers/sheet/index.ts'
 import { cellKey, type Grants, grantsByCell } from '../cells.ts'
-import { findAllGrants, findMatrixItems, type GrantRow } from '../grants.read.ts'
+import { findAllGrants, findMatrixItems, type GrantRow, type MatrixItem } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
 import { inTreeOrder, levelAt, type MatrixRow } from './matrix-table.ts'
 import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-words.ts'
+import { findGrantsAt, findGroupsAt, findItemsAt, findMembersAt, pastSince } from './past-rights.read.ts'
+import { peopleSheets } from './people-sheets.ts'
 
 /** One workbook holds so many cells of either sheet. */
 const CELLS_MAX = 1_000_000
@@ -22,41 +24,76 @@ export const tooLarge = (): Refusal =>
     variables: { rows: LIMITS.matrixRows.toLocaleString('en'), changes: LIMITS.matrixChanges.toLocaleString('en') },
   })
 
-/** @throws Refusal MATRIX_TOO_LARGE, BUSY. */
-export async function exportMatrix(
-  { database: { db }, clock, sheets }: Pick<RightsParts, 'database' | 'clock' | 'sheets'>,
-  { roomId, zone }: Actor,
-  language: Language,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const [groups, grants, items] = await Promise.all([
-    findGroups(db, roomId),
-    findAllGrants(db, roomId),
-    findMatrixItems(db, roomId, LIMITS.matrixRows + 1),
-  ])
-  if (items.length > LIMITS.matrixRows || items.length * groups.length > CELLS_MAX) throw tooLarge()
-  const at = clock.now()
-  const table = { rows: inTreeOrder(items), groups, grants: grantsByCell(grants), at, language, zone }
+type Parts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
+
+interface Asked {
+  /** Undefined for the rights of now. */
+  readonly at: Date | undefined
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/** @throws Refusal MATRIX_TOO_LARGE, BUSY, and BAD_REQUEST for a moment that is still to come. */
+export async function exportMatrix(parts: Parts, { roomId, zone }: Actor, { at, language, signal }: Asked): Promise<Buffer> {
+  const now = parts.clock.now()
+  if (at !== undefined && at > now) throw new Refusal('BAD_REQUEST')
+  const sheets = await (at === undefined
+    ? sheetsOfNow(parts, roomId, { at: now, language, zone })
+    : sheetsOfPast(parts, roomId, { at, language, zone }))
   try {
-    return await sheets.write([shownSheet(table), hiddenSheet(table, roomId)], { roomId, signal })
+    return await parts.sheets.write(sheets, { roomId, signal })
   } catch (error) {
     if (error instanceof SheetError) throw error.code === 'BUSY' ? new Refusal('BUSY', { retryAfter: 5 }) : tooLarge()
     throw error
   }
 }
 
-interface Table {
-  readonly rows: readonly MatrixRow[]
-  readonly groups: readonly { readonly id: number; readonly name: string }[]
-  readonly grants: Grants
+interface Shown {
   readonly at: Date
   readonly language: Language
   readonly zone: string
 }
 
-const shownSheet = (table: Table): SheetContent => ({
+async function sheetsOfNow({ database: { db } }: Parts, roomId: number, shown: Shown): Promise<SheetContent[]> {
+  const [groups, grants, items] = await Promise.all([
+    findGroups(db, roomId),
+    findAllGrants(db, roomId),
+    findMatrixItems(db, roomId, LIMITS.matrixRows + 1),
+  ])
+  const table = tableOf(items, groups, grants, shown)
+  return [shownSheet(table, WORDS[shown.language].sheet), hiddenSheet(table, roomId)]
+}
+
+/** Without the hidden sheet, since what was then is nothing to compare a change with. */
+async function sheetsOfPast({ database: { db } }: Parts, roomId: number, shown: Shown): Promise<SheetContent[]> {
+  const { at, language, zone } = shown
+  const [groups, grants, items, members, since] = await Promise.all([
+    findGroupsAt(db, roomId, at),
+    findGrantsAt(db, roomId, at),
+    findItemsAt(db, roomId, at, LIMITS.matrixRows + 1),
+    findMembersAt(db, roomId, at),
+    pastSince(db),
+  ])
+  // A sheet's name holds no colon.
+  const name = `${WORDS[language].sheet} ${formatMinute(at, zone).replace(':', '.')}`
+  const people = peopleSheets({ groups, members, since, shown })
+  return [shownSheet(tableOf(items, groups, grants, shown), name), ...people]
+}
+
+function tableOf(items: readonly MatrixItem[], groups: Table['groups'], grants: readonly GrantRow[], shown: Shown): Table {
+  if (items.length > LIMITS.matrixRows || items.length * groups.length > CELLS_MAX) throw tooLarge()
+  return { ...shown, rows: inTreeOrder(items), groups, grants: grantsByCell(grants) }
+}
+
+interface Table extends Shown {
+  readonly rows: readonly MatrixRow[]
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly grants: Grants
+}
+
+const shownSheet = (table: Table, name: string): SheetContent => ({
   layout: {
-    name: WORDS[table.language].sheet,
+    name,
     widths: [0, NAME_WIDTH, ...table.groups.map(() => LEVEL_WIDTH)],
     fixedColumns: 2,
     choices: { from: 2, values: LEVEL_NAMES[table.language] },

@@ -1,7 +1,7 @@
 import '../../../ui/page/screen.css'
 import './permissions-page.css'
 import { useQuery } from '@tanstack/react-query'
-import { FileDown, FileUp, Table2, Undo2 } from 'lucide-react'
+import { FileDown, FileUp, History, Table2, Undo2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useLeaveWarning } from '../../../lib/browser/use-leave-warning.ts'
@@ -20,6 +20,7 @@ import { RightsDialog } from '../rights-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { MatrixGrid } from './matrix-grid.tsx'
 import { changesIn, type MatrixRow } from './matrix-model.ts'
+import { PastExportDialog } from './past-export-dialog.tsx'
 import { SummaryDialog } from './summary-dialog.tsx'
 import { useExport } from './use-export.ts'
 import { useFoundLines } from './use-found-lines.ts'
@@ -84,6 +85,7 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
   const [details, setDetails] = useState<MatrixRow>()
   const [isSaving, setSaving] = useState(false)
   const [file, setFile] = useState<File>()
+  const [isOfPast, setOfPast] = useState(false)
   const words = useDeferredValue(keyword.trim())
   const isTree = words === '' && !isGranted
   const tree = useTreeLines(roomId, t('rights.root'), isTree)
@@ -125,6 +127,9 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
         <div className="permissions-tools">
           <Button icon={FileDown} isBusy={exporting.isRunning} onClick={() => void exporting.save()}>
             {t('matrix.export')}
+          </Button>
+          <Button icon={History} onClick={() => setOfPast(true)}>
+            {t('matrix.past')}
           </Button>
           <FileButton icon={FileUp} label={t('matrix.import')} accept=".xlsx" size="medium" blockedBecause={frozen} onFile={setFile} />
         </div>
@@ -196,6 +201,7 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
       {isSaving && groups.data && grants.data && (
         <SummaryDialog roomId={roomId} groups={groups.data} grants={grants.data} edits={edits} onClose={() => setSaving(false)} />
       )}
+      {isOfPast && <PastExportDialog onExport={exporting.past} onClose={() => setOfPast(false)} />}
       {file && <ImportDialog roomId={roomId} file={file} groups={groups.data ?? []} onClose={() => setFile(undefined)} />}
     </>
   )

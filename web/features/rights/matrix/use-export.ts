@@ -8,20 +8,20 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 
+/** @returns `past`, which throws for the dialog to show, and `save`, which reports by itself. */
 export function useExport(roomId: number, roomName: string | undefined) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const alertError = useErrorAlert()
-  const running = useMutation({
-    mutationFn: () => api.bytes(exportMatrix, { params: { roomId: String(roomId) } }),
-    onSuccess(bytes) {
-      const day = dayOf(new Date(systemClock.now()).toISOString())
-      const name = `${t('matrix.fileName', { room: roomName ?? '' })} ${day}.xlsx`.replace(/[\\/:*?"<>|]/g, '_').trim()
-      saveFile(new File([bytes], name, { type: SPREADSHEET }))
-      toast(t('matrix.exported', { name }))
-    },
-    onError: alertError,
-  })
-  return { isRunning: running.isPending, save: () => running.mutateAsync().catch(() => undefined) }
+  const fetchAndSave = async (at?: Date): Promise<void> => {
+    const query = at === undefined ? {} : { at: at.toISOString() }
+    const bytes = await api.bytes(exportMatrix, { params: { roomId: String(roomId) }, query })
+    const name = `${t('matrix.fileName', { room: roomName ?? '' })} ${dayOf(at?.getTime() ?? systemClock.now())}.xlsx`
+    const safeName = name.replace(/[\\/:*?"<>|]/g, '_').trim()
+    saveFile(new File([bytes], safeName, { type: SPREADSHEET }))
+    toast(t('matrix.exported', { name: safeName }))
+  }
+  const running = useMutation({ mutationFn: () => fetchAndSave(), onError: alertError })
+  return { isRunning: running.isPending, save: () => running.mutateAsync().catch(() => undefined), past: fetchAndSave }
 }
