@@ -44,6 +44,7 @@ import {
   documentOperations,
   IncomingSpace,
   removeFreedBlobs,
+  seesAll,
   sweepBlobs,
   uploadHandlers,
   uploadOperations,
@@ -197,6 +198,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const outbox = createOutbox({
     ...{ db, encryptor: keyring.content, retention: keyring.retention },
     ...{ transport: resources.transport, clock, log, from: resources.from },
+    seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
   })
   const content = createContentStore(db, blobs, keyring, createChunkOpener(log))
 

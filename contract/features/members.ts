@@ -31,8 +31,8 @@ const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
 const mailKind = z.enum(['pin', 'code', 'step', 'acceptance', 'passkey', 'message', 'new-documents', 'daily', 'other'])
 
-/** `expired`: the mail waited too long. */
-export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'unknown'])
+/** `expired`: the mail waited too long. `withdrawn`: it names a document that its reader may not see any more. */
+export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'withdrawn', 'unknown'])
 export type MailReason = z.infer<typeof mailReason>
 
 export const memberRow = z.object({

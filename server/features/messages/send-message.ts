@@ -140,7 +140,8 @@ export async function queueMails(
   const of = { name: room.name, roomNo: room.room_no, zone: room.zone }
   for (const to of recipients) {
     const mail = messageMail({ ...written, messageId, room: of, to, from, publicUrl: parts.publicUrl })
-    await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: to.id, messageId, kind: 'message', mail })
+    const itemIds = written.to === 'users' && written.document ? [written.document.id] : undefined
+    await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: to.id, messageId, kind: 'message', mail, ...(itemIds && { itemIds }) })
   }
 }
 

@@ -5,6 +5,7 @@ import { type Person, startTestApp, type TestApp, type TestRoom } from '../../te
 import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
+import { wrongPin } from '../../test/scenarios/wrong-pin.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -241,6 +242,27 @@ describe('a group', () => {
     await eventually(async () => expect(await person.client.list()).toMatchObject({ http: 403, json: { code: 'NETWORK' } }))
     await set(['127.0.0.1', '::1'])
     await eventually(async () => expect((await person.client.list()).http).toBe(200))
+  })
+
+  it('mails operators once a day of a right PIN from elsewhere, which is answered like a wrong one', async () => {
+    const { room, person, group } = await furnish()
+    const second = await secondOperator(app, room)
+    await post(room.operator, 'group/update', { id: group, roomId: room.roomId, networks: ['10.1.0.0/16'] })
+    const [wrong, elsewhere] = [await app.stranger().join(wrongPin()), await app.stranger().join(person.pin)]
+    expect({ ...elsewhere.json }).toEqual({ ...wrong.json })
+    const notified = async () =>
+      (await app.mailsTo(second.email)).filter(({ subject = '' }) => subject.includes('Entry refused from another network'))
+    await eventually(async () => expect(await notified()).toHaveLength(1))
+    const [mail] = await notified()
+    expect(mail?.text).toContain(person.email)
+    expect(mail?.text).not.toContain(person.pin)
+    const refusals = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'session.refused').length
+    await eventually(async () => expect(await refusals()).toBe(1))
+    await app.stranger().join(person.pin)
+    await eventually(async () => expect(await refusals()).toBe(2))
+    await app.program.sequence()
+    expect(await notified()).toHaveLength(1)
+    expect((await app.mailsTo(person.email)).some(({ subject = '' }) => subject.includes('refused'))).toBe(false)
   })
 
   it('takes participants alone, of its own room', async () => {

@@ -20,26 +20,41 @@ export interface NewMail {
   readonly participantId: number | undefined
   readonly kind: string
   readonly outlivesRoom: boolean
+  readonly itemIds: readonly number[] | undefined
   readonly sealed: Buffer
   readonly createdAt: Date
 }
 
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
-  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, outlivesRoom, sealed: encrypted, createdAt } = mail
+  const {
+    id,
+    roomId,
+    memberId = null,
+    messageId = null,
+    participantId = null,
+    kind,
+    outlivesRoom,
+    itemIds,
+    sealed: encrypted,
+    createdAt,
+  } = mail
   await tables(tx)
     .insertInto('mails')
     .values({
       ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId },
       ...{ kind, sealed: encrypted, created_at: createdAt, outlives_room: outlivesRoom },
+      item_ids: itemIds ? [...itemIds] : null,
     })
     .execute()
 }
 
 export interface QueuedMail {
   readonly roomId: number
+  readonly memberId: number | null
   readonly kind: string
   readonly sealed: Buffer
   readonly outlivesRoom: boolean
+  readonly itemIds: readonly number[] | null
 }
 
 /** Undefined if the mail is sent or given up. The row lock ends with this call. */
@@ -49,10 +64,11 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', mailId)
     .where('status', '=', 'queued')
-    .returning(['room_id', 'kind', 'sealed', 'outlives_room'])
+    .returning(['room_id', 'member_id', 'kind', 'sealed', 'outlives_room', 'item_ids'])
     .executeTakeFirst()
   if (!row?.sealed || row.room_id === null) return undefined
-  return { roomId: row.room_id, kind: row.kind, sealed: row.sealed, outlivesRoom: row.outlives_room }
+  const { room_id: roomId, member_id: memberId, kind, sealed, outlives_room: outlivesRoom, item_ids: itemIds } = row
+  return { roomId, memberId, kind, sealed, outlivesRoom, itemIds }
 }
 
 /** Blanks the content. @returns false if the mail is gone. */

@@ -17,5 +17,6 @@ export type MailTables = {
     message_id: Generated<number | null>
     participant_id: Generated<number | null>
     outlives_room: Generated<boolean>
+    item_ids: Generated<number[] | null>
   }
 }

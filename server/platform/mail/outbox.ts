@@ -45,6 +45,8 @@ export interface QueueMail {
   /** For example `pin`, for lists and the log. */
   readonly kind: string
   readonly mail: Mail
+  /** Documents that the mail names. It is given up unless its member still sees all of them. */
+  readonly itemIds?: readonly number[]
   /** Can be sent after the room is destroyed. */
   readonly outlivesRoom?: boolean
 }
@@ -78,6 +80,8 @@ export interface OutboxOptions {
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
+  /** Whether a member still sees all documents that a mail names. */
+  readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -91,7 +95,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   options: OutboxOptions,
   tx: Tx,
-  { roomId, memberId, messageId: bringing, participantId, kind, mail, outlivesRoom = false }: QueueMail,
+  { roomId, memberId, messageId: bringing, participantId, kind, mail, itemIds, outlivesRoom = false }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
@@ -99,7 +103,7 @@ async function queue(
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
-  const about = { roomId, memberId, messageId: bringing, participantId, kind, outlivesRoom }
+  const about = { roomId, memberId, messageId: bringing, participantId, kind, outlivesRoom, itemIds }
   await insertMail(tx, { ...about, id: mailId, sealed: encrypted, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
@@ -110,6 +114,11 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   const { db, transport, clock, log, from } = options
   const queued = await beginAttempt(db, mailId)
   if (!queued) return
+  if (!(await mayBeSent(options, queued))) {
+    await markFailed(db, mailId, 'withdrawn')
+    log.info({ mailId, kind: queued.kind }, 'mail given up: its reader may not see what it names')
+    return
+  }
   let file: string | undefined
   try {
     const { messageId, ...mail } = await decrypt(options, mailId, queued)
@@ -128,6 +137,11 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   }
   // The room and its mail files may be gone.
   if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
+}
+
+/** Rights may have changed while it waited. */
+async function mayBeSent({ seesAll }: OutboxOptions, { roomId, memberId, itemIds }: QueuedMail): Promise<boolean> {
+  return itemIds === null || memberId === null || seesAll({ roomId, memberId, itemIds })
 }
 
 async function decrypt(

@@ -78,6 +78,7 @@ async function mailReaders(tx: Tx, parts: NotifyParts, room: RoomRow, upTo: numb
       roomId: room.id,
       memberId: member.id,
       kind: 'new-documents',
+      itemIds: seen.slice(0, LISTED).map(({ id }) => id),
       mail: newDocumentsMail({
         room: { name: room.name, roomNo: room.room_no },
         to: member,

@@ -1,13 +1,14 @@
 import { parsePin } from '../../../../contract/core/pin.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { enterByPin, holderOfPin, type PinHolder } from '../../members/index.ts'
+import { enterByPin, holderOfPin, type PinHolder, reachableOperators } from '../../members/index.ts'
 import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { isPinExpired } from '../session.rules.ts'
 import { linkNeeded, throttleSubject } from '../throttling/throttle.ts'
 import { findDeviceMembers } from './devices.store.ts'
+import { networkMail } from './network.mails.ts'
 import { auditActorOf, type Visitor } from './visitor.ts'
 
 /**
@@ -50,7 +51,7 @@ async function isKnown(
 
 /** Always performs one hash evaluation. */
 async function evaluate(
-  parts: Pick<SessionParts, 'database' | 'secrets' | 'activity' | 'clock' | 'log'>,
+  parts: Omit<SessionParts, 'tokens' | 'bus'>,
   { pin, lookup }: { pin: string; lookup: Buffer },
   address: string,
 ): Promise<true | undefined> {
@@ -61,8 +62,30 @@ async function evaluate(
   if (!matched || !holder || !room) return undefined
   const reason = refusalReason(holder, room, { at: parts.clock.now(), address })
   if (reason === undefined) return true
-  afterAnswer(parts, (tx) => parts.activity.record(tx, auditActorOf(holder, address), 'session.refused', { reason }))
+  afterAnswer(parts, async (tx) => {
+    await parts.activity.record(tx, auditActorOf(holder, address), 'session.refused', { reason })
+    if (reason === 'network') await mailOperators(tx, parts, { holder, room, address })
+  })
   return undefined
+}
+
+interface Elsewhere {
+  readonly holder: PinHolder
+  readonly room: RoomRow
+  readonly address: string
+}
+
+/** Once a day for each person, whatever the number of attempts. */
+async function mailOperators(
+  tx: Tx,
+  { throttle, outbox, clock, publicUrl }: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
+  { holder, room, address }: Elsewhere,
+): Promise<void> {
+  if (!(await throttle.isFirst(tx, 'network-mail', String(holder.id)))) return
+  for (const { id, name, email } of await reachableOperators(tx, room.id)) {
+    const mail = networkMail({ name, email }, room, { who: holder, address, at: clock.now(), publicUrl })
+    await outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'network', mail })
+  }
 }
 
 /** Exceeds the rest of the response time. */

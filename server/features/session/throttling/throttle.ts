@@ -29,9 +29,11 @@ type RateLimitedAction =
   | 'signer-link'
   | 'sign'
   | 'archive'
+/** The subject is the member whose PIN was entered from another network. */
+type Notice = 'network-mail'
 /** One budget covers all clients. */
 type BudgetKind = 'pin-budget'
-export type ThrottleKind = GuessKind | RateLimitedAction | BudgetKind
+export type ThrottleKind = GuessKind | RateLimitedAction | Notice | BudgetKind
 
 const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
   pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
@@ -49,6 +51,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-member': { attempts: 10, windowMs: HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+  'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
@@ -78,6 +81,8 @@ export interface Throttle {
   count(kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts when the transaction commits. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
+  /** Whether it is the first in its time. Counts when the transaction commits. */
+  isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
   readonly budget: {
     /** Returns undefined unless the budget is spent. */
     spentUntil(): Promise<Date | undefined>
@@ -159,6 +164,9 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     },
     async countIn(tx, kind, subject) {
       await take(tx, kind, subject)
+    },
+    async isFirst(tx, kind, subject) {
+      return typeof (await takeAttempt(tx, attemptAt(kind, subject))) === 'number'
     },
     budget: {
       spentUntil,

@@ -1,0 +1,21 @@
+import { viewOfMember } from '../../../access/group-view.ts'
+import { findGroupViews } from '../../../access/levels.read.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { isMemberReachable, memberOf } from '../../members/index.ts'
+import { findItems } from './subtree.read.ts'
+
+interface Asked {
+  readonly roomId: number
+  readonly memberId: number
+  readonly itemIds: readonly number[]
+  readonly at: Date
+}
+
+/** Whether the member may enter and sees each of them, outside the trash. */
+export async function seesAll(db: Db, { roomId, memberId, itemIds, at }: Asked): Promise<boolean> {
+  const member = await memberOf(db, roomId, memberId)
+  if (!member || !(await isMemberReachable(db, roomId, memberId, at))) return false
+  const group = viewOfMember(await findGroupViews(db, roomId, at), member, at)
+  const found = await findItems(db, { roomId, group }, itemIds)
+  return itemIds.every((itemId) => found.some(({ id, level }) => id === itemId && level > 0))
+}
