@@ -123,6 +123,7 @@ import {
   shutOut,
 } from './features/session/index.ts'
 import type { Tx } from './platform/db/database.ts'
+import { keepProcessRow } from './platform/db/process-row.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
@@ -191,6 +192,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { database, keyStore, blobs, pool, watermarks, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
+  const processRow = await keepProcessRow(db, log)
   const keyring = createRoomKeyring(keyStore)
   const forgetting = forgetKeys(bus, keyring)
   const activity = createActivityLog(keyring.retention, clock)
@@ -288,7 +290,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     async close() {
       await app.close()
       forgetting()
-      await prepared.close()
+      await Promise.all([prepared.close(), processRow.close()])
       await bus.close()
     },
   }

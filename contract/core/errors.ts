@@ -113,10 +113,15 @@ export const ERRORS = {
     ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
     en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
   },
+  UPGRADE_RUNNING: {
+    http: 409,
+    ko: '이전 버전의 서버가 실행 중이어서 권한을 바꿀 수 없습니다. 나중에 다시 시도해 주세요.',
+    en: 'Permissions cannot be changed while a server of an earlier release is running. Please try again later.',
+  },
   GROUP_NEEDED: {
     http: 400,
-    ko: '이 운영자는 아직 어느 그룹에도 속하지 않습니다. 옮겨 갈 그룹을 선택해 주세요.',
-    en: 'This operator has not been in any group yet. Please choose a group for them.',
+    ko: '이 운영자가 속할 그룹을 선택해 주세요.',
+    en: 'Please choose a group for this operator.',
   },
   RIGHTS_CHANGED: {
     http: 409,

@@ -81,6 +81,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'room_numbers', policy: 'installation' },
   { table: 'throttles', policy: 'installation' },
   { table: 'freed_blobs', policy: 'installation' },
+  { table: 'processes', policy: 'installation' },
+  { table: 'rules_in_use', policy: 'installation' },
   { table: 'schema_migrations', policy: 'installation' },
 ]
 

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { invitee } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
+import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
@@ -60,6 +61,7 @@ export async function inviteMembers(
     await takeSeats(tx, room, people.length)
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const named = people.flatMap(({ groupId }) => groupId ?? [])
+    if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOnGroupRights(tx)
     const groups = await keepGroups(tx, actor.roomId)
     if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
     const inviter = await inviterOf(tx, actor)

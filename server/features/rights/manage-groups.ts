@@ -6,6 +6,7 @@ import { LEVEL, type Level, levelNamed } from '../../../contract/features/levels
 import type * as contract from '../../../contract/features/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/rights.ts'
 import type { Actor } from '../../access/actor.ts'
+import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { rootLevelOf } from './grants.read.ts'
@@ -43,12 +44,6 @@ export async function listGroups(
   }))
 }
 
-export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
-  ...(from === null ? {} : { from: from.toISOString() }),
-  ...(until === null ? {} : { until: until.toISOString() }),
-})
-
-/** Undefined stays as it is. */
 /** Id and name. @throws Refusal NOT_FOUND */
 export async function groupNamed(db: Queryable, roomId: number, groupId: number): Promise<{ readonly id: number; readonly name: string }> {
   const group = await findGroup(db, roomId, groupId)
@@ -56,12 +51,19 @@ export async function groupNamed(db: Queryable, roomId: number, groupId: number)
   return group
 }
 
+export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
+  ...(from === null ? {} : { from: from.toISOString() }),
+  ...(until === null ? {} : { until: until.toISOString() }),
+})
+
+/** Undefined stays as it is. */
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
 /** Groups are held, so that names, the default and members change one after another. */
 function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
+    await relyOnGroupRights(tx)
     return change(tx, await holdGroups(tx, actor.roomId))
   })
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { ItemPlace } from '../../access/grants.read.ts'
 import { deleteGrants, putGrants } from '../../access/grants.store.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
+import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockTree } from '../rooms/index.ts'
@@ -91,11 +92,12 @@ const isSame = ({ before, level, from, until, inheritsAfter }: Change): boolean 
   (before?.ends_at?.getTime() ?? null) === (until?.getTime() ?? null) &&
   (before?.inherits_after ?? false) === inheritsAfter
 
-/** Works within a second in open sessions. @throws Refusal as `readChanges`; then nothing is changed. */
+/** Works within a second in open sessions. @throws Refusal UPGRADE_RUNNING, and as `readChanges`; then nothing is changed. */
 export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const changes = (await readChanges(tx, parts, actor, asked)).filter((change) => !isSame(change))
     if (changes.length === 0) return
+    await relyOnGroupRights(tx)
     await apply(tx, actor.roomId, changes)
     for (const kind of ['right.granted', 'right.original'] as const) {
       const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)

@@ -49,7 +49,7 @@ describe('a connected database', () => {
   it('limits statements and idle transactions, and has a name', async () => {
     expect(await value(database.db, sql`select current_setting('statement_timeout') as value`)).toBe('30s')
     expect(await value(database.db, sql`select current_setting('idle_in_transaction_session_timeout') as value`)).toBe('1min')
-    expect(await value(database.db, sql`select current_setting('application_name') as value`)).toBe('sealroom')
+    expect(await value(database.db, sql`select current_setting('application_name') as value`)).toBe('sealroom 2')
   })
 
   it('commits what a transaction did, and nothing of one that throws', async () => {

@@ -36,7 +36,8 @@ export async function connectDatabase(
 ): Promise<Database> {
   const pool = new Pool({
     ...toClientConfig(options),
-    application_name: 'sealroom',
+    // Migration 0046 refuses the name of earlier releases.
+    application_name: 'sealroom 2',
     max: poolSize,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_LIMIT_MS,

@@ -111,7 +111,7 @@ describe('listen', () => {
 
   async function signalListeners(expression: string): Promise<number[]> {
     const { rows } = await database.pool.query<{ pid: number }>(
-      `select ${expression}, pid from pg_stat_activity where application_name = 'sealroom-listener' and datname = current_database()`,
+      `select ${expression}, pid from pg_stat_activity where application_name = 'sealroom 2 listener' and datname = current_database()`,
     )
     return rows.map(({ pid }) => pid)
   }

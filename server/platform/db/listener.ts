@@ -69,7 +69,7 @@ interface Subscription {
 async function subscribe(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Subscription> {
   const client = new Client({
     ...toClientConfig(options),
-    application_name: 'sealroom-listener',
+    application_name: 'sealroom 2 listener',
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   })
