@@ -19,6 +19,9 @@ export interface Named {
   readonly failedMailId: () => Promise<number>
 }
 
+/** This cursor precedes every name. */
+export const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
+
 /** Leases belong to one session. Callers without one try another person's. */
 export async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
   const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)

@@ -4,7 +4,7 @@ import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '..
 import { WireClient } from '../harness/wire-client.ts'
 import { HUGE_READING_LIMITS } from '../scenarios/reading-limits.ts'
 import { wrongPin } from '../scenarios/wrong-pin.ts'
-import { body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
+import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { ARCHIVE_ROWS } from './authorization-rows-of-archives.ts'
@@ -15,9 +15,6 @@ import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
-
-/** This cursor precedes every name. */
-const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
 
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =
