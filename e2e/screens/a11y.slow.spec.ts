@@ -66,6 +66,8 @@ for (const part of PARTS) {
       await look('words', violationsOn(page, WORDS))
       await look('en', overflowsOf(scene, page))
       await speak(page, 'ko')
+      // What waits for inactivity would log out while other stages are looked at.
+      await page.goto('about:blank')
     }
   })
 }
