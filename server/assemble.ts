@@ -130,7 +130,7 @@ import { createApp } from './platform/http/app.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountAll } from './platform/http/mount.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
-import { createOutbox } from './platform/mail/outbox.ts'
+import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
 import { createStampImages } from './workers/image/index.ts'
 import { createChunkOpener } from './workers/open/index.ts'
@@ -188,6 +188,12 @@ const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
   fetch: (...asked) => archiveDoor(archives()).fetch(...asked),
 })
 
+const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, keyring: RoomKeyring): Outbox =>
+  createOutbox({
+    ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from },
+    seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
+  })
+
 export async function assemble(resources: Resources): Promise<Program> {
   const { database, keyStore, blobs, pool, watermarks, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
@@ -197,11 +203,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const forgetting = forgetKeys(bus, keyring)
   const activity = createActivityLog(keyring.retention, clock)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
-  const outbox = createOutbox({
-    ...{ db, encryptor: keyring.content, retention: keyring.retention },
-    ...{ transport: resources.transport, clock, log, from: resources.from },
-    seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
-  })
+  const outbox = outboxOf(resources, keyring)
   const content = createContentStore(db, blobs, keyring, createChunkOpener(log))
 
   const throttle = createThrottle(db, clock, log)

@@ -131,7 +131,7 @@ describe('the stream of events', () => {
     try {
       await superuser.query(`alter database ${database} with allow_connections false`)
       await superuser.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'sealroom-listener'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'sealroom 2 listener'`,
         [database],
       )
       await room.operator.setRight(memberId, 'access', false)
