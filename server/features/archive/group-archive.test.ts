@@ -14,22 +14,13 @@ import {
   settled,
   verdictOf,
 } from '../../test/scenarios/archives.ts'
+import { grant, groupsOf, newGroup } from '../../test/scenarios/groups.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ office: false })
 })
 afterAll(() => app.close())
-
-async function newGroup({ operator, roomId }: FurnishedRoom, name: string, level: string): Promise<number> {
-  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, level } })
-  return (json.payload as { id: number }).id
-}
-
-async function grant({ operator, roomId }: FurnishedRoom, groupId: number, levels: Readonly<Record<number, string>>): Promise<void> {
-  const changes = Object.entries(levels).map(([itemId, level]) => ({ groupId, itemId: Number(itemId), level }))
-  expect((await operator.call('POST', '/room/api/grant', { body: { roomId, changes } })).http).toBe(200)
-}
 
 async function idsOf({ operator }: FurnishedRoom) {
   const at = async (parent: number, name: string) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
@@ -42,7 +33,11 @@ async function withBidders() {
   const room = await furnish(app)
   const ids = await idsOf(room)
   const bidders = await newGroup(room, '인수인 A', 'none')
-  await grant(room, bidders, { [ids.legal]: 'view', [ids.large]: 'download' })
+  const levels = [
+    { groupId: bidders, itemId: ids.legal, level: 'view' },
+    { groupId: bidders, itemId: ids.large, level: 'download' },
+  ] as const
+  expect((await grant(room, ...levels)).http).toBe(200)
   return { room, bidders }
 }
 
@@ -102,8 +97,7 @@ describe('an archive of what a group sees', () => {
     expect(await archivesOf(room.operator)).toEqual([])
 
     const item = await prepared(room.operator, asked)
-    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number }[]
-    const into = groups.find(({ id }) => id !== bidders)?.id
+    const into = (await groupsOf(room)).find(({ id }) => id !== bidders)?.id
     expect((await room.operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId: room.roomId, into } })).http).toBe(
       200,
     )

@@ -78,18 +78,15 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
   return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
 }
 
-/** Current or former operators, and views as another user (0). */
-const operatorsOf = (roomId: number) => sql`
-  select user_id from (
-    select distinct on (user_id) user_id, role_id from members where room_id = ${roomId} order by user_id, id desc
-  ) as people where role_id = ${ROLE.operator}
-  union all select 0`
+/** Members and former members by user, as they are or last were. */
+const peopleOf = (roomId: number) => sql`
+  (select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc) as people`
 
-/** Members and former members by user, with their group of today or their last one. */
-const participantsOf = (roomId: number) => sql`
-  select user_id, group_id, ended_at from (
-    select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc
-  ) as people where role_id <> ${ROLE.operator}`
+/** Current or former operators, and views as another user (0). */
+const operatorsOf = (roomId: number) => sql`select user_id from ${peopleOf(roomId)} where role_id = ${ROLE.operator} union all select 0`
+
+const participantsOf = (roomId: number) =>
+  sql`select user_id, group_id, ended_at from ${peopleOf(roomId)} where role_id <> ${ROLE.operator}`
 
 export interface Readers {
   readonly withOperators: boolean
@@ -99,7 +96,7 @@ export interface Readers {
 /** A condition on `user_id`. */
 export function isCounted(roomId: number, { withOperators, groupId }: Readers): RawBuilder<boolean> {
   if (groupId !== undefined)
-    return sql<boolean>`user_id in (select user_id from (${participantsOf(roomId)}) as people where group_id = ${groupId})`
+    return sql<boolean>`user_id in (select user_id from ${peopleOf(roomId)} where role_id <> ${ROLE.operator} and group_id = ${groupId})`
   return withOperators ? sql<boolean>`true` : sql<boolean>`user_id not in (${operatorsOf(roomId)})`
 }
 

@@ -6,6 +6,7 @@ import { stampPng } from '../../test/fixtures/stamp-png.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { draftOf, uploadStamp } from '../../test/scenarios/composing.ts'
+import { groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 describe('the dashboard', () => {
   let app: TestApp
@@ -169,17 +170,12 @@ describe('the dashboard', () => {
     const own = await app.room()
     const [mine, rival] = [await app.participant(own, '가독자'), await app.participant(own, '나독자')]
     const report = await own.operator.put('감사보고서.pdf', makePdf(3))
-    const group = async (name: string): Promise<number> => {
-      const { json } = await own.operator.call('POST', '/room/api/group', { body: { roomId: own.roomId, name, level: 'view' } })
-      return (json.payload as { id: number }).id
-    }
-    const move = async (id: number, ...people: Person[]): Promise<void> => {
-      const body = { id, roomId: own.roomId, managementIds: people.map(({ memberId }) => memberId) }
-      expect((await own.operator.call('POST', '/room/api/group/members', { body })).http).toBe(200)
-    }
-    const [a, b] = [await group('인수인 A'), await group('인수인 B')]
-    await move(a, mine)
-    await move(b, rival)
+    const [a, b] = [await newGroup(own, '인수인 A', 'view'), await newGroup(own, '인수인 B', 'view')]
+    for (const [id, people] of [
+      [a, mine],
+      [b, rival],
+    ] as const)
+      expect((await moveInto(own, id, [people])).http).toBe(200)
     const look = async (client: WireClient, seconds: number) => {
       const { name } = await client.openDocument(report)
       app.clock.advance(20_000)
@@ -228,8 +224,8 @@ describe('the dashboard', () => {
     expect((await overview()).groups[0]).toMatchObject({ groupId: b, people: 0, readers: 0, views: 1, seconds: 9 })
     const foreign = await app.room()
     expect((await overview(`?groupId=${a}`)).people).toHaveLength(1)
-    const groups = (await foreign.operator.call('GET', `/room/api/group/list/${foreign.roomId}`)).json.payload as { id: number }[]
-    expect(await overview(`?groupId=${groups[0]?.id}`)).toMatchObject({ documents: [], people: [] })
+    const [elsewhere] = await groupsOf(foreign)
+    expect(await overview(`?groupId=${elsewhere?.id}`)).toMatchObject({ documents: [], people: [] })
     for (const wrong of ['0', '-1', 'x'])
       expect((await own.operator.call('GET', `/room/api/room/dashboard/activity/${own.roomId}?groupId=${wrong}`)).http).toBe(400)
   })

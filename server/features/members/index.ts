@@ -16,6 +16,7 @@ export {
   shutOutAmong,
 } from './find-members.ts'
 export { drawCode, mailNewCode, mailPin, mailStepCode } from './mails/mail-secret.ts'
+export { type Warning, warnOperators } from './mails/warn-operators.ts'
 export type { MemberParts } from './members.parts.ts'
 export { reasonOf as mailReasonOf } from './members.present.ts'
 export type { Entrant } from './members.read.ts'

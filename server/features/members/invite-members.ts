@@ -62,8 +62,10 @@ export async function inviteMembers(
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const named = people.flatMap(({ groupId }) => groupId ?? [])
     if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOnGroupRights(tx)
-    const groups = await keepGroups(tx, actor.roomId)
-    if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
+    if (named.length > 0) {
+      const groups = await keepGroups(tx, actor.roomId)
+      if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
+    }
     const inviter = await inviterOf(tx, actor)
     const invited: Invited[] = []
     for (const [index, pin] of pins.entries()) {

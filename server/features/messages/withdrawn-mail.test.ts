@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 let app: TestApp
 let room: TestRoom
 let reader: Person
 let other: Person
+let group: number
 let file: number
 beforeAll(async () => {
   app = await startTestApp({ notifyAfterMs: 0 })
   room = await app.room()
   ;[reader, other] = [await app.participant(room, '이참여'), await app.participant(room, '박참여')]
+  group = await newGroup(room, '인수인', 'view')
+  await moveInto(room, group, [reader])
   file = await room.operator.put('비공개 자료.pdf', makePdf(1))
   await app.stopJobs()
 })
@@ -29,15 +33,9 @@ async function send(mailId: number): Promise<void> {
   await handler?.run({ mailId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
 }
 
-async function hide(level: string | null): Promise<void> {
-  const { json } = await room.operator.call('POST', '/room/api/group', { body: { roomId: room.roomId, name: '인수인', level: 'view' } })
-  const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number; name: string }[]
-  const group = (json.payload as { id?: number }).id ?? groups.find(({ name }) => name === '인수인')?.id
-  await room.operator.call('POST', '/room/api/group/members', {
-    body: { id: group, roomId: room.roomId, managementIds: [reader.memberId] },
-  })
-  const changes = [{ groupId: group, itemId: file, level }]
-  expect((await room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })).http).toBe(200)
+/** From the reader's group. */
+async function hide(itemId: number): Promise<void> {
+  expect((await grant(room, { groupId: group, itemId, level: 'none' })).http).toBe(200)
 }
 
 const subjects = async (person: Person): Promise<string[]> => (await app.mailsTo(person.email)).map(({ subject = '' }) => subject)
@@ -55,7 +53,7 @@ describe('a mail that waits while its document is hidden', () => {
     })
     const mails = await waiting('message')
     expect(mails.map(({ member_id }) => member_id).sort()).toEqual([reader.memberId, other.memberId].sort())
-    await hide('none')
+    await hide(file)
     for (const { id } of mails) await send(id)
     expect(await waiting('message')).toEqual([])
     expect(await subjects(reader)).not.toContainEqual(expect.stringContaining('검토 요청'))
@@ -69,14 +67,12 @@ describe('a mail that waits while its document is hidden', () => {
   })
 
   it('is not sent either about new documents', async () => {
-    await hide(null)
     const uploaded = await room.operator.put('새 자료.pdf', makePdf(1))
     const notify = (await app.handlersOf({})).find(({ name }) => name === 'documents.notify')
     await notify?.run({ roomId: room.roomId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
     const mails = await waiting('new-documents')
     expect(mails.map(({ member_id }) => member_id)).toContain(reader.memberId)
-    file = uploaded
-    await hide('none')
+    await hide(uploaded)
     for (const { id } of mails) await send(id)
     const texts = (await app.mailsTo(reader.email)).map(({ text = '' }) => text).join('\n')
     expect(texts).not.toContain('새 자료')

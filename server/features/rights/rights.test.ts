@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Level } from '../../../contract/features/levels.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
+import { type GrantChange, grant, groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { wrongPin } from '../../test/scenarios/wrong-pin.ts'
 
 let app: TestApp
@@ -13,34 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Level = 'none' | 'view' | 'print' | 'download' | 'original'
-interface Change {
-  readonly groupId: number
-  readonly itemId: number
-  readonly level: Level | null
-  readonly [field: string]: unknown
-}
-
 const post = (client: WireClient, path: string, body: object): Promise<Answer> => client.call('POST', `/room/api/${path}`, { body })
-const grant = ({ operator, roomId }: TestRoom, ...changes: Change[]): Promise<Answer> => post(operator, 'grant', { roomId, changes })
-const groupsOf = async ({ operator, roomId }: TestRoom) =>
-  (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as {
-    id: number
-    name: string
-    members: number
-    isDefault: boolean
-    networks: string[]
-    until?: string
-  }[]
-
-async function newGroup({ operator, roomId }: TestRoom, name: string, level?: Level): Promise<number> {
-  const { json } = await post(operator, 'group', { roomId, name, ...(level ? { level } : {}) })
-  return (json.payload as { id: number }).id
-}
-
-const moveInto = ({ operator, roomId }: TestRoom, id: number, people: readonly Person[], times = {}): Promise<Answer> =>
-  post(operator, 'group/members', { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times })
-
 const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name).sort()
 
 interface Furnished {
@@ -132,7 +107,7 @@ describe('a grant', () => {
     const foreign = await elsewhere.operator.newFolder('남의 것')
     const [foreignGroup] = await groupsOf(elsewhere)
     const good = { groupId: group, itemId: folder, level: 'none' } as const
-    const refused: readonly [Change, string, number][] = [
+    const refused: readonly [GrantChange, string, number][] = [
       [{ groupId: group, itemId: foreign, level: 'view' }, 'NOT_FOUND', 404],
       [{ groupId: foreignGroup?.id ?? 0, itemId: deep, level: 'view' }, 'NOT_FOUND', 404],
       [{ groupId: group, itemId: folder, level: 'view' }, 'RIGHTS_INVALID', 400],
@@ -151,7 +126,7 @@ describe('a grant', () => {
 
   it('previews how many documents it shows, hides and changes, and changes nothing', async () => {
     const { room, person, group, folder, inDeep } = await furnish()
-    const effectsOf = async (...changes: Change[]) =>
+    const effectsOf = async (...changes: GrantChange[]) =>
       (await post(room.operator, 'grant/preview', { roomId: room.roomId, changes })).json.payload
     expect(await effectsOf({ groupId: group, itemId: folder, level: 'none' })).toEqual({
       effects: [{ groupId: group, shown: 0, hidden: 2, changed: 0, isCapped: false }],

@@ -1,14 +1,14 @@
 import { parsePin } from '../../../../contract/core/pin.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { enterByPin, holderOfPin, type PinHolder, reachableOperators } from '../../members/index.ts'
+import { enterByPin, holderOfPin, type PinHolder, warnOperators } from '../../members/index.ts'
 import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { isPinExpired } from '../session.rules.ts'
 import { linkNeeded, throttleSubject } from '../throttling/throttle.ts'
 import { findDeviceMembers } from './devices.store.ts'
-import { networkMail } from './network.mails.ts'
+import { otherNetwork } from './network.mails.ts'
 import { auditActorOf, type Visitor } from './visitor.ts'
 
 /**
@@ -64,7 +64,7 @@ async function evaluate(
   if (reason === undefined) return true
   afterAnswer(parts, async (tx) => {
     await parts.activity.record(tx, auditActorOf(holder, address), 'session.refused', { reason })
-    if (reason === 'network') await mailOperators(tx, parts, { holder, room, address })
+    if (reason === 'network') await warnOfNetwork(tx, parts, { holder, room, address })
   })
   return undefined
 }
@@ -76,16 +76,14 @@ interface Elsewhere {
 }
 
 /** Once a day for each person, whatever the number of attempts. */
-async function mailOperators(
+async function warnOfNetwork(
   tx: Tx,
-  { throttle, outbox, clock, publicUrl }: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
+  parts: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
   { holder, room, address }: Elsewhere,
-): Promise<void> {
-  if (!(await throttle.isFirst(tx, 'network-mail', String(holder.id)))) return
-  for (const { id, name, email } of await reachableOperators(tx, room.id)) {
-    const mail = networkMail({ name, email }, room, { who: holder, address, at: clock.now(), publicUrl })
-    await outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'network', mail })
-  }
+) {
+  if (!(await parts.throttle.isFirst(tx, 'network-mail', String(holder.id)))) return
+  const who = { memberId: holder.id, name: holder.name, email: holder.email }
+  await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
 }
 
 /** Exceeds the rest of the response time. */

@@ -6,9 +6,9 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Database } from '../../../../platform/db/connect.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { ActivityLog } from '../../../audit/index.ts'
-import { type MemberParts, reachableOperators } from '../../../members/index.ts'
+import { type MemberParts, warnOperators } from '../../../members/index.ts'
 import { roomIfAny } from '../../../rooms/index.ts'
-import { fastReadingMail } from './pace.mails.ts'
+import { fastReading } from './pace.mails.ts'
 import { type Counts, isRefused, limitOf, none, SPANS, type Span, secondsLeftOf, startOf, WHATS, type What, waitOf } from './pace.rules.ts'
 import { claimEntry, claimMail, shareCounts } from './pace.store.ts'
 
@@ -159,11 +159,7 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
       if (!(await claimMail(tx, actor.memberId, { since: new Date(at.getTime() - DAY_MS), at }))) return
       const room = await roomIfAny(tx, actor.roomId)
       if (!room) return
-      for (const { id, name, email } of await reachableOperators(tx, actor.roomId)) {
-        if (id === actor.memberId) continue
-        const mail = fastReadingMail({ name, email }, room, { ...over, who: actor, at, publicUrl: parts.publicUrl })
-        await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: id, kind: 'fast-reading', mail })
-      }
+      await warnOperators(tx, parts, { kind: 'fast-reading', room, who: actor, at }, fastReading(over))
     })
   }
 

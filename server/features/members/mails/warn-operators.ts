@@ -1,0 +1,57 @@
+import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { layoutMail } from '../../../platform/mail/layout.ts'
+import type { RoomRow } from '../../rooms/index.ts'
+import { reachableOperators } from '../find-members.ts'
+import type { MemberParts } from '../members.parts.ts'
+
+/** Texts are in Korean and English, since the operators' languages are unknown. */
+export interface Warning {
+  readonly subject: string
+  /** What happened and what to do, in each language. */
+  readonly paragraphs: readonly [ko: string, en: string]
+  readonly fact: { readonly label: string; readonly value: string }
+}
+
+interface About {
+  /** For lists and the log. */
+  readonly kind: string
+  readonly room: RoomRow
+  /** Receives no mail about oneself. */
+  readonly who: { readonly memberId: number; readonly name: string; readonly email: string }
+  readonly at: Date
+}
+
+/** Callers let one through a day for each person. */
+export async function warnOperators(
+  tx: Tx,
+  { outbox, publicUrl }: Pick<MemberParts, 'outbox' | 'publicUrl'>,
+  { kind, room, who, at }: About,
+  { subject, paragraphs, fact }: Warning,
+): Promise<void> {
+  for (const { id: memberId, name, email } of await reachableOperators(tx, room.id)) {
+    if (memberId === who.memberId) continue
+    const layout = layoutMail(
+      {
+        greeting: `${name} 님, 안녕하세요.`,
+        paragraphs: [
+          ...paragraphs,
+          '같은 사용자에 대해서는 하루에 한 번만 메일을 보냅니다.\nYou will receive at most one such e-mail a day about the same participant.',
+        ],
+        facts: [
+          { label: '데이터룸 / Data room', value: room.name },
+          { label: '데이터룸 번호 / Room number', value: room.room_no },
+          { label: '사용자 / Participant', value: `${who.name} (${who.email})` },
+          fact,
+          { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', room.zone) },
+        ],
+        link: { label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` },
+        footer:
+          '데이터룸의 운영자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the operators of the data room. If you received it in error, please delete it.',
+      },
+      'ko',
+    )
+    const mail = { to: email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layout } as const
+    await outbox.queue(tx, { roomId: room.id, memberId, kind, mail })
+  }
+}

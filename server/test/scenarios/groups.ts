@@ -1,0 +1,36 @@
+import type { Level } from '../../../contract/features/levels.ts'
+import type { Person, TestRoom } from '../harness/test-app.ts'
+import type { Answer } from '../harness/wire-client.ts'
+
+export interface GrantChange {
+  readonly groupId: number
+  readonly itemId: number
+  readonly level: Level | null
+  readonly [field: string]: unknown
+}
+
+export interface GroupRecord {
+  readonly id: number
+  readonly name: string
+  readonly members: number
+  readonly isDefault: boolean
+  readonly networks: string[]
+  readonly until?: string
+}
+
+export const groupsOf = async ({ operator, roomId }: TestRoom): Promise<GroupRecord[]> =>
+  (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as GroupRecord[]
+
+/** With the level of the default group unless given. @returns its id */
+export async function newGroup({ operator, roomId }: TestRoom, name: string, level?: Level): Promise<number> {
+  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, ...(level ? { level } : {}) } })
+  return (json.payload as { id: number }).id
+}
+
+export const moveInto = ({ operator, roomId }: TestRoom, id: number, people: readonly Person[], times = {}): Promise<Answer> =>
+  operator.call('POST', '/room/api/group/members', {
+    body: { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times },
+  })
+
+export const grant = ({ operator, roomId }: TestRoom, ...changes: readonly GrantChange[]): Promise<Answer> =>
+  operator.call('POST', '/room/api/grant', { body: { roomId, changes } })
