@@ -7,6 +7,7 @@ const FLOORS = [
   ['session', 'documents'],
   ['delivery'],
   ['messages', 'drafts', 'dashboard', 'search', 'esign', 'rights'],
+  ['threads'],
   ['archive'],
   ['closing'],
 ]

@@ -5,6 +5,7 @@ import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
 import * as ending from './features/ending.ts'
+import * as faq from './features/faq.ts'
 import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
@@ -17,6 +18,8 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
+import * as threadSettings from './features/thread-settings.ts'
+import * as threads from './features/threads.ts'
 import * as uploads from './features/uploads.ts'
 
 /** The server mounts exactly these, and the client knows no others. */
@@ -146,6 +149,31 @@ export const OPERATIONS = [
   renditions.load,
   renditions.watermarked,
   search.contents,
+  threads.create,
+  threads.update,
+  threads.list,
+  threads.read,
+  threads.addEntry,
+  threads.moveThread,
+  threads.fulfil,
+  threads.markRead,
+  threads.batch,
+  threads.similar,
+  threads.summary,
+  threadSettings.own,
+  threadSettings.setMails,
+  threadSettings.settings,
+  threadSettings.updateSettings,
+  threadSettings.setRole,
+  threadSettings.topics,
+  threadSettings.createTopic,
+  threadSettings.addTopics,
+  threadSettings.updateTopic,
+  threadSettings.removeTopic,
+  faq.publish,
+  faq.list,
+  faq.update,
+  faq.remove,
   messages.sendByUser,
   messages.getRoomUsers,
   messages.sendByManager,

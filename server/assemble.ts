@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
+import { deliveryPartsOf } from './delivery-parts.ts'
 import {
   type ArchiveParts,
   archiveDoor,
@@ -23,18 +24,12 @@ import { type ClosingParts, closingHandlers, closingJobs, closingOperations } fr
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   type ArchiveDownloads,
-  createDeliveries,
-  createReadingPace,
-  createUnlockedDocuments,
-  type DeliveryParts,
   deliveryHandlers,
   deliveryJobs,
   deliveryOperations,
   endReadings,
-  PreparedCopies,
   queueInspection,
   queueRevival,
-  SlowAnswers,
 } from './features/delivery/index.ts'
 import {
   createContentStore,
@@ -95,16 +90,7 @@ import {
   roomHandlers,
   roomOperations,
 } from './features/rooms/index.ts'
-import {
-  expectTexts,
-  forgetTexts,
-  queueReading,
-  queueReadingAgain,
-  readingJobs,
-  type SearchParts,
-  searchHandlers,
-  searchOperations,
-} from './features/search/index.ts'
+import { expectTexts, forgetTexts, readingJobs, type SearchParts, searchHandlers, searchOperations } from './features/search/index.ts'
 import {
   createSessionGuard,
   createThrottle,
@@ -122,6 +108,7 @@ import {
   sessionOperations,
   shutOut,
 } from './features/session/index.ts'
+import { keepThreads, type ThreadParts, threadHandlers, threadJobs, threadOperations } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
@@ -195,7 +182,7 @@ const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, 
   })
 
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, watermarks, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, seals, sealKeys, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const processRow = await keepProcessRow(db, log)
@@ -226,23 +213,20 @@ export async function assemble(resources: Resources): Promise<Program> {
     blobReferences: [heldByMessages, heldByComposing, heldByArchives],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
-  const prepared = new PreparedCopies()
-  const renditions: DeliveryParts = {
-    ...{ database, blobs, content, pool, watermarks, prepared, converter, activity, bus, clock, log, confirm, throttle },
-    ...{ sessions: guard, deliveries: createDeliveries(), slow: new SlowAnswers(resources.pageWaitMs) },
-    pace: createReadingPace({ database, activity, outbox, clock, publicUrl }),
-    unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
-    events: { readable: queueReading, renewed: queueReadingAgain },
-    above: {
+  const renditions = deliveryPartsOf(
+    resources,
+    { ...documents, throttle, guard },
+    {
       message: (actor, messageId, requested) => handOutFile(messages, actor, messageId, requested),
       archives: doorTo(() => archives),
     },
-  }
+  )
 
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountEntrance(app, guard, { session, members, notifyAfterMs })
+  const threads = mountThreads(app, guard, { ...members, keyring, throttle })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
@@ -271,18 +255,23 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
   const sequencer = createSequencer(history)
-  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), closingJobs(ending)]
+  const jobs = [
+    outbox,
+    sessionJobs(session),
+    ...filling,
+    ...telling,
+    ...writing,
+    ...composing,
+    threads,
+    archiveJobs(archives),
+    closingJobs(ending),
+  ]
   return {
     app,
     publicUrl,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
-    openRoom: (request) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
-    openFirstRoom: (request, report) =>
-      database.transaction(async (tx) => {
-        if (await isFirstStart(tx)) await report(await openRoom(tx, members, makeRoom, request))
-      }),
+    ...roomOpeners(members, (tx, request) => createRoom(tx, { keyStore, activity, clock }, request)),
     listRooms: () => allRooms(db),
     sequence: () => sequencer.run(),
     ...adminCommands({ keyStore, history, documents, archives, ending }),
@@ -292,9 +281,20 @@ export async function assemble(resources: Resources): Promise<Program> {
     async close() {
       await app.close()
       forgetting()
-      await Promise.all([prepared.close(), processRow.close()])
+      await Promise.all([renditions.prepared.close(), processRow.close()])
       await bus.close()
     },
+  }
+}
+
+function roomOpeners(members: MemberParts, makeRoom: (tx: Tx, request: RoomRequest) => ReturnType<typeof createRoom>) {
+  const { database } = members
+  return {
+    openRoom: (request: OpenRoomRequest) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
+    openFirstRoom: (request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>) =>
+      database.transaction(async (tx) => {
+        if (await isFirstStart(tx)) await report(await openRoom(tx, members, makeRoom, request))
+      }),
   }
 }
 
@@ -316,7 +316,17 @@ function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, mem
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
-  mountAll(app, rightsOperations, rightsHandlers({ ...members, endViewsAs, sheets: createSheets() }), guard)
+  mountAll(
+    app,
+    rightsOperations,
+    rightsHandlers({
+      ...members,
+      endViewsAs,
+      sheets: createSheets(),
+      keepThreads: (tx, actor, kept) => keepThreads(tx, members, actor, kept),
+    }),
+    guard,
+  )
 }
 
 function mountTelling(
@@ -330,6 +340,11 @@ function mountTelling(
   mountAll(app, activityOperations, activityHandlers({ ...history, exporter, retentionOf }), guard)
   mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
   return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
+}
+
+function mountThreads(app: FastifyInstance, guard: SessionGuard, parts: ThreadParts): JobSource {
+  mountAll(app, threadOperations, threadHandlers(parts), guard)
+  return threadJobs(parts)
 }
 
 function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageParts) {

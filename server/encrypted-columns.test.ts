@@ -24,6 +24,8 @@ const OTHERS = {
   'passkey_challenges.challenge': 'random',
   'tickets.hash': 'of a random word',
   'template_participants.token_digest': 'of a random token',
+  'thread_entries.packed': 'tokens of the text, HMAC under the index key',
+  'faqs.packed': 'the same',
   'text_blocks.packed': 'tokens of the text, HMAC under the index key',
 }
 

@@ -4,6 +4,7 @@ import { encryptedDraftColumns } from './features/drafts/index.ts'
 import { esignFileColumns, esignValueColumns } from './features/esign/index.ts'
 import { encryptedMessageColumns } from './features/messages/index.ts'
 import { encryptedTextColumns } from './features/search/index.ts'
+import { encryptedThreadColumns } from './features/threads/index.ts'
 import type { EncryptedColumn } from './platform/encryption/encrypted-column.ts'
 import { encryptedMailColumns } from './platform/mail/outbox.ts'
 
@@ -17,4 +18,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...esignFileColumns,
   ...esignValueColumns,
   ...archiveColumns,
+  ...encryptedThreadColumns,
 ]

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './error-entry.ts'
 import { READING_ERRORS } from './errors-of-reading.ts'
 import { SIGNING_ERRORS } from './errors-of-signing.ts'
+import { THREAD_ERRORS } from './errors-of-threads.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
@@ -356,6 +357,7 @@ export const ERRORS = {
   },
   ...READING_ERRORS,
   ...SIGNING_ERRORS,
+  ...THREAD_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

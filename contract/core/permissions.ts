@@ -35,6 +35,12 @@ export const PERMISSIONS = {
   'messages.toUsers': operator('agreed', 'frozen'),
   'messages.mailUsers': operator('raised', 'frozen'),
   'messages.read': anyone('agreed'),
+  'threads.read': anyone('agreed'),
+  'threads.write': anyone('agreed', 'open'),
+  /** What was submitted is answered in a frozen room too. */
+  'threads.answer': anyone('agreed', 'frozen'),
+  'threads.manage': operator('raised'),
+  'threads.publish': operator('raised', 'open'),
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),

@@ -6,6 +6,7 @@ import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { LEVELS } from './levels.ts'
 import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
+import { ENTRY_KINDS, THREAD_ROLES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
@@ -25,6 +26,8 @@ const grant = {
   level: z.enum(LEVELS).nullable(),
   after: z.literal('inherit').optional(),
 }
+/** `number` is the one that the actor sees. Titles and texts are not logged, since the log outlives the room's key. */
+const thread = { threadId: z.string(), number: z.string() }
 /** `sealed`: encrypted to a passphrase or age key. */
 /** `group` is the name of the group whose documents an archive of the room holds. */
 const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
@@ -186,6 +189,43 @@ export const ACTIVITY = {
   /** Past their retention. */
   'message.files-removed': z.object({ count: z.int(), size: z.int() }),
   /** `itemId`: source document in the room. */
+  'thread.created': z.object({ ...thread, type: z.enum(THREAD_TYPES), state: z.enum(THREAD_STATES), group: z.string().optional() }),
+  'thread.edited': z.object(thread),
+  'thread.entry': z.object({ ...thread, entry: z.enum(ENTRY_KINDS), links: z.int() }),
+  'thread.moved': z.object({
+    ...thread,
+    from: z.enum(THREAD_STATES),
+    to: z.enum(THREAD_STATES),
+    assignee: z.string().optional(),
+    due: z.iso.date().nullable().optional(),
+  }),
+  'thread.changed': z.object({ ...thread, topic: z.string().nullable().optional(), priority: z.string().optional() }),
+  'thread.merged': z.object({ ...thread, into: z.string() }),
+  'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
+  'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
+  /** Of a group that was removed. */
+  'thread.regrouped': z.object({ from: z.string(), into: z.string(), threads: z.int(), shown: z.boolean() }),
+  'faq.published': z.object({ number: z.string(), thread: z.string() }),
+  'faq.changed': z.object({ number: z.string() }),
+  'faq.removed': z.object({ number: z.string() }),
+  'topic.created': z.object({ name: z.string() }),
+  'topic.changed': z.object({
+    name: z.string(),
+    before: z.string(),
+    experts: z.int().optional(),
+    approval: z.boolean().nullable().optional(),
+  }),
+  'topic.removed': z.object({ name: z.string(), into: z.string().nullable() }),
+  'room.questions': z.object({
+    group: z.string().nullable(),
+    limits: z.string().optional(),
+    lastDay: z.iso.date().nullable().optional(),
+    approval: z.boolean().optional(),
+    names: z.boolean().optional(),
+    hidesGroups: z.boolean().optional(),
+    shared: z.boolean().optional(),
+  }),
+  'member.thread-role': z.object({ ...person, role: z.enum(THREAD_ROLES) }),
   'compose.uploaded': z.object({ ...composed, size: z.int(), itemId: id.optional() }),
   'compose.copied': z.object({ ...composed, sourceId: id }),
   /** Logged once an hour per document. */

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { done, instant } from '../core/schemas.ts'
 
 /** `invitation` requires an elevated operator session. */
-export const draftKind = z.enum(['message', 'invitation'])
+export const draftKind = z.enum(['message', 'invitation', 'question', 'reply'])
 export type DraftKind = z.infer<typeof draftKind>
 
 const params = z.strictObject({ kind: draftKind })

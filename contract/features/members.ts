@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
+import { THREAD_ROLES } from './thread-states.ts'
 
 const personName = line(100).pipe(z.string().min(1))
 
@@ -48,6 +49,8 @@ export const memberRow = z.object({
   roleId: id,
   /** Of participants. */
   groupId: id.optional(),
+  /** What participants do with questions of their group. */
+  threadRole: z.enum(THREAD_ROLES),
   /** Of operators who have never been in a group. */
   isUngrouped: z.boolean().optional(),
   /** Limits of the membership. */

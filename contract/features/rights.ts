@@ -3,6 +3,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { LEVELS } from './levels.ts'
+import { GROUP_KINDS } from './thread-states.ts'
 
 /** A group's colour in lists and in the matrix. */
 export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const
@@ -24,6 +25,12 @@ const group = z.object({
   members: z.int().nonnegative(),
   /** People invited without a group come into it. */
   isDefault: z.boolean(),
+  /** People of a group of experts answer questions of others. */
+  kind: z.enum(GROUP_KINDS),
+  /** Its people see each other's names and questions. */
+  shared: z.boolean(),
+  /** Stands before the numbers of its questions. */
+  code: z.string(),
   from: instant.optional(),
   until: instant.optional(),
   networks: z.array(z.string()),
@@ -50,7 +57,14 @@ export const createGroup = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
-  body: z.strictObject({ roomId: id, name: groupName, color: color.optional(), level: level.optional() }),
+  body: z.strictObject({
+    roomId: id,
+    name: groupName,
+    color: color.optional(),
+    level: level.optional(),
+    kind: z.enum(GROUP_KINDS).optional(),
+    shared: z.boolean().optional(),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ id }) },
 })
@@ -70,6 +84,7 @@ export const updateGroup = operation({
     name: groupName.optional(),
     color: color.optional(),
     isDefault: z.literal(true).optional(),
+    shared: z.boolean().optional(),
     from: limit,
     until: limit,
     networks: networks.optional(),
@@ -95,11 +110,12 @@ export const removeGroup = operation({
   name: 'rights.removeGroup',
   method: 'POST',
   path: '/room/api/group/remove',
-  summary: 'Removes a group with its grants; its members go into the group `into`, which becomes the default one where this was.',
+  summary:
+    'Removes a group with its grants; its members and questions go into the group `into`, which becomes the default one where this was. Its people see those questions with `showThreads` alone.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
-  body: z.strictObject({ id, roomId: id, into: id }),
+  body: z.strictObject({ id, roomId: id, into: id, showThreads: z.boolean().optional() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })

@@ -263,6 +263,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
   z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...roomPhase.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
+  /** Threads that the caller sees changed. */
+  z.object({ type: z.literal('threads') }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

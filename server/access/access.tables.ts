@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { GroupKind } from '../../contract/features/thread-states.ts'
 
 export type AccessTables = {
   groups: {
@@ -10,6 +11,10 @@ export type AccessTables = {
     starts_at: Date | null
     ends_at: Date | null
     networks: Generated<string[]>
+    /** Counts the groups of a room, and becomes the code of the group. */
+    ordinal: Generated<number>
+    kind: Generated<GroupKind>
+    shared: Generated<boolean>
     created_at: Date
   }
   grants: {

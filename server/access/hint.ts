@@ -6,7 +6,7 @@ export const hint = z.object({
   room: z.number(),
   member: z.number().optional(),
   session: z.string().optional(),
-  kind: z.enum(['rights', 'sessions', 'room', 'items', 'signing']),
+  kind: z.enum(['rights', 'sessions', 'room', 'items', 'signing', 'threads']),
   parent: z.number().optional(),
   /** Rights of this group changed. */
   group: z.number().optional(),
@@ -16,6 +16,9 @@ export const hint = z.object({
   items: z.array(z.number()).optional(),
   /** Items were removed, so deliveries must check theirs. */
   gone: z.boolean().optional(),
+  /** Of threads: the members who see what changed, besides operators and the group. */
+  people: z.array(z.number()).optional(),
+  isForAll: z.boolean().optional(),
   /** The document whose signing links changed. */
   template: z.number().optional(),
 })

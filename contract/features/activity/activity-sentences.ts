@@ -8,6 +8,7 @@ import type { ReadingLimits } from '../rooms.ts'
 import { minuteOf } from './minute-of.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
+import { THREAD_SENTENCES } from './thread-sentences.ts'
 import { viewWords } from './view-words.ts'
 
 /**
@@ -240,6 +241,7 @@ const SENTENCES: Sentences = {
     roleId === ROLE.operator ? `Made ${name} an operator` : `Removed the operator role from ${name}`,
   ],
   ...RIGHTS_SENTENCES,
+  ...THREAD_SENTENCES,
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
   'document.uploaded': ({ name, size }) => [`업로드: ${name} (${formatSize(size)})`, `Uploaded ${name} (${formatSize(size)})`],
   'document.refused': ({ name, reason }) => [

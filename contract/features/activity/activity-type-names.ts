@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<ActivityType, readonly [korean: string, english: st
   rights: ['권한 변경', 'Permission change'],
   switch: ['설정 변경', 'Settings change'],
   message: ['메시지', 'Message'],
+  question: ['질의·자료요청', 'Question or request'],
   export: ['내보내기', 'Export'],
   sign: ['전자 서명', 'E-signature'],
   viewAs: ['다른 사용자로 보기', 'View as participant'],

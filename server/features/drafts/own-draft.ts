@@ -8,7 +8,12 @@ import type { DraftParts } from './drafts.parts.ts'
 import { deleteDraft, findDraft, putDraft } from './drafts.store.ts'
 
 /** An invitation names people whom only the operator area may show. */
-const NEEDED: Record<DraftKind, Permission> = { message: 'messages.toOperators', invitation: 'members.manage' }
+const NEEDED: Record<DraftKind, Permission> = {
+  message: 'messages.toOperators',
+  invitation: 'members.manage',
+  question: 'threads.write',
+  reply: 'threads.answer',
+}
 
 const purposeOf = ({ memberId, kind }: { memberId: number; kind: DraftKind }) => `draft:${memberId}:${kind}`
 

@@ -26,6 +26,7 @@ const PERSON = [
   'group_id',
   'group_from',
   'group_until',
+  'thread_role',
 ] as const
 
 const living = (db: Queryable, roomId: number) =>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
+import type { ThreadRole } from '../../../contract/features/thread-states.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
 export type MemberTables = Pick<AccessTables, 'groups'> & {
@@ -26,6 +27,7 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     group_id: Generated<number | null>
     group_from: Generated<Date | null>
     group_until: Generated<Date | null>
+    thread_role: Generated<ThreadRole>
     ended_at: Date | null
   }
   pins: {

@@ -1,6 +1,7 @@
 export { encryptedMessageColumns } from './encrypted-message.ts'
 export { handOutFile } from './fetch-file.ts'
 export { heldByMessages } from './held-blobs.ts'
+export { findMessageSender } from './list-sent.ts'
 export { MessageSpace } from './message-space.ts'
 export { messageJobs } from './messages.jobs.ts'
 export type { MessageParts } from './messages.parts.ts'

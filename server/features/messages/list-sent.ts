@@ -3,6 +3,7 @@ import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { sent, sentOne } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -10,8 +11,12 @@ import { addressesOf, mailReasonOf } from '../members/index.ts'
 import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
 import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { countDeliveries, type DeliveryCount, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
+import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, findSent, findSentOne, type SentRow } from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
+
+/** Of a message to the operators that the member sent or got, for what is made from it. */
+export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>
+  findSenderOf(db, of)
 
 type Parts = Pick<MessageParts, 'database' | 'encryptor'>
 

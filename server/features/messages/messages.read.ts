@@ -68,6 +68,15 @@ const newestMails = (db: Queryable, messageIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .$narrowType<{ message_id: NotNull; member_id: NotNull }>()
 
+/** Of a message to the operators that the member sent or got. */
+export async function findSenderOf(
+  db: Queryable,
+  { roomId, messageId, memberId }: { readonly roomId: number; readonly messageId: number; readonly memberId: number },
+): Promise<{ readonly memberId: number } | undefined> {
+  const row = await findAddressed(db, roomId, { messageId, memberId })
+  return row?.to === 'operators' && (row.is_addressed || row.sender_id === memberId) ? { memberId: row.sender_id } : undefined
+}
+
 export async function findDeliveries(db: Queryable, messageId: number) {
   return newestMails(db, [messageId]).execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
+import type { GroupKind } from '../../../contract/features/thread-states.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RightsTables } from './rights.tables.ts'
 
@@ -30,12 +31,23 @@ export async function holdGroups(tx: Tx, roomId: number) {
 
 export async function insertGroup(
   tx: Tx,
-  group: { readonly roomId: number; readonly name: string; readonly color: string; readonly level: number; readonly at: Date },
+  group: {
+    readonly roomId: number
+    readonly name: string
+    readonly color: string
+    readonly kind: GroupKind
+    readonly shared: boolean
+    readonly level: number
+    readonly at: Date
+  },
 ): Promise<number> {
   const tables = tx.withTables<RightsTables>()
   const { id } = await tables
     .insertInto('groups')
-    .values({ room_id: group.roomId, name: group.name, color: group.color, starts_at: null, ends_at: null, created_at: group.at })
+    .values({
+      ...{ room_id: group.roomId, name: group.name, color: group.color, kind: group.kind, shared: group.shared },
+      ...{ starts_at: null, ends_at: null, created_at: group.at },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tables
@@ -60,6 +72,7 @@ export interface GroupChange {
   readonly starts_at?: Date | null
   readonly ends_at?: Date | null
   readonly networks?: string[]
+  readonly shared?: boolean
 }
 
 export async function updateGroup(tx: Tx, groupId: number, change: GroupChange): Promise<void> {

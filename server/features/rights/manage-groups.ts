@@ -6,6 +6,7 @@ import { LEVEL, type Level, levelNamed } from '../../../contract/features/levels
 import type * as contract from '../../../contract/features/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/rights.ts'
 import type { Actor } from '../../access/actor.ts'
+import { groupCode } from '../../access/group-code.ts'
 import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -33,12 +34,13 @@ export async function listGroups(
   { roomId }: Actor,
 ): Promise<PayloadIn<typeof contract.groups>> {
   const rows = await findGroups(database.db, roomId)
-  return rows.map(({ id, name, color, member_count, is_default, starts_at, ends_at, networks }) => ({
+  return rows.map(({ id, name, color, member_count, is_default, kind, shared, ordinal, starts_at, ends_at, networks }) => ({
     id,
     name,
     color: GROUP_COLORS.find((known) => known === color) ?? 'gray',
     members: member_count,
     isDefault: is_default,
+    ...{ kind, shared, code: groupCode(ordinal) },
     ...periodOf({ from: starts_at, until: ends_at }),
     networks,
   }))
@@ -81,14 +83,16 @@ function refuseTaken(groups: readonly GroupRow[], name: string, ownId?: number):
 }
 
 /** @returns the id. @throws Refusal NAME_EXISTS, GROUP_LIMIT. */
-export function createGroup(parts: RightsParts, actor: Actor, { name, color, level }: Body<typeof contract.createGroup>): Promise<number> {
+export function createGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.createGroup>): Promise<number> {
+  const { name, color, level, kind = 'participants', shared = true } = asked
   return changing(parts, actor, async (tx, groups) => {
     refuseTaken(groups, name)
     const limit = LIMITS.groupsPerRoom
     if (groups.length >= limit) throw new Refusal('GROUP_LIMIT', { variables: { limit } })
     const given: Level = level ?? levelNamed(await rootLevelOf(tx, groups.find(({ is_default }) => is_default)?.id ?? 0))
     const at = parts.clock.now()
-    const groupId = await insertGroup(tx, { roomId: actor.roomId, name, color: color ?? nextColor(groups), level: LEVEL[given], at })
+    const look = { name, color: color ?? nextColor(groups), kind, shared }
+    const groupId = await insertGroup(tx, { ...look, roomId: actor.roomId, level: LEVEL[given], at })
     await parts.activity.record(tx, actor, 'group.created', { groupId, name, level: given })
     return groupId
   })
@@ -119,6 +123,8 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   return changing(parts, actor, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
     if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
+    // People who are invited without a group are no experts.
+    if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
     const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
     const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
     if (starts && ends && ends <= starts) throw new Refusal('BAD_REQUEST')
@@ -128,6 +134,7 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
       ...(from === undefined ? {} : { starts_at: from }),
       ...(until === undefined ? {} : { ends_at: until }),
       ...(networks === undefined ? {} : { networks }),
+      ...(asked.shared === undefined ? {} : { shared: asked.shared }),
     }
     await updateGroup(tx, group.id, change)
     if (asked.isDefault) await makeDefault(tx, actor.roomId, group.id)
@@ -177,11 +184,14 @@ interface Times {
 const hasOtherTimes = (one: Times, other: Times): boolean =>
   one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself. */
-export function removeGroup(parts: RightsParts, actor: Actor, { id, into: intoId }: Body<typeof contract.removeGroup>): Promise<void> {
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts. */
+export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
+  const { id, into: intoId, showThreads = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
   return changing(parts, actor, async (tx, groups) => {
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
+    if (group.is_default && into.kind === 'experts') throw new Refusal('BAD_REQUEST')
+    await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
     const members = await moveAllMembers(tx, group.id, into.id)
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
     await parts.endViewsAs(tx, group.id)

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
+import type { GroupKind } from '../../../contract/features/thread-states.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -6,6 +7,19 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Sheets } from '../../workers/sheet/index.ts'
 import type { ActivityLog } from '../audit/index.ts'
+
+interface NamedGroup {
+  readonly id: number
+  readonly name: string
+  readonly kind: GroupKind
+}
+
+export interface KeptThreads {
+  readonly from: NamedGroup
+  readonly into: NamedGroup
+  /** People of the other group see them. */
+  readonly isShown: boolean
+}
 
 export interface RightsParts {
   readonly database: Database
@@ -15,6 +29,8 @@ export interface RightsParts {
   /** A revocation waits for the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
+  /** Gives the questions of a group that is removed to another one. @throws Refusal BAD_REQUEST for a group of experts. */
+  readonly keepThreads: (tx: Tx, actor: Actor, kept: KeptThreads) => Promise<void>
   /** Ends views as the group. */
   readonly endViewsAs: (tx: Tx, groupId: number) => Promise<void>
 }

@@ -1,4 +1,5 @@
 export { expectTexts, forgetTexts } from './follow-contents.ts'
+export { gramsOf, packedTokens, tokensOf } from './grams.ts'
 export { queueReading, queueReadingAgain, readingJobs } from './read-in-turns.ts'
 export type { SearchParts } from './search.parts.ts'
 export { searchHandlers, searchOperations } from './search.routes.ts'

@@ -44,6 +44,7 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
+    if (heard.kind === 'threads') return [{ type: 'threads' }]
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
   }

@@ -84,7 +84,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       }
       const release = bus.subscribe((heard) => {
         if (heard === 'unknown') check()
-        else if (heard.room === actor.roomId && heard.kind !== 'items' && concerns(heard, actor)) check()
+        else if (heard.room === actor.roomId && heard.kind !== 'items' && heard.kind !== 'threads' && concerns(heard, actor)) check()
       }, asOf)
       if (asOf === undefined) check()
       // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
@@ -104,11 +104,15 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
 
 /** Signing links have no session. */
 export function concerns(
-  hint: { kind?: Hint['kind']; member?: number | undefined; session?: string | undefined; group?: number | undefined },
-  { memberId, sessionId, viewAs, group }: Actor,
+  hint: Partial<Pick<Hint, 'kind' | 'member' | 'session' | 'group' | 'people' | 'isForAll'>>,
+  { memberId, sessionId, roleId, viewAs, group }: Actor,
 ): boolean {
   if (hint.kind === 'signing') return false
   const viewed = viewAs && 'memberId' in viewAs ? viewAs.memberId : undefined
+  if (hint.kind === 'threads') {
+    const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
+    return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
+  }
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
   return isMember && isSession && (hint.group === undefined || hint.group === group?.groupId)

@@ -13,6 +13,8 @@ export interface Named {
   readonly filename: string
   readonly leaseName: string
   readonly memberId: number
+  /** A question that was submitted. */
+  readonly threadId: string
   /** Their mails link to files. */
   readonly linked: { readonly toMember: number; readonly toOperators: number }
   readonly spareMemberId: () => Promise<number>

@@ -55,6 +55,11 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'documents.outline',
   'documents.locate',
   'search.contents',
+  'threads.list',
+  'threads.read',
+  'threads.own',
+  'topics.list',
+  'faq.list',
   'renditions.open',
   'renditions.manifest',
   'renditions.page',
@@ -78,7 +83,7 @@ const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean
 
 const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
 
-function expectation(actor: ActorName, name: OperationName, { reach, names }: Row): Outcome {
+function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: Row): Outcome {
   if (reach === 'public') return 'through'
   if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
   if (reach === 'signer') return names && actor !== 'signer' ? 'NOT_FOUND' : 'through'
@@ -90,7 +95,7 @@ function expectation(actor: ActorName, name: OperationName, { reach, names }: Ro
   if (WHILE_UNPROVEN.has(name)) return 'NOT_FOUND'
   if (actor === 'joined but not agreed') return reach === 'joined' || reach === 'unproven' ? 'through' : 'NOT_AGREED'
   if ((reach === 'operator' || reach === 'raised') && !actor.startsWith('operator')) return 'NOT_OPERATOR'
-  if (reach === 'raised' && actor === 'operator without the code') return 'NOT_RAISED'
+  if ((reach === 'raised' || inArea) && actor === 'operator without the code') return 'NOT_RAISED'
   return names && actor.endsWith('another room') ? 'NOT_FOUND' : 'through'
 }
 

@@ -5,6 +5,7 @@ import { failNewestMail, type Person, type TestApp, type TestRoom } from '../har
 import { boxOf, compose, draftOf, given, uploadStamp } from '../scenarios/composing.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
+import { askQuestion } from '../scenarios/threads.ts'
 import type { Named } from './authorization-calls.ts'
 
 /** @returns the invitation token */
@@ -48,6 +49,7 @@ export async function openNamed(app: TestApp): Promise<{ readonly named: Named; 
     filename: document?.filename ?? '',
     leaseName: lease.name,
     memberId: person.memberId,
+    threadId: await askQuestion(person.client),
     linked: {
       toMember: await sendLinked(room.operator, '사용자에게.pdf', [person.email]),
       toOperators: await sendLinked(person.client, '운영자에게.pdf'),

@@ -9,6 +9,8 @@ export interface Row {
   readonly reach: Reach
   /** People of another room or document must not find the object. */
   readonly names: boolean
+  /** Operators need their area for it, though others do not. */
+  readonly inArea?: true
   /** Authorized callers are refused, because other rows need the state. */
   readonly refused?: readonly ErrorCode[]
   readonly send: (client: WireClient, named: Named) => Promise<Answer>

@@ -15,6 +15,7 @@ import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
+import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =
@@ -313,4 +314,5 @@ export const ROWS: Record<OperationName, Row> = {
   ...MESSAGE_ROWS,
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
+  ...THREAD_ROWS,
 }

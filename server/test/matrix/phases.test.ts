@@ -6,6 +6,7 @@ import { type Person, startTestApp, type TestApp, type TestRoom } from '../harne
 import { type Answer, WireClient } from '../harness/wire-client.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
+import { askQuestion } from '../scenarios/threads.ts'
 import { answerTo, type Named, type Request } from './authorization-calls.ts'
 import { outcomeOf } from './authorization-outcome.ts'
 import { inviteSigner, openNamed } from './authorization-room.ts'
@@ -15,6 +16,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Only an open room allows these. */
 const CHANGES: ReadonlySet<OperationName> = new Set([
+  'threads.create',
+  'threads.update',
+  'faq.publish',
+  'faq.update',
+  'faq.remove',
   'documents.upload',
   'documents.makeFolders',
   'documents.unfinished',
@@ -50,6 +56,9 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
 
 /** These involve participants, who have no access to a closed room. */
 const TALK: ReadonlySet<OperationName> = new Set([
+  'threads.addEntry',
+  'threads.move',
+  'threads.fulfil',
   'messages.sendByUser',
   'messages.getRoomUsers',
   'messages.sendByManager',
@@ -138,7 +147,8 @@ describe('what a room lets happen', () => {
       toMember: await sendLinked(room.operator, '사용자에게.pdf', [email]),
       toOperators: await sendLinked(writer.client, '운영자에게.pdf'),
     }
-    return { client, named: { ...named, linked } }
+    const threadId = operator ? named.threadId : await askQuestion(client)
+    return { client, named: { ...named, linked, threadId } }
   }
 
   /** Earlier requests of the row prepare it. */

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import type { Answer, WireClient } from '../harness/wire-client.ts'
+import { enter, write, written } from '../scenarios/threads.ts'
 import { BEFORE_ALL, fetchBytes, type Named, sendMessage } from './authorization-calls.ts'
 import { ROWS } from './authorization-rows.ts'
 
@@ -184,6 +185,40 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'drafts.read': 'own',
   'drafts.keep': 'own',
   'drafts.drop': 'own',
+  'threads.create': { by: 'item', send: (client, { itemId }) => write(client, { links: [{ itemId }] }) },
+  'threads.update': {
+    by: 'item',
+    send: async (client, { itemId }) => {
+      const { id } = await written(client, { state: 'DRAFT' })
+      return client.call('POST', '/room/api/thread/update', { body: { id, links: [{ itemId }] } })
+    },
+  },
+  'threads.list': 'own',
+  'threads.read': 'own',
+  'threads.addEntry': {
+    by: 'item',
+    send: async (client, { itemId }) => enter(client, (await written(client)).id, 'QUESTION', '추가 질의', { links: [{ itemId }] }),
+  },
+  'threads.move': 'own',
+  'threads.fulfil': 'own',
+  'threads.markRead': 'own',
+  'threads.batch': 'operators',
+  'threads.similar': 'own',
+  'threads.summary': 'operators',
+  'threads.own': 'own',
+  'threads.setMails': 'own',
+  'threads.settings': 'operators',
+  'threads.updateSettings': 'operators',
+  'threads.setRole': 'operators',
+  'topics.list': 'nothing',
+  'topics.create': 'operators',
+  'topics.fromTemplate': 'operators',
+  'topics.update': 'operators',
+  'topics.remove': 'operators',
+  'faq.publish': 'operators',
+  'faq.list': 'nothing',
+  'faq.update': 'operators',
+  'faq.remove': 'operators',
   'compose.upload': 'operators',
   'compose.adopt': 'operators',
   'compose.updateUpload': 'operators',

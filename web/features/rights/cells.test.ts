@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Level } from '../../../contract/features/levels.ts'
 import { type Cell, type Choice, changesOf, type Group, type GroupCells, gainsOriginal, NO_PERIOD, shownOf } from './cells.ts'
 
-const GROUP: Group = { id: 7, name: '자문단', color: 'blue', members: 2, isDefault: false, networks: [] }
+const GROUP: Group = {
+  id: 7,
+  name: '자문단',
+  color: 'blue',
+  members: 2,
+  isDefault: false,
+  kind: 'participants' as const,
+  shared: true,
+  code: 'B',
+  networks: [],
+}
 
 const above = (level: Level) => ({ level, itemId: 3, name: '재무' })
 

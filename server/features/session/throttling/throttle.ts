@@ -20,6 +20,7 @@ type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' |
 type RateLimitedAction =
   | 'search'
   | 'message'
+  | 'thread'
   | 'draft'
   | 'lost-code'
   | 'passkey-change'
@@ -51,6 +52,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-member': { attempts: 10, windowMs: HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+  // An expert may answer a list quickly, and a script may not fill the room.
+  thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },

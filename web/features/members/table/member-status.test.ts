@@ -13,6 +13,7 @@ const member = (changes: Partial<Member>): Member => ({
   access: true,
   text: false,
   roleId: ROLE.participant,
+  threadRole: 'submitter',
   division: '',
   position: '',
   email: 'p@example.com',

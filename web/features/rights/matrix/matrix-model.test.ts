@@ -83,7 +83,17 @@ describe('edits', () => {
   })
 
   it('name groups that newly get the original', () => {
-    const group = (id: number): Group => ({ id, name: `${id}`, color: 'blue', members: 0, isDefault: false, networks: [] })
+    const group = (id: number): Group => ({
+      id,
+      name: `${id}`,
+      color: 'blue',
+      members: 0,
+      isDefault: false,
+      kind: 'participants' as const,
+      shared: true,
+      code: 'B',
+      networks: [],
+    })
     const edits = withLevel(known, NONE, [{ groupId: 7, row: DEEP }], 'original')
     expect(gainingOriginal(known, edits, [group(7), group(8)], NOW).map(({ id }) => id)).toEqual([7])
     expect(gainingOriginal(grants([0, grant('original')]), edits, [group(7)], NOW)).toEqual([])

@@ -1,0 +1,57 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Of questions, requests and the FAQ. */
+export const THREAD_ERRORS = {
+  THREAD_MOVED: {
+    http: 409,
+    ko: '지금 상태에서는 할 수 없는 작업입니다. 최신 상태를 확인해 주세요.',
+    en: 'This cannot be done in the current state. Please check the latest status.',
+  },
+  THREAD_CHANGED: {
+    http: 409,
+    ko: '그사이 다른 사람이 이 건을 바꾸었습니다. 최신 내용을 확인한 뒤 다시 시도해 주세요.',
+    en: 'Somebody else has changed this item in the meantime. Please review it and try again.',
+  },
+  THREAD_ROLE: {
+    http: 403,
+    ko: '질의를 제출할 권한이 없습니다. 그룹의 제출 담당자에게 요청해 주세요.',
+    en: 'You cannot submit questions. Please ask a submitter of your group.',
+  },
+  QUESTION_LIMIT: {
+    http: 409,
+    ko: '제출할 수 있는 질의 수({{limit}}건)를 모두 사용했습니다. 임시 저장한 뒤 나중에 제출해 주세요.',
+    en: 'The limit of {{limit}} questions has been reached. Please save this as a draft and submit it later.',
+  },
+  QUESTIONS_ENDED: {
+    http: 409,
+    ko: '질의 기간이 {{day}}에 끝났습니다.',
+    en: 'The period for questions ended on {{day}}.',
+  },
+  REASON_MISSING: { http: 400, ko: '사유를 입력해 주세요.', en: 'Please enter a reason.' },
+  ANSWER_MISSING: {
+    http: 400,
+    ko: '답변을 입력하거나 문서를 연결해 주세요.',
+    en: 'Please enter an answer or link a document.',
+  },
+  ASSIGNEE_INVALID: {
+    http: 400,
+    ko: '담당자는 운영자이거나 전문가 그룹의 사용자여야 합니다.',
+    en: 'Only operators and people of an expert group can be assigned.',
+  },
+  SECOND_PERSON: {
+    http: 409,
+    ko: '답변을 작성한 운영자는 그 답변을 승인할 수 없습니다. 다른 운영자가 승인해야 합니다.',
+    en: 'An answer must be approved by an operator who did not write it.',
+  },
+  THREAD_SPACE: {
+    http: 409,
+    ko: '데이터룸의 질의·자료요청은 {{limit}}건까지 만들 수 있습니다.',
+    en: 'A data room can hold up to {{limit}} questions and requests.',
+  },
+  GROUP_NOT_SHARED: {
+    http: 409,
+    ko: '이 그룹의 사용자는 서로의 질의를 볼 수 없어 그룹 이름으로 등록할 수 없습니다. 그룹 안 공유를 먼저 켜 주세요.',
+    en: 'People of this group do not see each other’s questions, so none can be entered for the group. Please share questions within the group first.',
+  },
+  TOPIC_LIMIT: { http: 200, ko: '주제는 {{limit}}개까지 만들 수 있습니다.', en: 'A data room can have up to {{limit}} topics.' },
+} as const satisfies Record<string, ErrorEntry>

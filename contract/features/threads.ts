@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, instant, line, paging, parentId, pathId } from '../core/schemas.ts'
+import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
+
+/** Random, so that ids say nothing about how much others ask. */
+export const threadId = z.uuid()
+export const threadParams = z.strictObject({ id: threadId })
+
+const title = line(LIMITS.threadTitle)
+/** Line breaks are kept. */
+export const threadText = z
+  .string()
+  .max(LIMITS.threadText * 4)
+  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .max(LIMITS.threadText)
+      .regex(/^[\P{Cc}\n\t]*$/u),
+  )
+const link = z.strictObject({ itemId: id, page: z.int().positive().max(LIMITS.pagesPerDocument).optional() })
+const links = z.array(link).max(LIMITS.threadLinks)
+const priority = z.enum(PRIORITIES)
+/** In the room's time zone. */
+const day = z.iso.date()
+const reason = threadText
+
+const asking = { credential: 'session', delivers: 'none' } as const
+
+export const create = operation({
+  name: 'threads.create',
+  method: 'POST',
+  path: '/room/api/thread',
+  summary:
+    'Writes a question or request, as a draft or submitted. Operators name the group that they write for; participants may not. A request has no draft. `messageId` names the message to the operators that it is made from, which stays where it was.',
+  ...asking,
+  permission: 'threads.write',
+  body: z.strictObject({
+    roomId: id,
+    type: z.enum(THREAD_TYPES),
+    topicId: threadId.nullable().optional(),
+    title,
+    text: threadText,
+    priority: priority.optional(),
+    links: links.optional(),
+    state: z.enum(['DRAFT', 'SUBMITTED']).optional(),
+    groupId: id.optional(),
+    due: day.nullable().optional(),
+    messageId: id.optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ id: threadId, number: z.string() }) },
+})
+
+export const update = operation({
+  name: 'threads.update',
+  method: 'POST',
+  path: '/room/api/thread/update',
+  summary: 'Changes a draft, or a question that was returned; what is not named stays as it is.',
+  ...asking,
+  permission: 'threads.write',
+  body: z.strictObject({
+    id: threadId,
+    title: title.optional(),
+    text: threadText.optional(),
+    topicId: threadId.nullable().optional(),
+    priority: priority.optional(),
+    links: links.optional(),
+    rev: z.int().positive().optional(),
+  }),
+  answer: { kind: 'json', payload: z.object({ rev: z.int() }) },
+})
+
+const person = z.object({ id, name: z.string() })
+export const topicName = z.object({ id: threadId, name: z.string() })
+
+export const threadRow = z.object({
+  id: threadId,
+  /** Operators and experts see the code of the group before it. */
+  number: z.string(),
+  type: z.enum(THREAD_TYPES),
+  title: z.string(),
+  state: z.enum(SHOWN_STATES),
+  /** Absent for its group, and for experts where the room hides it. */
+  group: z.object({ id, name: z.string(), color: z.string() }).optional(),
+  topic: topicName.nullable(),
+  priority,
+  due: day.nullable(),
+  unread: z.boolean(),
+  updatedAt: instant,
+  /** For operators and experts. */
+  assignee: person.nullable().optional(),
+  /** Of the moves that the caller sees. `move` names it. */
+  rev: z.int(),
+})
+export type ThreadRow = z.output<typeof threadRow>
+
+export const THREAD_SORTS = ['updatedAt', 'number', 'due', 'priority', 'state'] as const
+
+export const threadFilter = {
+  type: z.enum(THREAD_TYPES).optional(),
+  state: z.union([z.enum(SHOWN_STATES), z.array(z.enum(SHOWN_STATES)).max(SHOWN_STATES.length)]).optional(),
+  topicId: threadId.optional(),
+  groupId: id.optional(),
+  /** A member, or 0 for those without one. */
+  assignee: parentId.optional(),
+  priority: priority.optional(),
+  unread: z.boolean().optional(),
+  /** Due before today and not answered. */
+  overdue: z.boolean().optional(),
+  keyword: z.string().max(LIMITS.keywordLength).optional(),
+}
+
+export const list = operation({
+  name: 'threads.list',
+  method: 'POST',
+  path: '/room/api/thread/list',
+  summary:
+    'The threads that the caller may see, the newest change first unless sorted otherwise. A keyword is found in titles and texts, and sorts by relevance.',
+  ...asking,
+  permission: 'threads.read',
+  viewAs: true,
+  body: z.strictObject({
+    roomId: id,
+    ...threadFilter,
+    sort: z.enum(THREAD_SORTS).optional(),
+    descending: z.boolean().optional(),
+    ...paging,
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(threadRow), paged: true },
+})
+
+/** A document or folder that is visible to the reader now. */
+const shownLink = z.object({
+  itemId: id,
+  parent: parentId,
+  name: z.string(),
+  isFolder: z.boolean(),
+  page: z.int().optional(),
+  /** The group that asked does not see it now. For operators. */
+  isUnseen: z.boolean().optional(),
+})
+
+const entry = z.object({
+  id: threadId,
+  kind: z.enum(ENTRY_KINDS),
+  text: z.string(),
+  at: instant,
+  /** Null where the reader does not learn it. */
+  by: z.string().nullable(),
+  isOwn: z.boolean(),
+  /** Of the group that asks, or of those who answer. */
+  side: z.enum(['group', 'operators']),
+  links: z.array(shownLink),
+  /** Answers that their group does not see yet, for operators and experts. */
+  isPending: z.boolean().optional(),
+})
+
+const move = z.object({
+  at: instant,
+  from: z.enum(SHOWN_STATES).nullable(),
+  to: z.enum(SHOWN_STATES),
+  by: z.string().nullable(),
+  assignee: z.string().optional(),
+  reason: z.string().optional(),
+})
+
+export const read = operation({
+  name: 'threads.read',
+  method: 'GET',
+  path: '/room/api/thread/:id',
+  summary: 'One thread: what was written, links to documents that the caller can see now, its moves, and what the caller may do.',
+  ...asking,
+  permission: 'threads.read',
+  viewAs: true,
+  params: threadParams,
+  answer: {
+    kind: 'json',
+    payload: threadRow.extend({
+      createdAt: instant,
+      /** Null where the reader does not learn it. */
+      author: z.string().nullable(),
+      isOwn: z.boolean(),
+      entries: z.array(entry),
+      history: z.array(move),
+      /** Of a thread that was merged into another. */
+      mergedInto: z.object({ id: threadId, number: z.string() }).nullable(),
+      /** Numbers of the FAQ that were made from it, for operators. */
+      faqs: z.array(z.string()),
+      can: z.object({
+        moves: z.array(z.enum(THREAD_STATES)),
+        entries: z.array(z.enum(ENTRY_KINDS)),
+        edit: z.boolean(),
+        fulfil: z.boolean(),
+        publish: z.boolean(),
+        assign: z.boolean(),
+      }),
+    }),
+  },
+})
+
+export const addEntry = operation({
+  name: 'threads.addEntry',
+  method: 'POST',
+  path: '/room/api/thread/:id/entry',
+  summary:
+    'Writes into a thread. `QUESTION`: its group asks on, and submits again what was returned or answered. `ANSWER`: operators or the expert answer; where no approval is needed it reaches the group at once. `NOTE`: operators and experts alone see it.',
+  ...asking,
+  permission: 'threads.answer',
+  params: threadParams,
+  body: z.strictObject({ text: threadText, links: links.optional(), kind: z.enum(ENTRY_KINDS), rev: z.int().positive().optional() }),
+  answer: { kind: 'json', payload: z.object({ id: threadId, state: z.enum(SHOWN_STATES), rev: z.int() }) },
+})
+
+export const moveThread = operation({
+  name: 'threads.move',
+  method: 'POST',
+  path: '/room/api/thread/:id/move',
+  summary:
+    'Moves a thread to a state. A move that the table of states does not have, or of a thread that changed since `rev`, answers THREAD_MOVED or THREAD_CHANGED. Returning, refusing an answer and NOT_AVAILABLE need a reason.',
+  ...asking,
+  permission: 'threads.answer',
+  params: threadParams,
+  body: z.strictObject({
+    to: z.enum(THREAD_STATES),
+    assignee: id.nullable().optional(),
+    due: day.nullable().optional(),
+    reason: reason.optional(),
+    rev: z.int().positive(),
+  }),
+  answer: { kind: 'json', payload: z.object({ state: z.enum(SHOWN_STATES), rev: z.int() }) },
+})
+
+export const fulfil = operation({
+  name: 'threads.fulfil',
+  method: 'POST',
+  path: '/room/api/thread/fulfil',
+  summary: 'Answers a request with documents and folders of the room, wholly or in part.',
+  ...asking,
+  permission: 'threads.answer',
+  body: z.strictObject({
+    id: threadId,
+    itemIds: z.array(id).max(LIMITS.threadLinks),
+    state: z.enum(['PARTLY', 'ANSWERED', 'NOT_AVAILABLE']),
+    text: threadText.optional(),
+    rev: z.int().positive().optional(),
+  }),
+  answer: { kind: 'json', payload: z.object({ state: z.enum(SHOWN_STATES), rev: z.int() }) },
+})
+
+export const markRead = operation({
+  name: 'threads.markRead',
+  method: 'POST',
+  path: '/room/api/thread/read',
+  summary: 'Marks threads as read by the caller, or as unread.',
+  ...asking,
+  permission: 'threads.read',
+  body: z.strictObject({ roomId: id, ids: z.array(threadId).min(1).max(LIMITS.listMax), unread: z.boolean().optional() }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const batch = operation({
+  name: 'threads.batch',
+  method: 'POST',
+  path: '/room/api/thread/batch',
+  summary:
+    'The same for several threads in one transaction: a move, a person, a due date, a topic or a priority, or merging them into one of the same group. Where one refuses, nothing is changed, and `id` names it.',
+  ...asking,
+  permission: 'threads.manage',
+  body: z.strictObject({
+    roomId: id,
+    ids: z.array(threadId).min(1).max(LIMITS.threadsPerCall),
+    to: z.enum(THREAD_STATES).optional(),
+    assignee: id.nullable().optional(),
+    due: day.nullable().optional(),
+    topicId: threadId.nullable().optional(),
+    priority: priority.optional(),
+    reason: reason.optional(),
+    into: threadId.optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ changed: z.int().nonnegative() }) },
+})
+
+export const similar = operation({
+  name: 'threads.similar',
+  method: 'POST',
+  path: '/room/api/thread/similar',
+  summary: 'Threads of the caller’s own group and answers of the FAQ that resemble a text, at most five of each.',
+  ...asking,
+  permission: 'threads.read',
+  body: z.strictObject({ roomId: id, text: z.string().max(LIMITS.threadText), groupId: id.optional() }),
+  identity: { body: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      threads: z.array(z.object({ id: threadId, number: z.string(), title: z.string(), state: z.enum(SHOWN_STATES) })),
+      faqs: z.array(z.object({ id: threadId, number: z.string(), title: z.string() })),
+    }),
+  },
+})
+
+export const summary = operation({
+  name: 'threads.summary',
+  method: 'GET',
+  path: '/room/api/thread/summary/:roomId',
+  summary:
+    'Counts for the dashboard: open, overdue, unread and unassigned threads, the oldest open one, and by topic and expert how many wait and how long answers took on average.',
+  ...asking,
+  permission: 'threads.manage',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      open: z.int(),
+      overdue: z.int(),
+      unassigned: z.int(),
+      toApprove: z.int(),
+      oldest: z.object({ id: threadId, number: z.string(), since: instant }).nullable(),
+      topics: z.array(z.object({ topic: topicName.nullable(), open: z.int(), answered: z.int(), meanHours: z.number().nullable() })),
+      experts: z.array(z.object({ person, open: z.int(), answered: z.int(), meanHours: z.number().nullable() })),
+    }),
+  },
+})

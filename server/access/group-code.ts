@@ -1,0 +1,9 @@
+const LETTERS = 26
+const FIRST = 65
+
+/** A to Z, then AA and so on. @param ordinal from 1. */
+export const groupCode = (ordinal: number): string => {
+  const rest = (ordinal - 1) % LETTERS
+  const before = Math.floor((ordinal - 1) / LETTERS)
+  return `${before === 0 ? '' : groupCode(before)}${String.fromCharCode(FIRST + rest)}`
+}

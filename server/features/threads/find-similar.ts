@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type * as contract from '../../../contract/features/threads.ts'
+import type { Actor } from '../../access/actor.ts'
+import { stateFor } from './apply-move.ts'
+import { findSimilarFaqs, findSimilarThreads } from './similar.read.ts'
+import { faqNumber } from './thread-number.ts'
+import { isReadable, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
+import { openFaq, openTitle, tokensFor } from './thread-texts.ts'
+import type { ThreadParts } from './threads.parts.ts'
+
+/** Shorter texts resemble everything. */
+const TOKENS_MIN = 4
+const SHOWN = 5
+
+/** Own threads and the FAQ, by the share of the text's tokens that they have. */
+export async function findSimilar(
+  parts: Pick<ThreadParts, 'database' | 'keyring'>,
+  actor: Actor,
+  { text, groupId }: z.output<(typeof contract.similar)['body']>,
+): Promise<PayloadIn<typeof contract.similar>> {
+  const { db } = parts.database
+  const reader = await readerOf(db, actor)
+  const [tokens = []] = await tokensFor(parts, db, actor.roomId, text)
+  if (tokens.length < TOKENS_MIN) return { threads: [], faqs: [] }
+  const { roomId } = actor
+  const threads = await findSimilarThreads(db, scopeOf(reader, groupId), { roomId, tokens, limit: SHOWN })
+  const faqs = await findSimilarFaqs(db, { roomId, tokens, limit: SHOWN })
+  return {
+    threads: await Promise.all(
+      threads.map(async (row) => ({
+        ...{ id: row.id, number: numberFor(reader, row), state: stateFor(reader, row) },
+        title: await openTitle(parts, db, roomId, row),
+      })),
+    ),
+    faqs: await Promise.all(
+      faqs.map(async (row) => ({ id: row.id, number: faqNumber(row.number), title: (await openFaq(parts, db, roomId, row)).title })),
+    ),
+  }
+}
+
+/** Operators who write for a group meet its threads alone. */
+function scopeOf(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
+  if (reader.side !== 'coordinator') return isReadable(reader)
+  return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { isPhaseAtMost } from '../../../contract/core/permissions.ts'
+import { formatDay } from '../../../contract/core/room-time.ts'
+import type { ThreadPart } from '../../../contract/features/thread-states.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { revFor } from './apply-move.ts'
+import { operatorsOf } from './mails/notify.ts'
+import { type Counted, holdLimits, periodOf, refuseAfterLastDay, refuseBeyondLimits } from './thread-limits.ts'
+import { partsOf } from './thread-parts.rules.ts'
+import { isReadable, readerOf, type ThreadReader } from './thread-reader.ts'
+import type { ThreadParts } from './threads.parts.ts'
+import { holdThreads, type ThreadRecord } from './threads.read.ts'
+import { findPendingAnswer } from './threads.store.ts'
+
+/** A thread that nobody else changes meanwhile, and what the actor is in it. */
+export interface HeldThread {
+  readonly actor: Actor
+  readonly reader: ThreadReader
+  readonly thread: ThreadRecord
+  readonly own: ReadonlySet<ThreadPart>
+  readonly answeredBy: number | undefined
+}
+
+/** @throws Refusal NOT_FOUND; THREAD_CHANGED for a thread that changed since `rev`. */
+export async function holdThread(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string, rev?: number): Promise<HeldThread> {
+  const reader = await readerOf(tx, actor)
+  const [thread] = await holdThreads(tx, isReadable(reader), [threadId])
+  if (!thread) throw new Refusal('NOT_FOUND')
+  if (rev !== undefined && rev !== revFor(reader, thread)) throw new Refusal('THREAD_CHANGED')
+  return { actor, reader, thread, ...(await partsIn(tx, parts, reader, thread)) }
+}
+
+export async function partsIn(
+  tx: Queryable,
+  { clock }: Pick<ThreadParts, 'clock'>,
+  reader: ThreadReader,
+  thread: ThreadRecord,
+): Promise<Pick<HeldThread, 'own' | 'answeredBy'>> {
+  const isToApprove = reader.side === 'coordinator' && thread.type === 'QUESTION' && thread.state === 'ANSWERED'
+  const answeredBy = isToApprove ? (await findPendingAnswer(tx, thread.id))?.writer_id : undefined
+  const operators = isToApprove ? (await operatorsOf(tx, thread.room_id, clock.now())).length : 0
+  return { own: partsOf(reader, thread, answeredBy, operators), answeredBy }
+}
+
+/** Nothing is asked in a frozen room. @throws Refusal ROOM_FROZEN */
+export function refuseFrozen({ phase }: Actor): void {
+  if (!isPhaseAtMost(phase, 'open')) throw new Refusal('ROOM_FROZEN')
+}
+
+/** Threads of a person count alone where the group does not share them. */
+export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>, isShared: boolean): Counted => ({
+  groupId: thread.group_id,
+  memberId: isShared ? undefined : (thread.asker_id ?? undefined),
+})
+
+/** Before a question of a group is submitted for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
+export async function spendQuestion(
+  tx: Tx,
+  { clock }: Pick<ThreadParts, 'clock'>,
+  { reader, zone }: { readonly reader: ThreadReader; readonly zone: string },
+  asked: Pick<ThreadRecord, 'group_id' | 'asker_id' | 'topic_id' | 'priority'>,
+): Promise<void> {
+  const counted = countedWith(asked, reader.group?.shared ?? true)
+  await holdLimits(tx, counted)
+  const period = await periodOf(tx, asked.group_id, reader.settings)
+  const now = clock.now()
+  refuseAfterLastDay(period, formatDay(now, zone))
+  const { topic_id: topicId, priority } = asked
+  await refuseBeyondLimits(tx, { counted, limits: period.limits, topicId, priority, zone, now })
+}
+
+/** @throws Refusal QUESTIONS_ENDED */
+export async function refuseLate(
+  db: Queryable,
+  { clock }: Pick<ThreadParts, 'clock'>,
+  { reader, zone }: { reader: ThreadReader; zone: string },
+  groupId: number,
+): Promise<void> {
+  refuseAfterLastDay(await periodOf(db, groupId, reader.settings), formatDay(clock.now(), zone))
+}
+
+/** Says why a person may not submit, and nothing about what happens inside. */
+export const refusalOfMove = ({ reader, own, thread }: HeldThread, to: string): ErrorCode => {
+  if (reader.side === 'group' && (to === 'SUBMITTED' || to === 'WITHDRAWN') && !own.has('submitter')) return 'THREAD_ROLE'
+  return to === 'APPROVED' && thread.state === 'ANSWERED' && own.has('coordinator') ? 'SECOND_PERSON' : 'THREAD_MOVED'
+}

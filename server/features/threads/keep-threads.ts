@@ -1,0 +1,31 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { ThreadParts } from './threads.parts.ts'
+import { regroupThreads } from './threads.store.ts'
+
+interface Group {
+  readonly id: number
+  readonly name: string
+  readonly kind: 'participants' | 'experts'
+}
+
+interface Kept {
+  readonly from: Group
+  readonly into: Group
+  readonly isShown: boolean
+}
+
+/** What a removed group asked stays, with its numbers, in another one. @throws Refusal BAD_REQUEST for a group of experts. */
+export async function keepThreads(
+  tx: Tx,
+  { activity, bus }: Pick<ThreadParts, 'activity' | 'bus'>,
+  actor: Actor,
+  { from, into, isShown }: Kept,
+): Promise<void> {
+  const threads = await regroupThreads(tx, { from: from.id, into: into.id, isShown })
+  if (threads === 0) return
+  if (into.kind === 'experts') throw new Refusal('BAD_REQUEST')
+  await activity.record(tx, actor, 'thread.regrouped', { from: from.name, into: into.name, threads, shown: isShown })
+  await bus.publish(tx, { room: actor.roomId, kind: 'threads', group: into.id })
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { PRIORITIES } from '../../../contract/features/thread-states.ts'
+import type * as contract from '../../../contract/features/threads.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Reply } from '../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { bareForm } from '../../workers/render/index.ts'
+import { revFor, stateFor } from './apply-move.ts'
+import { filterOf, isSeenEntry, orderOf } from './thread-filter.ts'
+import { isOuter, isReadable, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
+import { openEntry, openTitle, tokensFor } from './thread-texts.ts'
+import type { ThreadParts } from './threads.parts.ts'
+import { findCandidates, findEntries, findThreads, type ListedThread } from './threads.read.ts'
+
+type Asked = z.output<(typeof contract.list)['body']>
+type Row = PayloadIn<typeof contract.list>[number]
+type ListParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
+
+const place = z.tuple([z.string().max(100), z.uuid()])
+const DEFAULT = 100
+
+/** @throws Refusal NOT_RAISED, BAD_REQUEST for another list's cursor. */
+export async function listThreads(parts: ListParts, actor: Actor, asked: Asked): Promise<Reply<PayloadIn<typeof contract.list>>> {
+  const { db } = parts.database
+  const reader = await readerOf(db, actor)
+  if ((asked.keyword ?? '').trim() !== '') return searchThreads(parts, { actor, reader }, asked)
+  const limit = asked.limit ?? DEFAULT
+  const cursor = asked.cursor === undefined ? undefined : decodeCursor(asked.cursor, place)
+  const found = await findThreads(db, isReadable(reader), namesOf(reader), filterIn(parts, { actor, reader }, asked), {
+    order: orderOf(reader, asked.sort, asked.descending),
+    after: cursor && { place: cursor[0], id: cursor[1] },
+    limit: limit + 1,
+  })
+  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.place ?? '', last.id]))
+  return { payload: await Promise.all(rows.map((row) => presentRow(parts, db, reader, row))), nextCursor }
+}
+
+export const namesOf = (reader: ThreadReader) => ({ memberId: reader.memberId, isOuter: isOuter(reader) })
+
+interface Reading {
+  readonly actor: Actor
+  readonly reader: ThreadReader
+}
+
+export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader }: Reading, asked: Parameters<typeof filterOf>[1]) =>
+  filterOf(reader, asked, { now: clock.now(), zone: actor.zone })
+
+export async function presentRow(
+  parts: Pick<ThreadParts, 'keyring'>,
+  db: Queryable,
+  reader: ThreadReader,
+  row: ListedThread,
+): Promise<Row> {
+  const isInside = !isOuter(reader)
+  const isGroupShown = reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups)
+  return {
+    id: row.id,
+    number: numberFor(reader, row),
+    type: row.type,
+    title: await openTitle(parts, db, row.room_id, row),
+    state: stateFor(reader, row),
+    ...(isGroupShown ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
+    topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
+    priority: PRIORITIES[row.priority] ?? 'NORMAL',
+    // The date by which a question is answered is for those who answer.
+    due: isInside || row.type === 'REQUEST' ? row.due : null,
+    unread: row.seen < revFor(reader, row),
+    updatedAt: (isInside ? row.updated_at : row.outer_updated_at).toISOString(),
+    ...(isInside ? { assignee: assigneeOf(row) } : {}),
+    rev: revFor(reader, row),
+  }
+}
+
+const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
+
+/** Candidates by tokens are decrypted and examined, so that no other word matches. */
+const CANDIDATES = 300
+
+const offset = z.tuple([z.int().nonnegative()])
+
+/** Titles first, then the threads whose texts have the word most often, then the newest. */
+async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): Promise<Reply<PayloadIn<typeof contract.list>>> {
+  const { db } = parts.database
+  const { reader, actor } = reading
+  const keyword = asked.keyword ?? ''
+  const limit = Math.min(asked.limit ?? DEFAULT, LIMITS.listMax)
+  const from = asked.cursor === undefined ? 0 : decodeCursor(asked.cursor, offset)[0]
+  const filter = filterIn(parts, reading, asked)
+  const tokens = await tokensFor(parts, db, actor.roomId, keyword)
+  const isSeen = isSeenEntry(reader)
+  const names = namesOf(reader)
+  const byNumber = await numbered(parts, reading, filter, keyword)
+  const candidates = tokens.every((set) => set.length === 0)
+    ? []
+    : await findCandidates(db, isReadable(reader), names, filter, { isSeen, tokens, limit: CANDIDATES })
+  const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
+  const ids = [...new Set([...byNumber, ...ranked])]
+  const wanted = ids.slice(from, from + limit)
+  if (wanted.length === 0) return { payload: [], nextCursor: undefined }
+  const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
+  const rows = new Map((await findThreads(db, isReadable(reader), names, { ids: wanted }, page)).map((row) => [row.id, row]))
+  const found = wanted.flatMap((id) => rows.get(id) ?? [])
+  return {
+    payload: await Promise.all(found.map((row) => presentRow(parts, db, reader, row))),
+    nextCursor: ids.length > from + limit ? encodeCursor([from + limit]) : undefined,
+  }
+}
+
+const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
+
+/** "Q-12" and "B/Q-012" are the number of a thread. */
+async function numbered({ database: { db } }: ListParts, { reader }: Reading, filter: Parameters<typeof findThreads>[3], keyword: string) {
+  const { code, kind, number } = NUMBER.exec(keyword.trim())?.groups ?? {}
+  if (kind === undefined || number === undefined) return []
+  const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }
+  const page = { order: orderOf(reader), after: undefined, limit: CANDIDATES }
+  const rows = await findThreads(db, isReadable(reader), namesOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
+  return rows.map(({ id }) => id)
+}
+
+interface Ranking {
+  readonly roomId: number
+  readonly isSeen: ReturnType<typeof isSeenEntry>
+  readonly keyword: string
+}
+
+async function rank(parts: ListParts, db: Queryable, { roomId, isSeen, keyword }: Ranking, ids: readonly string[]): Promise<string[]> {
+  const word = bareForm(keyword)
+  const scores = new Map<string, { title: boolean; hits: number }>()
+  for (const entry of await findEntries(db, ids, isSeen)) {
+    const { title = '', text } = await openEntry(parts, db, roomId, entry)
+    const isInTitle = bareForm(title).includes(word)
+    const hits = bareForm(text).split(word).length - 1
+    const before = scores.get(entry.thread_id) ?? { title: false, hits: 0 }
+    scores.set(entry.thread_id, { title: before.title || isInTitle, hits: before.hits + hits })
+  }
+  const score = (id: string): number => {
+    const { title = false, hits = 0 } = scores.get(id) ?? {}
+    return (title ? CANDIDATES : 0) + hits
+  }
+  // A sort keeps the order of equals, which is that of the newest entries.
+  return ids.filter((id) => score(id) > 0).sort((one, other) => score(other) - score(one))
+}

@@ -1,0 +1,42 @@
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { roomOf } from '../../rooms/index.ts'
+import type { ThreadParts } from '../threads.parts.ts'
+import { type AnswererRow, findAnswerers, findAudience } from '../threads.read.ts'
+import { threadMail, type Waiting } from './threads.mails.ts'
+
+type MailParts = Pick<ThreadParts, 'outbox' | 'publicUrl'>
+
+interface Sent {
+  readonly roomId: number
+  readonly waiting: Waiting
+  readonly people: readonly AnswererRow[]
+  /** Nobody is mailed of what they did. */
+  readonly actorId: number | undefined
+}
+
+/** To those who want a mail for each event. It is given up where its reader may not enter any more. */
+export async function mailEach(tx: Tx, { outbox, publicUrl }: MailParts, { roomId, waiting, people, actorId }: Sent): Promise<void> {
+  const wanted = people.filter(({ id, thread_mails }) => id !== actorId && thread_mails === 'each')
+  if (wanted.length === 0) return
+  const { name, room_no: roomNo } = await roomOf(tx, roomId)
+  for (const person of wanted) {
+    const isOperator = person.role_id === ROLE.operator
+    const mail = threadMail(waiting, { room: { name, roomNo }, to: person, isOperator, publicUrl })
+    await outbox.queue(tx, { roomId, memberId: person.id, kind: 'thread', mail, itemIds: [] })
+  }
+}
+
+interface About {
+  readonly room_id: number
+  readonly group_id: number
+  readonly asker_id: number | null
+  readonly hidden: boolean
+}
+
+/** Who sees the thread in its group now. */
+export const audienceOf = async (tx: Tx, thread: About, at: Date): Promise<AnswererRow[]> =>
+  thread.hidden ? [] : findAudience(tx, { roomId: thread.room_id, groupId: thread.group_id, memberId: thread.asker_id, at })
+
+export const operatorsOf = async (tx: Queryable, roomId: number, at: Date): Promise<AnswererRow[]> =>
+  (await findAnswerers(tx, roomId, at)).filter(({ role_id }) => role_id === ROLE.operator)

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ThreadState, ThreadType } from '../../../contract/features/thread-states.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+
+interface Wanted {
+  readonly roomId: number
+  readonly tokens: readonly number[]
+  readonly limit: number
+}
+
+/** The newest are compared. Of a group with more, the others are found by a search. */
+const COMPARED = 2_000
+/** Share of the tokens. */
+const LEAST = 0.4
+
+const score = (packed: RawBuilder<unknown>, tokens: readonly number[]): RawBuilder<number> =>
+  sql`(select count(*) from unnest(token_numbers(${packed})) as own (token) where own.token = any(${[...tokens]}::int[]))`
+
+interface SimilarThread {
+  readonly id: string
+  readonly type: ThreadType
+  readonly state: ThreadState
+  readonly code: string
+  readonly number: number
+  readonly title_sealed: Buffer
+}
+
+/** By their first entries, which hold the title too. */
+export async function findSimilarThreads(
+  db: Queryable,
+  isReadable: RawBuilder<boolean>,
+  { tokens, limit }: Wanted,
+): Promise<SimilarThread[]> {
+  const { rows } = await sql<SimilarThread>`
+    select id, type, state, code, number, title_sealed from (
+      select recent.*, ${score(sql`first.packed`, tokens)} as score
+      from (select threads.* from threads where ${isReadable} and threads.state <> 'WITHDRAWN'
+        order by threads.created_at desc limit ${COMPARED}) as recent
+      cross join lateral (select packed from thread_entries where thread_id = recent.id order by position limit 1) as first
+    ) as scored
+    where score >= ${Math.ceil(tokens.length * LEAST)} order by score desc, created_at desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function findSimilarFaqs(
+  db: Queryable,
+  { roomId, tokens, limit }: Wanted,
+): Promise<{ readonly id: string; readonly number: number; readonly sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; number: number; sealed: Buffer }>`
+    select id, number, sealed from (
+      select recent.*, ${score(sql`recent.packed`, tokens)} as score
+      from (select * from faqs where room_id = ${roomId} order by number desc limit ${COMPARED}) as recent
+    ) as scored
+    where score >= ${Math.ceil(tokens.length * LEAST)} order by score desc, number desc limit ${limit}
+  `.execute(db)
+  return rows
+}

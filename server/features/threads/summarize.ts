@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { formatDay } from '../../../contract/core/room-time.ts'
+import type * as contract from '../../../contract/features/threads.ts'
+import type { Actor } from '../../access/actor.ts'
+import { findOldestOpen, findTotals, summarizeBy } from './summary.read.ts'
+import { fullNumber } from './thread-number.ts'
+import type { ThreadParts } from './threads.parts.ts'
+
+type Summary = PayloadIn<typeof contract.summary>
+
+/** For operators, over all groups. */
+export async function summarize(
+  { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
+  { roomId, zone }: Actor,
+): Promise<Summary> {
+  const [totals, oldest, topics, experts] = await Promise.all([
+    findTotals(db, roomId, formatDay(clock.now(), zone)),
+    findOldestOpen(db, roomId),
+    summarizeBy(db, roomId, { id: sql`threads.topic_id::text`, table: sql`topics`, key: sql`topics.id::text` }),
+    summarizeBy(db, roomId, { id: sql`threads.assignee_id::text`, table: sql`members`, key: sql`members.id::text` }),
+  ])
+  return {
+    ...totals,
+    oldest: oldest ? { id: oldest.id, number: fullNumber(oldest), since: oldest.submitted_at.toISOString() } : null,
+    topics: topics.map(({ id, name, ...counts }) => ({ topic: id === null || name === null ? null : { id, name }, ...timesOf(counts) })),
+    experts: experts.flatMap(({ id, name, ...counts }) =>
+      id === null || name === null ? [] : [{ person: { id: Number(id), name }, ...timesOf(counts) }],
+    ),
+  }
+}
+
+const timesOf = ({ open, answered, mean_hours }: { open: number; answered: number; mean_hours: number | null }) => ({
+  ...{ open, answered },
+  meanHours: mean_hours === null ? null : Math.round(mean_hours * 10) / 10,
+})

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { formatDay } from '../../../contract/core/room-time.ts'
+import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../contract/features/thread-states.ts'
+import type { THREAD_SORTS, threadFilter } from '../../../contract/features/threads.ts'
+import { isOuter, type ThreadReader } from './thread-reader.ts'
+import type { Filter, Order } from './threads.read.ts'
+
+type Asked = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
+
+const inner = (states: readonly string[]): RawBuilder<unknown> => sql`${[...states]}::text[]`
+const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state = any(${inner(INNER_STATES)}))`
+
+/** A group filters by what it sees, so that it learns no more than that. */
+function matches(reader: ThreadReader, state: ShownState): RawBuilder<boolean> {
+  if (state === IN_PROGRESS) return IS_INNER
+  if (!isOuter(reader)) return sql`threads.state = ${state}`
+  return sql`(threads.state = ${state} and not ${IS_INNER})`
+}
+
+export function filterOf(reader: ThreadReader, asked: Asked, { now, zone }: { readonly now: Date; readonly zone: string }): Filter {
+  const { type, state, topicId, groupId, assignee, priority, unread, overdue } = asked
+  const states = state === undefined ? undefined : Array.isArray(state) ? state : [state]
+  const isInside = !isOuter(reader)
+  return {
+    ...{ type, topicId, unread },
+    states: states?.map((each) => matches(reader, each)),
+    groupId: reader.side === 'coordinator' ? groupId : undefined,
+    assignee: isInside ? assignee : undefined,
+    priority: priority === undefined ? undefined : PRIORITIES.indexOf(priority),
+    overdueOn: overdue && isInside ? formatDay(now, zone) : undefined,
+  }
+}
+
+type Sort = (typeof THREAD_SORTS)[number]
+
+const LAST_DAY = '9999-12-31'
+
+export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descending?: boolean): Order {
+  const isOutside = isOuter(reader)
+  const shownState = sql`case when ${IS_INNER} then ${IN_PROGRESS} else threads.state end`
+  const orders: Record<Sort, Order> = {
+    updatedAt: { by: isOutside ? sql`threads.outer_updated_at` : sql`threads.updated_at`, type: 'timestamptz', isDescending: true },
+    number: { by: sql`threads.number_key`, type: 'text', isDescending: false },
+    // Without a due date comes last.
+    due: {
+      by: isOutside
+        ? sql`case when threads.type = 'REQUEST' then coalesce(threads.due, ${LAST_DAY}::date) else ${LAST_DAY}::date end`
+        : sql`coalesce(threads.due, ${LAST_DAY}::date)`,
+      type: 'date',
+      isDescending: false,
+    },
+    priority: { by: sql`threads.priority`, type: 'smallint', isDescending: true },
+    state: { by: isOutside ? shownState : sql`threads.state`, type: 'text', isDescending: false },
+  }
+  const order = orders[sort]
+  return { ...order, isDescending: descending ?? order.isDescending }
+}
+
+/** For rows of `thread_entries`. A group sees its own words and the answers that reached it. */
+export const isSeenEntry = (reader: ThreadReader): RawBuilder<boolean> =>
+  isOuter(reader)
+    ? sql`(thread_entries.kind = 'QUESTION' or (thread_entries.kind = 'ANSWER' and thread_entries.delivered_at is not null))`
+    : sql`true`

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { QuestionLimits } from '../../../contract/features/thread-settings.ts'
+import { PRIORITIES, type Priority } from '../../../contract/features/thread-states.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { SettingsRow } from './threads.read.ts'
+
+interface GroupRow {
+  readonly question_limits: QuestionLimits | null
+  readonly questions_until: string | null
+  readonly shared: boolean
+}
+
+/** Limits and last day of a group, its own before those of the room. */
+export interface Period {
+  readonly limits: QuestionLimits
+  /** `YYYY-MM-DD` in the room's time zone, inclusive. */
+  readonly lastDay: string | null
+}
+
+export async function periodOf(db: Queryable, groupId: number, settings: SettingsRow): Promise<Period> {
+  const { rows } = await sql<GroupRow>`
+    select question_limits, questions_until::text as questions_until, shared from groups where id = ${groupId}
+  `.execute(db)
+  const [own] = rows
+  return { limits: own?.question_limits ?? settings.limits, lastDay: own?.questions_until ?? settings.last_day }
+}
+
+/** Whose questions count together. */
+export interface Counted {
+  readonly groupId: number
+  /** Undefined in a group that shares them. */
+  readonly memberId: number | undefined
+}
+
+/** Submissions of the group wait for each other, so that a limit holds. */
+export async function holdLimits(db: Queryable, { groupId }: Counted): Promise<void> {
+  await sql`select from groups where id = ${groupId} for no key update`.execute(db)
+}
+
+interface Count {
+  readonly topic_id: string | null
+  readonly priority: number
+  readonly total: number
+  readonly today: number
+  readonly week: number
+}
+
+/** Days and weeks from Monday of the room's time zone. */
+async function countSubmitted(db: Queryable, { groupId, memberId }: Counted, { zone, now }: { zone: string; now: Date }): Promise<Count[]> {
+  const day = sql`(submitted_at at time zone ${zone})::date`
+  const today = sql`(${now}::timestamptz at time zone ${zone})::date`
+  const { rows } = await sql<Count>`
+    select topic_id, priority, count(*)::int as total, count(*) filter (where ${day} = ${today})::int as today,
+      count(*) filter (where date_trunc('week', ${day}) = date_trunc('week', ${today}))::int as week
+    from threads
+    where group_id = ${groupId} and counts and not hidden and not (state = 'WITHDRAWN' and assigned_at is null)
+      ${memberId === undefined ? sql`` : sql`and asker_id = ${memberId}`}
+    group by topic_id, priority
+  `.execute(db)
+  return rows
+}
+
+export interface Left {
+  readonly total?: number
+  readonly day?: number
+  readonly week?: number
+  readonly topics?: readonly { readonly topicId: string; readonly left: number }[]
+  readonly priorities?: readonly { readonly priority: Priority; readonly left: number }[]
+}
+
+const sum = (counts: readonly Count[], of: 'total' | 'today' | 'week'): number => counts.reduce((whole, count) => whole + count[of], 0)
+const leftOf = (limit: number, used: number): number => Math.max(0, limit - used)
+
+/** @param topicIds of the room, for the limit by topic. */
+export async function questionsLeft(
+  db: Queryable,
+  counted: Counted,
+  limits: QuestionLimits,
+  { zone, now, topicIds }: { readonly zone: string; readonly now: Date; readonly topicIds: readonly string[] },
+): Promise<Left> {
+  if (Object.keys(limits).length === 0) return {}
+  const counts = await countSubmitted(db, counted, { zone, now })
+  const { total, day, week, topic, priority } = limits
+  return {
+    ...(total === undefined ? {} : { total: leftOf(total, sum(counts, 'total')) }),
+    ...(day === undefined ? {} : { day: leftOf(day, sum(counts, 'today')) }),
+    ...(week === undefined ? {} : { week: leftOf(week, sum(counts, 'week')) }),
+    ...(topic === undefined
+      ? {}
+      : {
+          topics: topicIds.map((topicId) => ({
+            topicId,
+            left: leftOf(
+              topic,
+              sum(
+                counts.filter(({ topic_id }) => topic_id === topicId),
+                'total',
+              ),
+            ),
+          })),
+        }),
+    ...(priority === undefined
+      ? {}
+      : {
+          priorities: PRIORITIES.flatMap((name, index) => {
+            const limit = priority[name]
+            const used = sum(
+              counts.filter((count) => count.priority === index),
+              'total',
+            )
+            return limit === undefined ? [] : [{ priority: name, left: leftOf(limit, used) }]
+          }),
+        }),
+  }
+}
+
+interface Submitted {
+  readonly counted: Counted
+  readonly limits: QuestionLimits
+  readonly topicId: string | null
+  readonly priority: number
+  readonly zone: string
+  readonly now: Date
+}
+
+/** The caller holds the limits. @throws Refusal QUESTION_LIMIT */
+export async function refuseBeyondLimits(db: Queryable, { counted, limits, topicId, priority, zone, now }: Submitted): Promise<void> {
+  const left = await questionsLeft(db, counted, limits, { zone, now, topicIds: topicId === null ? [] : [topicId] })
+  const name = PRIORITIES[priority] ?? 'NORMAL'
+  const spent = [
+    { left: left.total, limit: limits.total },
+    { left: left.day, limit: limits.day },
+    { left: left.week, limit: limits.week },
+    { left: topicId === null ? undefined : left.topics?.[0]?.left, limit: limits.topic },
+    { left: left.priorities?.find((each) => each.priority === name)?.left, limit: limits.priority?.[name] },
+  ].find((each) => each.left === 0)
+  if (spent) throw new Refusal('QUESTION_LIMIT', { variables: { limit: spent.limit ?? 0 } })
+}
+
+/** @throws Refusal QUESTIONS_ENDED after the last day. */
+export function refuseAfterLastDay({ lastDay }: Period, today: string): void {
+  if (lastDay !== null && today > lastDay) throw new Refusal('QUESTIONS_ENDED', { variables: { day: lastDay } })
+}

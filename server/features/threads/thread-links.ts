@@ -1,0 +1,70 @@
+import type { Actor } from '../../access/actor.ts'
+import type { GroupView } from '../../access/group-view.ts'
+import { type VisibleItems, visibleItems } from '../../access/items.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { livingItems } from '../documents/index.ts'
+import type { ThreadReader } from './thread-reader.ts'
+
+export interface Link {
+  readonly itemId: number
+  readonly page?: number | undefined
+}
+
+/** @throws Refusal NOT_FOUND for what the writer does not see. */
+export async function refuseUnseenLinks(db: Queryable, actor: Actor, links: readonly Link[]): Promise<void> {
+  const ids = [...new Set(links.map(({ itemId }) => itemId))]
+  if (ids.length === 0) return
+  const seen = await livingItems(db, visibleItems(actor), ids)
+  if (seen.length < ids.length) throw new Refusal('NOT_FOUND')
+}
+
+interface ShownLink {
+  readonly itemId: number
+  readonly parent: number
+  readonly name: string
+  readonly isFolder: boolean
+  readonly page?: number
+  readonly isUnseen?: boolean
+}
+
+interface Linked {
+  readonly entry_id: string
+  readonly item_id: number
+  readonly page: number | null
+}
+
+/** By entry. What the reader does not see now is left out, and operators learn what the group does not see. */
+export async function showLinks(
+  db: Queryable,
+  { actor, reader, groupId, at }: { readonly actor: Actor; readonly reader: ThreadReader; readonly groupId: number; readonly at: Date },
+  links: readonly Linked[],
+): Promise<ReadonlyMap<string, ShownLink[]>> {
+  const shown = new Map<string, ShownLink[]>()
+  const ids = [...new Set(links.map(({ item_id }) => item_id))]
+  if (ids.length === 0) return shown
+  const items = new Map((await livingItems(db, visibleItems(actor), ids)).map((item) => [item.id, item]))
+  const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: actor.roomId, groupId, at }, ids) : undefined
+  for (const { entry_id: entryId, item_id: itemId, page } of links) {
+    const item = items.get(itemId)
+    if (!item) continue
+    const link = { itemId, parent: item.parent_id, name: item.name, isFolder: item.folder, ...(page === null ? {} : { page }) }
+    const unseen = ofGroup ? { isUnseen: !ofGroup.has(itemId) } : {}
+    shown.set(entryId, [...(shown.get(entryId) ?? []), { ...link, ...unseen }])
+  }
+  return shown
+}
+
+interface OfGroup {
+  readonly roomId: number
+  readonly groupId: number
+  readonly at: Date
+}
+
+async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const group: GroupView | undefined = (await findGroupViews(db, roomId, at)).get(groupId)
+  if (!group) return new Set()
+  const scope: VisibleItems = { roomId, group }
+  return new Set((await livingItems(db, scope, ids)).map(({ id }) => id))
+}

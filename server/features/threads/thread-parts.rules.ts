@@ -1,0 +1,42 @@
+import type { EntryKind, ThreadPart, ThreadState } from '../../../contract/features/thread-states.ts'
+import type { ThreadReader } from './thread-reader.ts'
+import type { ThreadRecord } from './threads.read.ts'
+
+type Facts = Pick<ThreadRecord, 'type' | 'state' | 'writer_id' | 'asker_id' | 'assignee_id'>
+
+/** @param answeredBy who wrote the answer that waits for approval; nobody approves the own one, unless nobody else could. */
+export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number | undefined, operators: number): ReadonlySet<ThreadPart> {
+  const { side, memberId, role, group, isView } = reader
+  const parts = new Set<ThreadPart>()
+  if (isView) return parts
+  if (side === 'coordinator') {
+    parts.add('coordinator')
+    if (answeredBy !== memberId || operators === 1) parts.add('approver')
+    // A draft of an operator, for a group.
+    if (thread.state === 'DRAFT' && thread.writer_id === memberId) parts.add('writer').add('submitter')
+  }
+  if (side !== 'group' && thread.assignee_id === memberId) parts.add('assignee')
+  if (side !== 'group' || role === 'none' || !group) return parts
+  if (thread.writer_id === memberId) parts.add('writer')
+  if (role === 'submitter') parts.add('submitter')
+  return parts
+}
+
+/** Texts of a question are fixed once it is submitted, until it is returned. */
+export const mayEdit = (parts: ReadonlySet<ThreadPart>, { state }: Pick<Facts, 'state'>): boolean =>
+  (state === 'DRAFT' || state === 'RETURNED') && (parts.has('writer') || parts.has('submitter'))
+
+const ENDED: readonly ThreadState[] = ['DRAFT', 'WITHDRAWN']
+/** A question that was answered takes another answer after a follow-up, a request at any time. */
+const ANSWERED_FROM: Readonly<Record<'QUESTION' | 'REQUEST', readonly ThreadState[]>> = {
+  QUESTION: ['SUBMITTED', 'ASSIGNED', 'ANSWERED'],
+  REQUEST: ['OPEN', 'PARTLY', 'ANSWERED', 'NOT_AVAILABLE'],
+}
+
+export function mayWrite(parts: ReadonlySet<ThreadPart>, { type, state }: Facts, kind: EntryKind): boolean {
+  if (ENDED.includes(state)) return false
+  const isAnswering = parts.has('coordinator') || parts.has('assignee')
+  if (kind === 'NOTE') return isAnswering
+  if (kind === 'ANSWER') return isAnswering && ANSWERED_FROM[type].includes(state)
+  return parts.has('submitter') && !isAnswering
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { ThreadRole } from '../../../contract/features/thread-states.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { fullNumber, ownNumber } from './thread-number.ts'
+import { findGroupOfReader, findSettings, type SettingsRow } from './threads.read.ts'
+
+interface GroupOfReader {
+  readonly id: number
+  readonly ordinal: number
+  readonly kind: 'participants' | 'experts'
+  readonly shared: boolean
+}
+
+/** Who reads threads, and in which part. Each query of threads takes one. */
+export interface ThreadReader {
+  readonly roomId: number
+  /** Whose threads are shown. In a view of a group, nobody's. */
+  readonly memberId: number
+  readonly side: 'coordinator' | 'expert' | 'group'
+  /** Of participants. */
+  readonly group: GroupOfReader | undefined
+  readonly role: ThreadRole
+  /** Operators who view as others see no drafts. */
+  readonly isView: boolean
+  readonly settings: SettingsRow
+}
+
+/** @throws Refusal NOT_RAISED for operators outside their area. */
+export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReader> {
+  const { roomId, viewAs } = actor
+  const memberId = viewAs ? ('memberId' in viewAs ? viewAs.memberId : 0) : actor.memberId
+  const settings = await findSettings(db, roomId)
+  const common = { roomId, memberId, settings, isView: viewAs !== undefined }
+  if (actor.roleId === ROLE.operator) {
+    if (actor.state !== 'raised') throw new Refusal('NOT_RAISED')
+    return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
+  }
+  const found = await findGroupOfReader(db, roomId, { memberId, groupId: actor.group?.groupId ?? 0 })
+  if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
+  const { role, ...group } = found
+  return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
+}
+
+/** For rows of `threads`. What it leaves out does not exist for the reader. */
+export function isReadable({ roomId, memberId, side, group, role, isView }: ThreadReader): RawBuilder<boolean> {
+  const isOfRoom = sql`threads.room_id = ${roomId}`
+  const isNoDraft = sql`threads.state <> 'DRAFT'`
+  if (side === 'coordinator') return sql`(${isOfRoom} and (${isNoDraft} or threads.writer_id = ${memberId}))`
+  if (side === 'expert') return sql`(${isOfRoom} and threads.assignee_id = ${memberId} and ${isNoDraft})`
+  if (!group || role === 'none') return sql`false`
+  const isOwn = sql`threads.asker_id = ${memberId}`
+  const isOfGroup = sql`${isOfRoom} and threads.group_id = ${group.id} and not threads.hidden`
+  if (isView) return sql`(${isOfGroup} and ${isNoDraft} ${group.shared ? sql`` : sql`and ${isOwn}`})`
+  if (!group.shared) return sql`(${isOfGroup} and ${isOwn})`
+  const isOfAuthor = sql`exists (select from members where members.id = threads.writer_id and members.thread_role = 'author')`
+  const isSeenDraft = sql`threads.writer_id = ${memberId} ${role === 'submitter' ? sql`or ${isOfAuthor}` : sql``}`
+  return sql`(${isOfGroup} and (${isNoDraft} or ${isSeenDraft}))`
+}
+
+/** Its group learns nothing of what happens between submission and answer. */
+export const isOuter = ({ side }: ThreadReader): boolean => side === 'group'
+
+interface Numbered {
+  readonly type: 'QUESTION' | 'REQUEST'
+  readonly code: string
+  readonly number: number
+}
+
+export const numberFor = (reader: ThreadReader, thread: Numbered): string =>
+  reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups) ? fullNumber(thread) : ownNumber(thread)

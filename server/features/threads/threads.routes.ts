@@ -1,0 +1,100 @@
+import * as faq from '../../../contract/features/faq.ts'
+import * as settings from '../../../contract/features/thread-settings.ts'
+import * as contract from '../../../contract/features/threads.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { addEntry } from './add-entry.ts'
+import { changeFaq, listFaq, publishFaq, removeFaq } from './faq/manage-faq.ts'
+import { findSimilar } from './find-similar.ts'
+import { listThreads } from './list-threads.ts'
+import { markRead } from './mark-read.ts'
+import { changeMany, fulfil, moveThread } from './move-thread.ts'
+import { changeMails, changeRole, changeSettings, showOwn, showSettings } from './settings/manage-settings.ts'
+import { showThread } from './show-thread.ts'
+import { summarize } from './summarize.ts'
+import type { ThreadParts } from './threads.parts.ts'
+import { addTopicsOf, changeTopic, createTopic, listTopics, removeTopic } from './topics/manage-topics.ts'
+import { createThread, updateDraft } from './write-thread.ts'
+
+export const threadOperations = [
+  contract.create,
+  contract.update,
+  contract.list,
+  contract.read,
+  contract.addEntry,
+  contract.moveThread,
+  contract.fulfil,
+  contract.markRead,
+  contract.batch,
+  contract.similar,
+  contract.summary,
+  settings.own,
+  settings.setMails,
+  settings.settings,
+  settings.updateSettings,
+  settings.setRole,
+  settings.topics,
+  settings.createTopic,
+  settings.addTopics,
+  settings.updateTopic,
+  settings.removeTopic,
+  faq.publish,
+  faq.list,
+  faq.update,
+  faq.remove,
+] as const
+
+export function threadHandlers(parts: ThreadParts): Handlers<typeof threadOperations, Actor> {
+  return {
+    'threads.create': async ({ actor, body }) => ok(await createThread(parts, actor, body)),
+    'threads.update': async ({ actor, body }) => ok(await updateDraft(parts, actor, body)),
+    'threads.list': ({ actor, body }) => listThreads(parts, actor, body),
+    'threads.read': async ({ actor, params }) => ok(await showThread(parts, actor, params.id)),
+    'threads.addEntry': async ({ actor, params, body }) => ok(await addEntry(parts, actor, params.id, body)),
+    'threads.move': async ({ actor, params, body }) => ok(await moveThread(parts, actor, params.id, body)),
+    'threads.fulfil': async ({ actor, body }) => ok(await fulfil(parts, actor, body)),
+    'threads.markRead': async ({ actor, body }) => {
+      await markRead(parts, actor, body)
+      return DONE
+    },
+    'threads.batch': async ({ actor, body }) => ok(await changeMany(parts, actor, body)),
+    'threads.similar': async ({ actor, body }) => ok(await findSimilar(parts, actor, body)),
+    'threads.summary': async ({ actor }) => ok(await summarize(parts, actor)),
+    'threads.own': async ({ actor }) => ok(await showOwn(parts, actor)),
+    'threads.setMails': async ({ actor, body }) => {
+      await changeMails(parts, actor, body.mails)
+      return DONE
+    },
+    'threads.settings': async ({ actor }) => ok(await showSettings(parts, actor)),
+    'threads.updateSettings': async ({ actor, body }) => {
+      await changeSettings(parts, actor, body)
+      return DONE
+    },
+    'threads.setRole': async ({ actor, body }) => {
+      await changeRole(parts, actor, body)
+      return DONE
+    },
+    'topics.list': async ({ actor }) => ok(await listTopics(parts, actor)),
+    'topics.create': async ({ actor, body }) => ok(await createTopic(parts, actor, body)),
+    'topics.fromTemplate': async ({ actor, body, language }) => ok(await addTopicsOf(parts, actor, body, language)),
+    'topics.update': async ({ actor, body }) => {
+      await changeTopic(parts, actor, body)
+      return DONE
+    },
+    'topics.remove': async ({ actor, body }) => {
+      await removeTopic(parts, actor, body)
+      return DONE
+    },
+    'faq.publish': async ({ actor, params, body }) => ok(await publishFaq(parts, actor, params.id, body)),
+    'faq.list': ({ actor, body }) => listFaq(parts, actor, body),
+    'faq.update': async ({ actor, body }) => {
+      await changeFaq(parts, actor, body)
+      return DONE
+    },
+    'faq.remove': async ({ actor, body }) => {
+      await removeFaq(parts, actor, body.id)
+      return DONE
+    },
+  }
+}
