@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, line, pathId } from '../core/schemas.ts'
-import { PRIORITIES, THREAD_ROLES } from './thread-states.ts'
+import { THREAD_ROLES } from './thread-roles.ts'
+import { PRIORITIES } from './thread-states.ts'
 import { threadId } from './threads.ts'
 
 const person = z.object({ id, name: z.string() })

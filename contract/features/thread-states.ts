@@ -39,13 +39,6 @@ export type Priority = (typeof PRIORITIES)[number]
 export const ENTRY_KINDS = ['QUESTION', 'ANSWER', 'NOTE'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** `author` drafts, `submitter` also submits, `none` takes no part. */
-export const THREAD_ROLES = ['submitter', 'author', 'none'] as const
-export type ThreadRole = (typeof THREAD_ROLES)[number]
-
-export const GROUP_KINDS = ['participants', 'experts'] as const
-export type GroupKind = (typeof GROUP_KINDS)[number]
-
 /** What a person is in a thread. An operator who is assigned is both `coordinator` and `assignee`. */
 export type ThreadPart = 'writer' | 'submitter' | 'coordinator' | 'approver' | 'assignee'
 

@@ -21,6 +21,7 @@ import {
   loadInside,
   loadOperatorArea,
   loadPermissions,
+  loadQuestions,
   loadStep,
 } from './screens/late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
@@ -44,6 +45,11 @@ interface UserSearch extends UploadSearch {
   readonly find?: string | undefined
   /** The message whose file is requested. */
   readonly attachment?: number | undefined
+}
+
+interface QuestionsSearch {
+  readonly thread?: string | undefined
+  readonly tab?: 'faq' | 'settings' | undefined
 }
 
 /** Only the screen knows and validates the choices. */
@@ -93,6 +99,13 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
     attachment: isId(attachment) ? attachment : undefined,
   }
 }
+
+const TABS = ['faq', 'settings'] as const
+
+const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
+  thread: textOf(thread),
+  tab: TABS.find((name) => name === tab),
+})
 
 const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({
   user: isId(user) ? user : undefined,
@@ -161,6 +174,13 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     beforeLoad: guard('room'),
     component: lazyRouteComponent(() => import('./screens/user-screen.tsx'), 'UserScreen'),
   })
+  const questions = createRoute({
+    getParentRoute: () => inside,
+    path: '/questions',
+    validateSearch: questionsSearch,
+    beforeLoad: guard('room'),
+    component: lazyRouteComponent(() => loadQuestions(app.i18n), 'QuestionsScreen'),
+  })
   const operator = createRoute({
     getParentRoute: () => inside,
     id: 'operator',
@@ -194,6 +214,12 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     path: '/admin/permissions',
     component: lazyRouteComponent(() => loadPermissions(app.i18n), 'PermissionsScreen'),
   })
+  const areaQuestions = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/questions',
+    validateSearch: questionsSearch,
+    component: lazyRouteComponent(() => loadQuestions(app.i18n), 'AreaQuestionsScreen'),
+  })
   const history = createRoute({
     getParentRoute: () => operator,
     path: '/admin/history',
@@ -206,10 +232,10 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
 
-  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, permissions, history, ending])
+  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, permissions, areaQuestions, history, ending])
   return createRouter({
     ...(along ? { history: along } : {}),
-    routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, operatorScreens])]),
+    routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, questions, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

@@ -10,6 +10,7 @@ import type { texts as manual } from '../locales/manual.ko.ts'
 import type { texts as matrix } from '../locales/matrix.ko.ts'
 import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
+import type { texts as questions } from '../locales/questions.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
 import type { texts as sign } from '../locales/sign.ko.ts'
@@ -28,6 +29,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof manual &
   typeof matrix &
   typeof messages &
+  typeof questions &
   typeof search &
   typeof sign &
   typeof verify

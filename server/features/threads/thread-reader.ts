@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { ThreadRole } from '../../../contract/features/thread-states.ts'
+import type { ThreadRole } from '../../../contract/features/thread-roles.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { DashboardPage } from '../../features/dashboard/index.ts'
 import { FirstSteps } from '../../features/guide/index.ts'
+import { QuestionsCard } from '../../features/questions/questions-card.tsx'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { QuietTool } from '../../ui/tool-button.tsx'
@@ -27,6 +29,7 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
         onItem={activity.showItem}
         onPerson={activity.showPerson}
         names={<Names session={session} />}
+        questions={<QuestionsCard roomId={roomId} way={(text) => <Link to="/admin/questions">{text}</Link>} />}
         firstSteps={({ fileCnt, userCnt }) => <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />}
       />
       {activity.layer}

@@ -6,6 +6,7 @@ import {
   GUIDE_TEXTS,
   MESSAGE_TEXTS,
   OPERATOR_TEXTS,
+  QUESTION_TEXTS,
   SEARCH_TEXTS,
 } from '../../locales/sources.ts'
 
@@ -42,6 +43,11 @@ export async function loadOwnArchive(i18n: I18n) {
 export async function loadMessages(i18n: I18n) {
   const [{ AttachmentDialog, MessageDialogs }] = await Promise.all([import('../../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
   return { AttachmentDialog, MessageDialogs }
+}
+
+export async function loadWriteQuestion(i18n: I18n) {
+  const [{ WriteDialog }] = await Promise.all([import('../../features/questions/index.ts'), i18n.load(QUESTION_TEXTS)])
+  return { WriteDialog }
 }
 
 export async function loadNames(i18n: I18n) {

@@ -7,6 +7,7 @@ import {
   GUIDE_TEXTS,
   MATRIX_TEXTS,
   OPERATOR_TEXTS,
+  QUESTION_TEXTS,
   ROOM_TEXTS,
   STEP_TEXTS,
 } from '../../locales/sources.ts'
@@ -27,7 +28,8 @@ export async function loadOperatorArea(i18n: I18n) {
 }
 
 export async function loadDashboard(i18n: I18n) {
-  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS), i18n.load(GUIDE_TEXTS)])
+  const texts = [DASHBOARD_TEXTS, GUIDE_TEXTS, QUESTION_TEXTS]
+  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), ...texts.map((source) => i18n.load(source))])
   return { DashboardScreen }
 }
 
@@ -39,6 +41,11 @@ export async function loadHistory(i18n: I18n) {
 export async function loadPermissions(i18n: I18n) {
   const [{ PermissionsScreen }] = await Promise.all([import('./permissions-screen.tsx'), i18n.load(MATRIX_TEXTS)])
   return { PermissionsScreen }
+}
+
+export async function loadQuestions(i18n: I18n) {
+  const [{ AreaQuestionsScreen, QuestionsScreen }] = await Promise.all([import('./questions-screen.tsx'), i18n.load(QUESTION_TEXTS)])
+  return { AreaQuestionsScreen, QuestionsScreen }
 }
 
 export async function loadEnding(i18n: I18n) {

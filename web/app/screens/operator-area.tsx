@@ -1,5 +1,17 @@
 import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
-import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Table2, Trash2, Upload, UserPlus } from 'lucide-react'
+import {
+  DoorClosed,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Signature,
+  Table2,
+  Trash2,
+  Upload,
+  UserPlus,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../../features/passkeys/index.ts'
 import { MailNotice } from '../../features/rooms/index.ts'
@@ -76,6 +88,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/questions" icon={MessageCircleQuestionMark} label={t('app.questions')} onNavigate={onNavigate} />
         <li>
           {/* A separate HTML document whose policy permits reading PDFs. */}
           <a href="/compose">
@@ -99,6 +112,7 @@ interface MenuLinkProps {
     | '/admin/upload'
     | '/admin/invitation'
     | '/admin/permissions'
+    | '/admin/questions'
     | '/admin/history'
     | '/admin/trash'
     | '/admin/ending'

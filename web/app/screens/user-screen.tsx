@@ -19,6 +19,8 @@ import { useRoom } from '../use-room.ts'
 const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
 
+const AskTool = lazy(() => import('../shell/question-tools.tsx').then((module) => ({ default: module.AskTool })))
+
 const route = getRouteApi('/inside/')
 
 export function UserScreen() {
@@ -119,6 +121,7 @@ function Documents({ session, results }: DocumentsProps) {
             actions={
               item && (
                 <Fragment key={item.id}>
+                  <AskTool document={item} page={page} />
                   <MailTool document={item} />
                   <ReadingTools caller={session} item={item} />
                 </Fragment>

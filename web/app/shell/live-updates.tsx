@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../../contract/features/session.ts'
 import { dashboardKey } from '../../features/dashboard/dashboard-key.ts'
 import { itemsKey, trashKey } from '../../features/documents/index.ts'
+import { threadsKey } from '../../features/questions/threads-key.ts'
 import { roomQuery } from '../../features/rooms/index.ts'
 import type { SessionRecord, SessionStore } from '../../features/session/index.ts'
 import { useApi } from '../../lib/api/api-context.ts'
@@ -40,7 +41,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
   const { jwt, roomId, id, userId } = session
 
   const refreshItems = () => {
-    for (const queryKey of [itemsKey(roomId), trashKey(roomId), dashboardKey(roomId)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [itemsKey(roomId), trashKey(roomId), dashboardKey(roomId), threadsKey(roomId)])
+      void queries.invalidateQueries({ queryKey })
   }
 
   /** Also shows if the server is reachable. */
@@ -76,6 +78,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
       case 'items':
         // The parent folder shows this one's item count.
         return refreshItems()
+      case 'threads':
+        return void queries.invalidateQueries({ queryKey: threadsKey(roomId) })
       case 'ended':
         return sessions.end(READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][i18n.spoken().language])
       default:

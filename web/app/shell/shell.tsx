@@ -22,6 +22,8 @@ import { useViewBlocked } from './use-view-blocked.ts'
 
 const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
 
+const QuestionsLink = lazy(() => import('./question-tools.tsx').then((module) => ({ default: module.QuestionsLink })))
+
 const CLOCK_MS = 60_000
 
 interface ShellProps {
@@ -94,6 +96,11 @@ export function Shell({
         {search}
         <div className="top-end">
           <Clock />
+          {session?.agreed && (
+            <Suspense fallback={<span className="top-place" />}>
+              <QuestionsLink roomId={roomId} />
+            </Suspense>
+          )}
           <MessageButton isOperatorArea={isOperatorArea} />
           {session && (
             <AccountButton

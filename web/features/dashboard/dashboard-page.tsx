@@ -30,10 +30,11 @@ interface DashboardPageProps {
   readonly onItem: (id: number, name: string) => void
   readonly onPerson: (userId: number, name: string) => void
   readonly names: ReactNode
+  readonly questions: ReactNode
   readonly firstSteps: (info: RoomNumbers['info']) => ReactNode
 }
 
-export function DashboardPage({ roomId, roomName, onItem, onPerson, names, firstSteps }: DashboardPageProps) {
+export function DashboardPage({ roomId, roomName, onItem, onPerson, names, questions, firstSteps }: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
   const [withOperators] = useOperatorsChoice()
@@ -67,6 +68,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
           <div className="dashboard-panels">
             <div className="dashboard-column">
               <StoragePanel numbers={numbers.data} />
+              {questions}
               {overview.data && <DocumentsPanel documents={overview.data.documents} onItem={onItem} />}
             </div>
             <div className="dashboard-column">

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import type { ThreadRole } from '../../../../contract/features/thread-roles.ts'
 import type { QuestionLimits } from '../../../../contract/features/thread-settings.ts'
-import type { ThreadRole } from '../../../../contract/features/thread-states.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SettingsRow } from '../threads.read.ts'
 import type { ThreadTables } from '../threads.tables.ts'

@@ -74,11 +74,12 @@ export function LevelField({ level, onLevel }: LevelFieldProps) {
 }
 
 export const PRESETS = {
-  bidder: { level: 'download', color: 'blue' },
-  adviser: { level: 'print', color: 'green' },
-  cleanTeam: { level: 'none', color: 'red' },
-  readOnly: { level: 'view', color: 'gray' },
-} as const satisfies Record<string, { readonly level: Level; readonly color: Color }>
+  bidder: { level: 'download', color: 'blue', kind: 'participants' },
+  adviser: { level: 'print', color: 'green', kind: 'participants' },
+  cleanTeam: { level: 'none', color: 'red', kind: 'participants' },
+  readOnly: { level: 'view', color: 'gray', kind: 'participants' },
+  experts: { level: 'none', color: 'violet', kind: 'experts' },
+} as const satisfies Record<string, { readonly level: Level; readonly color: Color; readonly kind: Group['kind'] }>
 export type Preset = keyof typeof PRESETS
 
 interface PresetFieldProps {

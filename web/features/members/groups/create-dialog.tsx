@@ -29,6 +29,8 @@ export function CreateDialog({ roomId, onClose }: CreateDialogProps) {
   const [name, setName] = useState('')
   const [color, setColor] = useState<Group['color']>(PRESETS[FIRST].color)
   const [level, setLevel] = useState<Level>(PRESETS[FIRST].level)
+  /** Stays that of the preset when its level is changed. */
+  const [kind, setKind] = useState<Group['kind']>(PRESETS[FIRST].kind)
 
   const choose = (next: Preset) => {
     const isUntouched = name === '' || (Object.keys(PRESETS) as Preset[]).some((each) => t(`groups.${each}`) === name)
@@ -36,11 +38,12 @@ export function CreateDialog({ roomId, onClose }: CreateDialogProps) {
     setPreset(next)
     setColor(PRESETS[next].color)
     setLevel(PRESETS[next].level)
+    setKind(PRESETS[next].kind)
   }
   const submit = async () => {
     const typed = name.trim()
     if (typed === '') return t('groups.nameRequired')
-    await block(api.call(createGroup, { body: { roomId, name: typed, color, level } }))
+    await block(api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }))
     await refresh()
     toast({ title: 'Succeed', text: t('groups.created', { name: typed }) })
     onClose()

@@ -25,9 +25,11 @@ export function RemoveDialog({ roomId, group, groups, onClose }: RemoveDialogPro
   const others = groups.filter(({ id }) => id !== group.id)
   const [into, setInto] = useState((others.find(({ isDefault }) => isDefault) ?? others[0])?.id)
 
+  const [showThreads, setShowThreads] = useState(false)
+
   const submit = async () => {
     if (into === undefined) return t('groups.moveChoose')
-    await block(api.call(removeGroup, { body: { id: group.id, roomId, into } }))
+    await block(api.call(removeGroup, { body: { id: group.id, roomId, into, showThreads } }))
     await refresh()
     toast({ title: 'Succeed', text: t('groups.removed', { name: group.name }) })
     onClose()
@@ -44,6 +46,10 @@ export function RemoveDialog({ roomId, group, groups, onClose }: RemoveDialogPro
       onClose={onClose}
     >
       <GroupField label={t('groups.removeInto')} groups={others} chosen={into} onChosen={setInto} />
+      <label className="group-choice">
+        <input type="checkbox" checked={showThreads} onChange={({ currentTarget }) => setShowThreads(currentTarget.checked)} />
+        <span className="group-choice-name">{t('groups.removeThreads')}</span>
+      </label>
     </FormDialog>
   )
 }

@@ -1,0 +1,2 @@
+export { type QuestionsAddress, QuestionsPage } from './questions-page.tsx'
+export { WriteDialog } from './write/write-dialog.tsx'

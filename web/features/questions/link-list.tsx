@@ -1,0 +1,54 @@
+import { Paperclip, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { LinkPicker, type PickedLink } from './link-picker.tsx'
+
+interface LinkListProps {
+  readonly roomId: number
+  readonly links: readonly PickedLink[]
+  readonly onLinks: (links: readonly PickedLink[]) => void
+}
+
+const keyOf = ({ itemId, page = 0 }: PickedLink): string => `${itemId}/${page}`
+
+/** Links of a text that is being written. */
+export function LinkList({ roomId, links, onLinks }: LinkListProps) {
+  const { t } = useTranslation()
+  const [isPicking, setPicking] = useState(false)
+  const add = (more: readonly PickedLink[]) => {
+    const known = new Set(links.map(keyOf))
+    onLinks([...links, ...more.filter((link) => !known.has(keyOf(link)))])
+  }
+  return (
+    <div className="link-list">
+      {links.length > 0 && (
+        <ul aria-label={t('questions.linked')}>
+          {links.map((link) => (
+            <li key={keyOf(link)}>
+              <span className="file-name" title={link.name}>
+                <FileName name={link.name} />
+              </span>
+              {link.page !== undefined && <span className="meta numbers">p. {link.page}</span>}
+              <IconButton
+                size="small"
+                icon={X}
+                label={t('questions.linkRemove', { name: link.name })}
+                onClick={() => onLinks(links.filter((each) => keyOf(each) !== keyOf(link)))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="small" icon={Paperclip} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+        {t('questions.linkAdd')}
+      </Button>
+      {isPicking && <LinkPicker roomId={roomId} onPick={add} onClose={() => setPicking(false)} />}
+    </div>
+  )
+}
+
+/** As the server takes them. */
+export const linksOf = (links: readonly PickedLink[]) =>
+  links.map(({ itemId, page }) => ({ itemId, ...(page === undefined ? {} : { page }) }))

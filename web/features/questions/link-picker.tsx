@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CornerLeftUp, Folder } from 'lucide-react'
+import { useDeferredValue, useId, useRef, useState } from 'react'
+import { ITEM_TYPE, LIMITS } from '../../../contract/core/limits.ts'
+import { list } from '../../../contract/features/documents.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { FileIcon } from '../../ui/list/file-icon.tsx'
+import { FileName } from '../../ui/list/file-name.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
+
+export interface PickedLink {
+  readonly itemId: number
+  readonly name: string
+  readonly page?: number | undefined
+}
+
+interface LinkPickerProps {
+  readonly roomId: number
+  readonly onPick: (links: readonly PickedLink[]) => void
+  readonly onClose: () => void
+}
+
+interface Step {
+  readonly id: number
+  readonly name: string
+}
+
+const PAGE = 200
+
+/** Documents and folders that the caller sees. */
+export function LinkPicker({ roomId, onPick, onClose }: LinkPickerProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const id = useId()
+  const search = useRef<HTMLInputElement>(null)
+  const [way, setWay] = useState<readonly Step[]>([])
+  const [keyword, setKeyword] = useState('')
+  const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
+  const words = useDeferredValue(keyword.trim())
+  const parent = way.at(-1)?.id ?? 0
+  const query = useQuery({
+    queryKey: ['link-picker', roomId, parent, words],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.call(list, { body: { roomId, parent: words === '' ? parent : 0, keword: words, limit: PAGE } }, { signal }),
+  })
+  const toggle = (item: { readonly id: number; readonly name: string }) => {
+    const next = new Map(picked)
+    if (!next.delete(item.id)) next.set(item.id, item.name)
+    setPicked(next)
+  }
+  const enter = (folder: Step) => {
+    setKeyword('')
+    setWay([...way, folder])
+  }
+  const done = () => {
+    onPick([...picked].map(([itemId, name]) => ({ itemId, name })))
+    onClose()
+  }
+  return (
+    <Modal labelledBy={`${id}-title`} initialFocus={search} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t('questions.linkTitle')}
+      </h2>
+      <input
+        ref={search}
+        className="field field-small"
+        type="search"
+        aria-label={t('questions.linkSearch')}
+        placeholder={t('questions.linkSearch')}
+        autoComplete="off"
+        maxLength={LIMITS.keywordLength}
+        value={keyword}
+        onChange={(event) => setKeyword(event.currentTarget.value)}
+      />
+      <div className="link-picker">
+        {words === '' && way.length > 0 && (
+          <Button variant="quiet" size="small" icon={CornerLeftUp} onClick={() => setWay(way.slice(0, -1))}>
+            {way.at(-1)?.name} · {t('questions.linkUp')}
+          </Button>
+        )}
+        {query.data === undefined ? (
+          <QueryState query={query} count={6} />
+        ) : query.data.length === 0 ? (
+          <p className="meta">{t(words === '' ? 'questions.linkEmpty' : 'questions.noneFound')}</p>
+        ) : (
+          <ul>
+            {query.data.map((item) => (
+              <li key={item.id} className="link-picker-item">
+                <label>
+                  <input type="checkbox" checked={picked.has(item.id)} onChange={() => toggle(item)} />
+                  {item.type === ITEM_TYPE.folder ? (
+                    <Folder className="link-picker-folder" aria-hidden="true" />
+                  ) : (
+                    <FileIcon name={item.name} />
+                  )}
+                  <span className="file-name" title={item.name}>
+                    <FileName name={item.name} />
+                  </span>
+                </label>
+                {item.type === ITEM_TYPE.folder && (
+                  <Button variant="quiet" size="small" onClick={() => enter(item)}>
+                    ›<span className="hidden">{item.name}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="meta numbers" role="status">
+        {t('questions.linkChosen', { count: picked.size })}
+      </p>
+      <div className="modal-buttons">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" onClick={done}>
+          {t('questions.linkDone')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,182 @@
+import { BookmarkPlus, BookmarkX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { THREAD_TYPES, type ThreadType } from '../../../../contract/features/thread-states.ts'
+import { THREAD_SORTS } from '../../../../contract/features/threads.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { useSavedViews } from '../saved-views.ts'
+import { type OwnThreads, type ThreadFilter, useGroups, useTopics } from '../threads-query.ts'
+
+interface FilterBarProps {
+  readonly roomId: number
+  readonly memberId: number
+  readonly isArea: boolean
+  readonly role: OwnThreads['role'] | undefined
+  readonly filter: ThreadFilter
+  readonly keyword: string
+  readonly onFilter: (filter: ThreadFilter) => void
+  readonly onKeyword: (keyword: string) => void
+}
+
+type BuiltIn = 'All' | 'Open' | 'Mine' | 'Unassigned' | 'Overdue' | 'Approve' | 'Unread' | 'Drafts' | 'Answered'
+
+const OPEN_STATES = ['SUBMITTED', 'ASSIGNED', 'OPEN', 'PARTLY'] as const
+
+function filtersFor(memberId: number): Readonly<Record<BuiltIn, ThreadFilter>> {
+  return {
+    All: {},
+    Open: { state: [...OPEN_STATES] },
+    Mine: { assignee: memberId, state: [...OPEN_STATES] },
+    Unassigned: { assignee: 0, state: [...OPEN_STATES] },
+    Overdue: { overdue: true, sort: 'due' },
+    Approve: { state: 'ANSWERED', type: 'QUESTION' },
+    Unread: { unread: true },
+    Drafts: { state: ['DRAFT', 'RETURNED'] },
+    Answered: { state: ['DELIVERED', 'ANSWERED', 'PARTLY', 'NOT_AVAILABLE'] },
+  }
+}
+
+const OF_OPERATORS: readonly BuiltIn[] = ['All', 'Open', 'Mine', 'Unassigned', 'Overdue', 'Approve', 'Unread']
+const OF_EXPERTS: readonly BuiltIn[] = ['All', 'Open', 'Overdue', 'Unread']
+const OF_GROUPS: readonly BuiltIn[] = ['All', 'Drafts', 'Answered', 'Unread']
+
+/** The view says these, the selects beside it the rest. */
+const OWN_FIELDS = ['state', 'assignee', 'unread', 'overdue'] as const
+
+const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.map((name) => filter[name] ?? null))
+
+const SAVED = 'saved:'
+const ALL = ''
+
+export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onFilter, onKeyword }: FilterBarProps) {
+  const { t } = useTranslation()
+  const topics = useTopics(roomId).data ?? []
+  const groups = useGroups(roomId, isArea).data?.filter(({ kind }) => kind === 'participants') ?? []
+  const views = useSavedViews(memberId)
+  const [isNaming, setNaming] = useState(false)
+  const builtIn = filtersFor(memberId)
+  const names = isArea ? OF_OPERATORS : role === 'expert' ? OF_EXPERTS : OF_GROUPS
+  const saved = views.saved.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter))
+  const name = names.find((each) => signatureOf(builtIn[each]) === signatureOf(filter)) ?? 'All'
+  const isKept = Object.keys(filter).length > 0
+  const pick = (id: string) => {
+    const kept = id.startsWith(SAVED) ? views.saved.find((view) => SAVED + view.name === id) : undefined
+    if (kept) return onFilter(kept.filter)
+    const { sort, type, topicId, groupId } = filter
+    const rest = { ...(sort && { sort }), ...(type && { type }), ...(topicId && { topicId }), ...(groupId && { groupId }) }
+    onFilter({ ...rest, ...builtIn[id as BuiltIn] })
+  }
+  const set = <K extends keyof ThreadFilter>(field: K, value: ThreadFilter[K] | undefined) => {
+    const { [field]: _, ...rest } = filter
+    onFilter(value === undefined ? rest : ({ ...rest, [field]: value } as ThreadFilter))
+  }
+  return (
+    <search className="questions-filter">
+      <input
+        className="field field-small questions-search"
+        type="search"
+        aria-label={t('questions.search')}
+        placeholder={t('questions.search')}
+        autoComplete="off"
+        maxLength={LIMITS.keywordLength}
+        value={keyword}
+        onChange={(event) => onKeyword(event.currentTarget.value)}
+      />
+      <div className="questions-choices">
+        <SelectField
+          label={t('questions.view')}
+          chosen={saved ? SAVED + saved.name : name}
+          options={[
+            ...names.map((id) => ({ id: id as string, label: t(`questions.view${id}`) })),
+            ...views.saved.map((view) => ({ id: SAVED + view.name, label: view.name })),
+          ]}
+          onChoose={pick}
+        />
+        <SelectField
+          label={t('questions.type')}
+          chosen={filter.type ?? ALL}
+          options={[
+            { id: ALL, label: t('questions.typeAll') },
+            ...THREAD_TYPES.map((id) => ({ id: id as string, label: t(`questions.type${id}`) })),
+          ]}
+          onChoose={(id) => set('type', id === ALL ? undefined : (id as ThreadType))}
+        />
+        {topics.length > 0 && (
+          <SelectField
+            label={t('questions.topic')}
+            chosen={filter.topicId ?? ALL}
+            options={[{ id: ALL, label: t('questions.topicAll') }, ...topics.map((topic) => ({ id: topic.id, label: topic.name }))]}
+            onChoose={(id) => set('topicId', id === ALL ? undefined : id)}
+          />
+        )}
+        {isArea && groups.length > 1 && (
+          <SelectField
+            label={t('questions.group')}
+            chosen={filter.groupId ?? 0}
+            options={[{ id: 0, label: t('questions.groupAll') }, ...groups.map((group) => ({ id: group.id, label: group.name }))]}
+            onChoose={(id) => set('groupId', id === 0 ? undefined : id)}
+          />
+        )}
+        <SelectField
+          label={t('questions.sort')}
+          chosen={filter.sort ?? 'updatedAt'}
+          options={THREAD_SORTS.map((id) => ({ id, label: t(`questions.sort${id}`) }))}
+          onChoose={(id) => set('sort', id === 'updatedAt' ? undefined : id)}
+        />
+        {saved ? (
+          <IconButton size="small" icon={BookmarkX} label={t('questions.removeView')} onClick={() => views.remove(saved.name)} />
+        ) : (
+          isKept && <IconButton size="small" icon={BookmarkPlus} label={t('questions.saveView')} onClick={() => setNaming(true)} />
+        )}
+      </div>
+      {isNaming && (
+        <NameDialog
+          onName={(given) => {
+            views.save(given, filter)
+            setNaming(false)
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </search>
+  )
+}
+
+const NAME_MAX = 40
+
+function NameDialog({ onName, onClose }: { readonly onName: (name: string) => void; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <FormDialog
+      title={t('questions.saveView')}
+      className="questions-form"
+      submit={t('questions.writeSave')}
+      initialFocus={input}
+      onSubmit={() => {
+        if (name.trim() === '') return Promise.resolve(t('questions.writeNoTitle'))
+        onName(name.trim())
+        return Promise.resolve(undefined)
+      }}
+      onClose={onClose}
+    >
+      {(field) => (
+        <label className="questions-field">
+          {t('questions.saveViewName')}
+          <input
+            {...field}
+            ref={input}
+            className="field"
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { publish } from '../../../../contract/features/faq.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { FaqDialog } from '../faq/faq-dialog.tsx'
+import { type Thread, useRefresh } from '../threads-query.ts'
+
+interface PublishDialogProps {
+  readonly roomId: number
+  readonly thread: Thread
+  readonly onClose: () => void
+}
+
+/** Begins with the texts of the thread, from which the publisher removes what names somebody. */
+export function PublishDialog({ roomId, thread, onClose }: PublishDialogProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefresh(roomId)
+  const newest = (kind: string): string => thread.entries.findLast((entry) => entry.kind === kind)?.text ?? ''
+  const [start] = useState({ title: thread.title, question: newest('QUESTION'), answer: newest('ANSWER') })
+  return (
+    <FaqDialog
+      title={t('questions.publishTitle')}
+      submit={t('questions.publishDone')}
+      start={start}
+      onText={async (text) => {
+        const { number } = await api.call(publish, { params: { id: thread.id }, body: text }).finally(refresh)
+        toast(t('questions.publishedAs', { number }))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

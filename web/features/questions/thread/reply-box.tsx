@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { EntryKind } from '../../../../contract/features/thread-states.ts'
+import { addEntry } from '../../../../contract/features/threads.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { parsed } from '../../../lib/api/send-form.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useDraft } from '../../../room/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { LinkList, linksOf } from '../link-list.tsx'
+import type { PickedLink } from '../link-picker.tsx'
+import { type Thread, useRefresh } from '../threads-query.ts'
+
+interface ReplyBoxProps {
+  readonly roomId: number
+  readonly thread: Thread
+}
+
+const LABELS = { QUESTION: 'followUp', ANSWER: 'answer', NOTE: 'note' } as const
+const HINTS = { QUESTION: 'replyQuestion', ANSWER: 'replyAnswer', NOTE: 'replyNote' } as const
+const SENDS = { QUESTION: 'send', ANSWER: 'sendAnswer', NOTE: 'sendNote' } as const
+
+/** Answers come first, since they are what is waited for. */
+const ORDER: readonly EntryKind[] = ['ANSWER', 'QUESTION', 'NOTE']
+
+interface Kept {
+  readonly thread: string
+  readonly kind: EntryKind
+  readonly text: string
+}
+
+function keptIn(text: string): Kept | undefined {
+  const kept = parsed(text) as Partial<Kept> | undefined
+  const { thread, kind, text: written } = kept ?? {}
+  return typeof thread === 'string' && typeof written === 'string' && kind !== undefined && ORDER.includes(kind)
+    ? { thread, kind, text: written }
+    : undefined
+}
+
+/** What is typed is kept until it is sent, also over a reload. */
+export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const refresh = useRefresh(roomId)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const kinds = ORDER.filter((kind) => thread.can.entries.includes(kind))
+  const [chosen, setKind] = useState<EntryKind>()
+  const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'NOTE')
+  const [text, setText] = useState('')
+  const [links, setLinks] = useState<readonly PickedLink[]>([])
+  const [isRestored, setRestored] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const forget = useDraft({
+    kind: 'reply',
+    text: text.trim() === '' ? undefined : JSON.stringify({ thread: thread.id, kind, text }),
+    onKept(found) {
+      const kept = keptIn(found)
+      if (kept?.thread !== thread.id) return
+      setText(kept.text)
+      setKind(kept.kind)
+      setRestored(true)
+    },
+  })
+  const choose = (next: EntryKind) => {
+    setKind(next)
+    box.current?.focus()
+  }
+  const isEmpty = text.trim() === '' && (kind !== 'ANSWER' || links.length === 0)
+  const send = async () => {
+    if (isEmpty || isSending) return
+    setSending(true)
+    try {
+      await api.call(addEntry, { params: { id: thread.id }, body: { kind, text, links: linksOf(links), rev: thread.rev } })
+      forget()
+      setText('')
+      setLinks([])
+      setRestored(false)
+      toast(t('questions.sent'))
+    } catch (error) {
+      await alertError(error)
+    } finally {
+      setSending(false)
+      void refresh()
+    }
+  }
+  return (
+    <form
+      className={kind === 'NOTE' ? 'reply reply-note' : 'reply'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {kinds.length > 1 && (
+        <fieldset className="questions-tabs" aria-label={t('questions.replyKind')}>
+          {kinds.map((each) => (
+            <button key={each} type="button" aria-pressed={each === kind} onClick={() => choose(each)}>
+              {t(`questions.${LABELS[each]}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <textarea
+        ref={box}
+        className="field questions-text"
+        rows={4}
+        aria-label={t(`questions.${HINTS[kind]}`)}
+        placeholder={t(`questions.${HINTS[kind]}`)}
+        maxLength={LIMITS.threadText}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setRestored(false)
+        }}
+        // As in mail programs.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void send()
+        }}
+      />
+      <p className="meta reply-restored" role="status">
+        {isRestored && t('questions.restored')}
+      </p>
+      <div className="reply-foot">
+        <LinkList roomId={roomId} links={links} onLinks={setLinks} />
+        <Button type="submit" variant="primary" isBusy={isSending} blockedBecause={isEmpty ? t(`questions.${HINTS[kind]}`) : undefined}>
+          {t(`questions.${SENDS[kind]}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleX,
+  FileOutput,
+  type LucideIcon,
+  Megaphone,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+  Undo2,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
+import type { ThreadState } from '../../../../contract/features/thread-states.ts'
+import type { TextKey } from '../../../lib/i18n.ts'
+import type { Thread } from '../threads-query.ts'
+
+export interface Action {
+  readonly id: string
+  readonly label: TextKey
+  readonly icon: LucideIcon
+  /** What is expected next. */
+  readonly isMain?: boolean
+  /** A move without further words. */
+  readonly to?: ThreadState
+  /** Asked before it. */
+  readonly asks?: 'questions.withdrawText' | 'questions.discardText'
+  readonly dialog?: 'assign' | 'RETURNED' | 'ASSIGNED' | 'OPEN' | 'fulfil' | 'publish' | 'edit' | undefined
+}
+
+/** Of all moves that the server permits, those with a button of their own; an answer is written below. */
+export function actionsFor({ type, state, can }: Thread): { readonly shown: readonly Action[]; readonly hidden: readonly Action[] } {
+  const may = (to: ThreadState): boolean => can.moves.includes(to)
+  const isDraft = state === 'DRAFT'
+  const all: (Action | false)[] = [
+    isDraft && may('SUBMITTED') && { id: 'submit', label: 'questions.doSUBMITTED', icon: Send, to: 'SUBMITTED', isMain: true },
+    state === 'RETURNED' &&
+      may('SUBMITTED') && { id: 'again', label: 'questions.doSubmitAgain', icon: Send, to: 'SUBMITTED', isMain: true },
+    can.edit && { id: 'edit', label: 'questions.doEdit', icon: Pencil, dialog: 'edit' },
+    state === 'SUBMITTED' &&
+      can.assign && { id: 'assign', label: 'questions.doASSIGNED', icon: UserRoundCheck, dialog: 'assign', isMain: true },
+    may('APPROVED') && { id: 'approve', label: 'questions.doAPPROVED', icon: BadgeCheck, to: 'APPROVED', isMain: true },
+    may('DELIVERED') && { id: 'deliver', label: 'questions.doDELIVERED', icon: Send, to: 'DELIVERED', isMain: true },
+    (state === 'ANSWERED' || state === 'APPROVED') &&
+      may('ASSIGNED') && { id: 'back', label: 'questions.doSendBack', icon: Undo2, dialog: 'ASSIGNED' },
+    can.fulfil && { id: 'fulfil', label: 'questions.doFulfil', icon: FileOutput, dialog: 'fulfil', isMain: true },
+    may('CONFIRMED') && { id: 'confirm', label: 'questions.doCONFIRMED', icon: CircleCheck, to: 'CONFIRMED', isMain: true },
+    type === 'REQUEST' && may('OPEN') && { id: 'open', label: 'questions.doOPEN', icon: RotateCcw, dialog: 'OPEN' },
+    may('RETURNED') && { id: 'return', label: 'questions.doRETURNED', icon: Undo2, dialog: 'RETURNED' },
+    may('CLOSED') && { id: 'close', label: 'questions.doCLOSED', icon: CircleCheck, to: 'CLOSED' },
+    may('WITHDRAWN') &&
+      isDraft && { id: 'discard', label: 'questions.doDiscard', icon: Trash2, to: 'WITHDRAWN', asks: 'questions.discardText' },
+    may('WITHDRAWN') &&
+      !isDraft && { id: 'withdraw', label: 'questions.doWITHDRAWN', icon: CircleX, to: 'WITHDRAWN', asks: 'questions.withdrawText' },
+    state !== 'SUBMITTED' && can.assign && { id: 'assign', label: 'questions.doAssign', icon: UserRoundCheck, dialog: 'assign' },
+    state === 'ASSIGNED' && may('SUBMITTED') && { id: 'unassign', label: 'questions.doUnassign', icon: UserRoundX, to: 'SUBMITTED' },
+    can.publish && { id: 'publish', label: 'questions.doPublish', icon: Megaphone, dialog: 'publish' },
+  ]
+  const actions = all.filter((action) => action !== false)
+  return { shown: actions.slice(0, SHOWN), hidden: actions.slice(SHOWN) }
+}
+
+const SHOWN = 3

@@ -1,0 +1,2 @@
+/** Of everything about questions and requests of a room. */
+export const threadsKey = (roomId: number) => ['threads', roomId] as const

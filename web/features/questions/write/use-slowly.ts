@@ -1,0 +1,9 @@
+import { useEffect, useState } from 'react'
+import { systemClock } from '../../../lib/browser/clock.ts'
+
+/** The value after a pause in its changes. */
+export function useSlowly<T>(value: T, pauseMs: number): T {
+  const [slow, setSlow] = useState(value)
+  useEffect(() => systemClock.after(pauseMs, () => setSlow(value)), [value, pauseMs])
+  return slow
+}

@@ -1,0 +1,3 @@
+import questions from './en/questions.json' with { type: 'json' }
+
+export const texts = { questions }

@@ -1,0 +1,3 @@
+import questions from './ko/questions.json' with { type: 'json' }
+
+export const texts = { questions }
