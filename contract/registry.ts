@@ -18,6 +18,7 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
+import * as exchange from './features/thread-exchange.ts'
 import * as threadSettings from './features/thread-settings.ts'
 import * as threads from './features/threads.ts'
 import * as uploads from './features/uploads.ts'
@@ -160,6 +161,8 @@ export const OPERATIONS = [
   threads.batch,
   threads.similar,
   threads.summary,
+  exchange.importThreads,
+  exchange.exportThreads,
   threadSettings.own,
   threadSettings.setMails,
   threadSettings.settings,

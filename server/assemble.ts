@@ -121,7 +121,7 @@ import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
 import { createStampImages } from './workers/image/index.ts'
 import { createChunkOpener } from './workers/open/index.ts'
-import { createSheets } from './workers/sheet/index.ts'
+import { createSheets, type Sheets } from './workers/sheet/index.ts'
 
 interface JobSource {
   readonly handlers: readonly JobHandler[]
@@ -225,8 +225,9 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
-  mountEntrance(app, guard, { session, members, notifyAfterMs })
-  const threads = mountThreads(app, guard, { ...members, keyring, throttle })
+  const sheets = createSheets()
+  mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
+  const threads = mountThreads(app, guard, { ...members, keyring, throttle, sheets })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
@@ -308,9 +309,10 @@ interface EntranceParts {
   readonly session: SessionParts
   readonly members: MemberParts
   readonly notifyAfterMs: number
+  readonly sheets: Sheets
 }
 
-function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs }: EntranceParts): void {
+function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs, sheets }: EntranceParts): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
@@ -322,7 +324,7 @@ function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, mem
     rightsHandlers({
       ...members,
       endViewsAs,
-      sheets: createSheets(),
+      sheets,
       keepThreads: (tx, actor, kept) => keepThreads(tx, members, actor, kept),
     }),
     guard,

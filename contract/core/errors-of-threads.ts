@@ -53,5 +53,30 @@ export const THREAD_ERRORS = {
     ko: '이 그룹의 사용자는 서로의 질의를 볼 수 없어 그룹 이름으로 등록할 수 없습니다. 그룹 안 공유를 먼저 켜 주세요.',
     en: 'People of this group do not see each other’s questions, so none can be entered for the group. Please share questions within the group first.',
   },
+  IMPORT_FILE: {
+    http: 400,
+    ko: '목록으로 읽을 수 없는 파일입니다. Excel(.xlsx) 또는 CSV 파일을 선택해 주세요.',
+    en: 'This file cannot be read as a list. Please choose an Excel (.xlsx) or CSV file.',
+  },
+  IMPORT_HEADS: {
+    http: 400,
+    ko: '제목 열을 찾지 못했습니다. 첫 행에 ‘제목’과 같은 열 이름이 있는지 확인해 주세요.',
+    en: 'No title column was found. Please make sure that a row of headings includes “Title”.',
+  },
+  IMPORT_TOO_LARGE: {
+    http: 400,
+    ko: '목록이 너무 큽니다. 한 번에 {{rows}}행까지 가져올 수 있습니다.',
+    en: 'The list is too large. Up to {{rows}} rows can be imported at a time.',
+  },
+  IMPORT_INVALID: {
+    http: 400,
+    ko: '{{count}}개 행에 오류가 있어 아무것도 가져오지 않았습니다. 오류를 고친 뒤 다시 시도해 주세요.',
+    en: 'Nothing was imported, because {{count}} rows have errors. Please correct them and try again.',
+  },
+  EXPORT_TOO_LARGE: {
+    http: 400,
+    ko: 'PDF로는 {{limit}}건까지 내보낼 수 있습니다. 조건을 좁히거나 Excel로 내보내 주세요.',
+    en: 'A PDF can hold up to {{limit}} items. Please narrow the filters or export to Excel.',
+  },
   TOPIC_LIMIT: { http: 200, ko: '주제는 {{limit}}개까지 만들 수 있습니다.', en: 'A data room can have up to {{limit}} topics.' },
 } as const satisfies Record<string, ErrorEntry>

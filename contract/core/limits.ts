@@ -23,6 +23,10 @@ export const LIMITS = {
   threadLinks: 100,
   threadsPerCall: 500,
   threadsPerRoom: 200_000,
+  importRows: 5_000,
+  importBytes: 10_485_760,
+  /** Threads in an exported PDF. */
+  pdfThreads: 2_000,
   topicName: 100,
   topicsPerRoom: 200,
   expertsPerTopic: 50,

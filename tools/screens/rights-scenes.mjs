@@ -5,7 +5,7 @@ export const GROUPS = [
   { id: 2, name: '매수인 자문단 (법무법인 한결)', color: 'blue', members: 12, isDefault: false, networks: [] },
   { id: 3, name: '회계 실사', color: 'amber', members: 3, isDefault: false, networks: [] },
   { id: 4, name: 'Featherstonehaugh & Cholmondeley Advisory Partners', color: 'teal', members: 1, isDefault: false, networks: [] },
-]
+].map((group, index) => ({ ...group, kind: 'participants', shared: index > 0, code: 'ABCD'[index] }))
 
 const level = (groupId, itemId, name, level, more = {}) => ({ groupId, level, isPath: false, from: { itemId, name }, members: [], ...more })
 

@@ -9,6 +9,7 @@ import { MESSAGE_SCENES, TROUBLE_SCENES } from './message-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
+import { QUESTION_SCENES } from './question-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
 import { RIGHTS_SCENES } from './rights-scenes.mjs'
 import { SEARCH_SCENES } from './search-scenes.mjs'
@@ -198,6 +199,7 @@ export const SCENES = [
   },
   ...ORDER_SCENES,
   ...MATRIX_SCENES,
+  ...QUESTION_SCENES,
   ...RIGHTS_SCENES,
   ...UPLOAD_SCENES,
   {

@@ -98,7 +98,12 @@ interface Announced {
 }
 
 /** Reaches operators, the expert, and the group where it sees what changed. */
-export async function announce(tx: Tx, parts: ThreadParts, thread: ThreadRecord, { isOuter, assigneeBefore }: Announced): Promise<void> {
+export async function announce(
+  tx: Tx,
+  parts: Pick<ThreadParts, 'bus' | 'clock'>,
+  thread: Pick<ThreadRecord, 'room_id' | 'group_id' | 'asker_id' | 'hidden' | 'assignee_id'>,
+  { isOuter, assigneeBefore }: Announced,
+): Promise<void> {
   const audience = isOuter ? await audienceOf(tx, thread, parts.clock.now()) : []
   const people = [...audience.map(({ id }) => id), ...[assigneeBefore, thread.assignee_id].filter((id) => id !== null)]
   const isSmall = people.length <= PEOPLE_MAX

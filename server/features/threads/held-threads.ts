@@ -55,20 +55,27 @@ export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>,
   memberId: isShared ? undefined : (thread.asker_id ?? undefined),
 })
 
-/** Before a question of a group is submitted for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
-export async function spendQuestion(
+interface Asker {
+  readonly group_id: number
+  readonly asker_id: number | null
+}
+
+type AskedQuestion = Pick<ThreadRecord, 'topic_id' | 'priority'>
+
+/** Before questions of a group are submitted for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
+export async function spendQuestions(
   tx: Tx,
   { clock }: Pick<ThreadParts, 'clock'>,
   { reader, zone }: { readonly reader: ThreadReader; readonly zone: string },
-  asked: Pick<ThreadRecord, 'group_id' | 'asker_id' | 'topic_id' | 'priority'>,
+  asker: Asker,
+  asked: readonly AskedQuestion[],
 ): Promise<void> {
-  const counted = countedWith(asked, reader.group?.shared ?? true)
+  const counted = countedWith(asker, reader.group?.shared ?? true)
   await holdLimits(tx, counted)
-  const period = await periodOf(tx, asked.group_id, reader.settings)
+  const period = await periodOf(tx, asker.group_id, reader.settings)
   const now = clock.now()
   refuseAfterLastDay(period, formatDay(now, zone))
-  const { topic_id: topicId, priority } = asked
-  await refuseBeyondLimits(tx, { counted, limits: period.limits, topicId, priority, zone, now })
+  await refuseBeyondLimits(tx, { counted, limits: period.limits, asked, zone, now })
 }
 
 /** @throws Refusal QUESTIONS_ENDED */

@@ -1,5 +1,5 @@
+export type { ImportParts as ThreadParts } from './exchange/import-threads.ts'
 export { keepThreads } from './keep-threads.ts'
 export { encryptedThreadColumns } from './thread-texts.ts'
 export { threadJobs } from './threads.jobs.ts'
-export type { ThreadParts } from './threads.parts.ts'
 export { threadHandlers, threadOperations } from './threads.routes.ts'

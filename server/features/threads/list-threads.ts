@@ -13,7 +13,7 @@ import { filterOf, isSeenEntry, orderOf } from './thread-filter.ts'
 import { isOuter, isReadable, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
 import { openEntry, openTitle, tokensFor } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
-import { findCandidates, findEntries, findThreads, type ListedThread } from './threads.read.ts'
+import { type Filter, findCandidates, findEntries, findThreads, type ListedThread } from './threads.read.ts'
 
 type Asked = z.output<(typeof contract.list)['body']>
 type Row = PayloadIn<typeof contract.list>[number]
@@ -84,24 +84,16 @@ const offset = z.tuple([z.int().nonnegative()])
 /** Titles first, then the threads whose texts have the word most often, then the newest. */
 async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): Promise<Reply<PayloadIn<typeof contract.list>>> {
   const { db } = parts.database
-  const { reader, actor } = reading
+  const { reader } = reading
   const keyword = asked.keyword ?? ''
   const limit = Math.min(asked.limit ?? DEFAULT, LIMITS.listMax)
   const from = asked.cursor === undefined ? 0 : decodeCursor(asked.cursor, offset)[0]
   const filter = filterIn(parts, reading, asked)
-  const tokens = await tokensFor(parts, db, actor.roomId, keyword)
-  const isSeen = isSeenEntry(reader)
-  const names = namesOf(reader)
-  const byNumber = await numbered(parts, reading, filter, keyword)
-  const candidates = tokens.every((set) => set.length === 0)
-    ? []
-    : await findCandidates(db, isReadable(reader), names, filter, { isSeen, tokens, limit: CANDIDATES })
-  const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
-  const ids = [...new Set([...byNumber, ...ranked])]
+  const ids = await findIdsWith(parts, reading, { filter, keyword })
   const wanted = ids.slice(from, from + limit)
   if (wanted.length === 0) return { payload: [], nextCursor: undefined }
   const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
-  const rows = new Map((await findThreads(db, isReadable(reader), names, { ids: wanted }, page)).map((row) => [row.id, row]))
+  const rows = new Map((await findThreads(db, isReadable(reader), namesOf(reader), { ids: wanted }, page)).map((row) => [row.id, row]))
   const found = wanted.flatMap((id) => rows.get(id) ?? [])
   return {
     payload: await Promise.all(found.map((row) => presentRow(parts, db, reader, row))),
@@ -109,10 +101,27 @@ async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): 
   }
 }
 
+interface Wanted {
+  readonly filter: Filter
+  readonly keyword: string
+}
+
+/** By relevance. Candidates by tokens are decrypted and examined. */
+export async function findIdsWith(parts: ListParts, reading: Reading, { filter, keyword }: Wanted): Promise<string[]> {
+  const { db } = parts.database
+  const { actor, reader } = reading
+  const isSeen = isSeenEntry(reader)
+  const tokens = (await tokensFor(parts, db, actor.roomId, keyword)).filter((set) => set.length > 0)
+  const found = { isSeen, tokens, limit: CANDIDATES }
+  const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), namesOf(reader), filter, found)
+  const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
+  return [...new Set([...(await numbered(parts, reading, filter, keyword)), ...ranked])]
+}
+
 const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
 
 /** "Q-12" and "B/Q-012" are the number of a thread. */
-async function numbered({ database: { db } }: ListParts, { reader }: Reading, filter: Parameters<typeof findThreads>[3], keyword: string) {
+async function numbered({ database: { db } }: ListParts, { reader }: Reading, filter: Filter, keyword: string) {
   const { code, kind, number } = NUMBER.exec(keyword.trim())?.groups ?? {}
   if (kind === undefined || number === undefined) return []
   const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }

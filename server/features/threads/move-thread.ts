@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { needsApproval, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
-import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestion } from './held-threads.ts'
+import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
 import { numberFor } from './thread-reader.ts'
 import { openEntry } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
@@ -56,7 +56,7 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
   if (text === '') throw new Refusal('CONTENT_MISSING')
   if (reader.side !== 'group') return
   if (thread.state === 'DRAFT') {
-    await spendQuestion(tx, parts, { reader, zone: actor.zone }, thread)
+    await spendQuestions(tx, parts, { reader, zone: actor.zone }, thread, [thread])
     await updateThread(tx, thread.id, { counts: true })
   } else if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
 }

@@ -118,23 +118,29 @@ export async function questionsLeft(
 interface Submitted {
   readonly counted: Counted
   readonly limits: QuestionLimits
-  readonly topicId: string | null
-  readonly priority: number
+  readonly asked: readonly { readonly topic_id: string | null; readonly priority: number }[]
   readonly zone: string
   readonly now: Date
 }
 
 /** The caller holds the limits. @throws Refusal QUESTION_LIMIT */
-export async function refuseBeyondLimits(db: Queryable, { counted, limits, topicId, priority, zone, now }: Submitted): Promise<void> {
-  const left = await questionsLeft(db, counted, limits, { zone, now, topicIds: topicId === null ? [] : [topicId] })
-  const name = PRIORITIES[priority] ?? 'NORMAL'
-  const spent = [
-    { left: left.total, limit: limits.total },
-    { left: left.day, limit: limits.day },
-    { left: left.week, limit: limits.week },
-    { left: topicId === null ? undefined : left.topics?.[0]?.left, limit: limits.topic },
-    { left: left.priorities?.find((each) => each.priority === name)?.left, limit: limits.priority?.[name] },
-  ].find((each) => each.left === 0)
+export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked, zone, now }: Submitted): Promise<void> {
+  const topicIds = [...new Set(asked.flatMap(({ topic_id }) => topic_id ?? []))]
+  const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })
+  const uses = [
+    { left: left.total, limit: limits.total, count: asked.length },
+    { left: left.day, limit: limits.day, count: asked.length },
+    { left: left.week, limit: limits.week, count: asked.length },
+    ...(left.topics ?? []).map((topic) => ({
+      ...{ left: topic.left, limit: limits.topic },
+      count: asked.filter(({ topic_id }) => topic_id === topic.topicId).length,
+    })),
+    ...(left.priorities ?? []).map((each) => ({
+      ...{ left: each.left, limit: limits.priority?.[each.priority] },
+      count: asked.filter(({ priority }) => PRIORITIES[priority] === each.priority).length,
+    })),
+  ]
+  const spent = uses.find((use) => use.left !== undefined && use.count > use.left)
   if (spent) throw new Refusal('QUESTION_LIMIT', { variables: { limit: spent.limit ?? 0 } })
 }
 

@@ -356,3 +356,27 @@ export async function findTopic(db: Queryable, roomId: number, topicId: string, 
     .executeTakeFirst()
   return topic && (isRemovedToo || topic.removed_at === null) ? topic : undefined
 }
+
+export const IS_QUESTION = sql<boolean>`thread_entries.kind = 'QUESTION'`
+
+/** Of one owner and kind. */
+export async function findThreadsOf(
+  db: Queryable,
+  isReadable: RawBuilder<boolean>,
+  { groupId, isShared, askerId, type }: { groupId: number; isShared: boolean; askerId: number | null; type: ThreadType },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from threads where ${isReadable} and group_id = ${groupId} and type = ${type}
+      ${isShared ? sql`` : sql`and asker_id = ${askerId}`}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function countFiltered(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from threads left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${names.memberId}
+    where ${isReadable} and ${all(conditionsOf(filter, names))}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,10 +1,14 @@
 import * as faq from '../../../contract/features/faq.ts'
+import { SPREADSHEET } from '../../../contract/features/rights-matrix.ts'
+import * as exchange from '../../../contract/features/thread-exchange.ts'
 import * as settings from '../../../contract/features/thread-settings.ts'
 import * as contract from '../../../contract/features/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { addEntry } from './add-entry.ts'
+import { exportThreads } from './exchange/export-threads.ts'
+import { type ImportParts, importThreads } from './exchange/import-threads.ts'
 import { changeFaq, listFaq, publishFaq, removeFaq } from './faq/manage-faq.ts'
 import { findSimilar } from './find-similar.ts'
 import { listThreads } from './list-threads.ts'
@@ -13,7 +17,6 @@ import { changeMany, fulfil, moveThread } from './move-thread.ts'
 import { changeMails, changeRole, changeSettings, showOwn, showSettings } from './settings/manage-settings.ts'
 import { showThread } from './show-thread.ts'
 import { summarize } from './summarize.ts'
-import type { ThreadParts } from './threads.parts.ts'
 import { addTopicsOf, changeTopic, createTopic, listTopics, removeTopic } from './topics/manage-topics.ts'
 import { createThread, updateDraft } from './write-thread.ts'
 
@@ -29,6 +32,8 @@ export const threadOperations = [
   contract.batch,
   contract.similar,
   contract.summary,
+  exchange.importThreads,
+  exchange.exportThreads,
   settings.own,
   settings.setMails,
   settings.settings,
@@ -45,7 +50,7 @@ export const threadOperations = [
   faq.remove,
 ] as const
 
-export function threadHandlers(parts: ThreadParts): Handlers<typeof threadOperations, Actor> {
+export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperations, Actor> {
   return {
     'threads.create': async ({ actor, body }) => ok(await createThread(parts, actor, body)),
     'threads.update': async ({ actor, body }) => ok(await updateDraft(parts, actor, body)),
@@ -61,6 +66,11 @@ export function threadHandlers(parts: ThreadParts): Handlers<typeof threadOperat
     'threads.batch': async ({ actor, body }) => ok(await changeMany(parts, actor, body)),
     'threads.similar': async ({ actor, body }) => ok(await findSimilar(parts, actor, body)),
     'threads.summary': async ({ actor }) => ok(await summarize(parts, actor)),
+    'threads.import': async ({ actor, request, signal }) => ok(await importThreads(parts, actor, request, signal)),
+    'threads.export': async ({ actor, body, language }) => ({
+      type: body.format === 'pdf' ? exchange.PDF : SPREADSHEET,
+      body: await exportThreads(parts, actor, body, language),
+    }),
     'threads.own': async ({ actor }) => ok(await showOwn(parts, actor)),
     'threads.setMails': async ({ actor, body }) => {
       await changeMails(parts, actor, body.mails)

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findMessageSender } from '../messages/index.ts'
 import { announce, touchThread } from './apply-move.ts'
-import { holdThread, refuseLate, spendQuestion } from './held-threads.ts'
+import { holdThread, refuseLate, spendQuestions } from './held-threads.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { type Link, refuseUnseenLinks } from './thread-links.ts'
 import { mayEdit } from './thread-parts.rules.ts'
@@ -58,7 +58,7 @@ export async function createThread(
     const state: ThreadState = type === 'REQUEST' ? 'OPEN' : wanted
     const counts = type === 'QUESTION' && reader.side === 'group'
     const subject = { group_id: owner.groupId, asker_id: owner.askerId, topic_id: topicId, priority }
-    if (counts && state === 'SUBMITTED') await spendQuestion(tx, parts, { reader, zone: actor.zone }, subject)
+    if (counts && state === 'SUBMITTED') await spendQuestions(tx, parts, { reader, zone: actor.zone }, subject, [subject])
     else if (reader.side === 'group') await refuseLate(tx, parts, { reader, zone: actor.zone }, owner.groupId)
     const thread = await storeThread(tx, parts, { actor, reader, owner }, { ...given, state, topicId, priority, links, counts })
     return { id: thread.id, number: numberFor(reader, thread) }
@@ -66,7 +66,7 @@ export async function createThread(
 }
 
 /** The group and person that a thread belongs to. */
-interface Owner {
+export interface Owner {
   readonly groupId: number
   readonly ordinal: number
   readonly isShared: boolean
@@ -79,7 +79,11 @@ const fromRow = (row: OwnerRow, askerId: number | null): Owner => ({
 })
 
 /** Operators write for a group, or for the sender of a message; participants for their own. */
-async function ownerOf(tx: Tx, reader: ThreadReader, { groupId, messageId }: Pick<Asked, 'groupId' | 'messageId'>): Promise<Owner> {
+export async function ownerOf(
+  tx: Tx,
+  reader: ThreadReader,
+  { groupId, messageId }: { readonly groupId?: number | undefined; readonly messageId?: number | undefined },
+): Promise<Owner> {
   const { roomId, memberId, side, group, role } = reader
   const sender = messageId === undefined ? undefined : await findMessageSender(tx, { roomId, messageId, memberId })
   if (messageId !== undefined && sender === undefined) throw new Refusal('NOT_FOUND')
@@ -98,7 +102,7 @@ async function ownerOf(tx: Tx, reader: ThreadReader, { groupId, messageId }: Pic
 }
 
 /** @throws Refusal GROUP_NOT_SHARED, NOT_FOUND for experts */
-export function ownerForOperators(found: OwnerRow, askerId: number | null): Owner {
+function ownerForOperators(found: OwnerRow, askerId: number | null): Owner {
   if (found.kind === 'experts') throw new Refusal('NOT_FOUND')
   if (!found.shared && askerId === null) throw new Refusal('GROUP_NOT_SHARED')
   return fromRow(found, askerId)

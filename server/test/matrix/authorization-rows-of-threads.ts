@@ -3,7 +3,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
-import { body, type Named } from './authorization-calls.ts'
+import { body, fetchBytes, type Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 
 /** Whoever sees the thread is refused, so that it stays as it is for other rows. */
@@ -35,6 +35,11 @@ async function writeOwn(client: WireClient) {
 async function spareTopic({ operator, roomId }: TestRoom): Promise<string> {
   const { json } = await operator.call('POST', '/room/api/topic', { body: { roomId, name: another() } })
   return (json.payload as { id: string }).id
+}
+
+async function sharedGroup({ operator, roomId }: TestRoom): Promise<number | undefined> {
+  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name: another() } })
+  return ((json.payload ?? {}) as { id?: number }).id
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -111,6 +116,24 @@ export const THREAD_ROWS = {
     reach: 'raised',
     names: true,
     send: (client, { room }) => client.call('GET', `/room/api/thread/summary/${room.roomId}`),
+  },
+  'threads.import': {
+    reach: 'agreed',
+    inArea: true,
+    names: true,
+    send: async (client, { room }) => {
+      const form = new FormData()
+      form.append('roomId', String(room.roomId))
+      if (client.session?.roleId === ROLE.operator) form.append('groupId', String((await sharedGroup(room)) ?? 1))
+      form.append('file', new Blob(['제목,내용\n행렬,내용\n']), 'list.csv')
+      return client.call('POST', '/room/api/thread/import', { form })
+    },
+  },
+  'threads.export': {
+    reach: 'agreed',
+    inArea: true,
+    names: true,
+    send: (client, { room }) => fetchBytes(client, '/room/api/thread/export', { roomId: room.roomId, format: 'xlsx' }),
   },
   'threads.own': { reach: 'agreed', names: true, send: (client, { room }) => client.call('GET', `/room/api/thread/own/${room.roomId}`) },
   'threads.setMails': { reach: 'agreed', names: false, send: body('PUT', '/room/api/thread/mails', () => ({ mails: 'each' })) },

@@ -19,7 +19,12 @@ type ByteRoute = Exclude<
 >
 
 /** These export log entries or rights, no content. */
-const LISTS: readonly string[] = ['activity.export', 'activity.exportOwn', 'rights.exportMatrix'] satisfies OperationName[]
+const LISTS: readonly string[] = [
+  'activity.export',
+  'activity.exportOwn',
+  'rights.exportMatrix',
+  'threads.export',
+] satisfies OperationName[]
 
 interface Held {
   readonly itemId: number

@@ -16,6 +16,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
   'rights.exportMatrix',
+  'threads.export',
   'compose.image',
   'signing.image',
 ] satisfies OperationName[]

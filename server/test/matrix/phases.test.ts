@@ -18,6 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const CHANGES: ReadonlySet<OperationName> = new Set([
   'threads.create',
   'threads.update',
+  'threads.import',
   'faq.publish',
   'faq.update',
   'faq.remove',

@@ -206,6 +206,8 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'threads.similar': 'own',
   'threads.summary': 'operators',
   'threads.own': 'own',
+  'threads.import': 'own',
+  'threads.export': 'own',
   'threads.setMails': 'own',
   'threads.settings': 'operators',
   'threads.updateSettings': 'operators',

@@ -10,14 +10,14 @@ const EXCEL_ROWS = 1_048_576
 const columnName = (index: number): string =>
   (index >= LETTERS ? columnName(Math.floor(index / LETTERS) - 1) : '') + String.fromCharCode(65 + (index % LETTERS))
 
+/** Days are the same everywhere, whatever the cell's format. */
+const textOf = (value: unknown): string => (value == null ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : String(value))
+
 async function read(bytes: Uint8Array): Promise<string | undefined> {
   const { sheets } = await readXlsx(bytes)
   const cells = sheets.reduce((sum, { rows }) => sum + rows.reduce((row, { length }) => row + length, 0), 0)
   if (cells > CELLS_MAX) return undefined
-  const lines = sheets.flatMap(({ name, rows }) => [
-    JSON.stringify({ name }),
-    ...rows.map((row) => JSON.stringify(row.map((value) => (value === null ? '' : String(value))))),
-  ])
+  const lines = sheets.flatMap(({ name, rows }) => [JSON.stringify({ name }), ...rows.map((row) => JSON.stringify(row.map(textOf)))])
   return lines.join('\n')
 }
 

@@ -41,7 +41,7 @@ function Questions({ session, at, isView }: QuestionsProps) {
       roomId={session.roomId}
       sideLabel={t('app.folders')}
       side={(close) => <FolderTree roomId={session.roomId} folder={undefined} onNavigate={close} />}
-      otherArea={{ to: '/', label: t('app.userScreen') }}
+      otherArea={{ to: '/', label: t('documents.title') }}
     >
       <QuestionsPage
         roomId={session.roomId}

@@ -75,7 +75,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
         </fieldset>
         <div className="questions-tools">
           {own && !isView && <MailChoice roomId={roomId} own={own} />}
-          {own && !isView && own.role !== 'expert' && <WriteButtons own={own} onWrite={setWriting} />}
+          {own && !isView && own.role !== 'expert' && <WriteButtons own={own} isArea={isArea} onWrite={setWriting} />}
         </div>
       </div>
       {tab === 'faq' && <FaqList roomId={roomId} isEditable={isArea} />}
@@ -126,7 +126,13 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
   )
 }
 
-function WriteButtons({ own, onWrite }: { readonly own: OwnThreads; readonly onWrite: (type: ThreadType) => void }) {
+interface WriteButtonsProps {
+  readonly own: OwnThreads
+  readonly isArea: boolean
+  readonly onWrite: (type: ThreadType) => void
+}
+
+function WriteButtons({ own, isArea, onWrite }: WriteButtonsProps) {
   const { t } = useTranslation()
   const blocked = own.canDraft ? undefined : t(`questions.blocked${own.reason ?? 'ROLE'}`)
   const isRequestBlocked = own.reason === 'FROZEN' || own.reason === 'ROLE' || own.reason === 'LAST_DAY'
@@ -137,10 +143,10 @@ function WriteButtons({ own, onWrite }: { readonly own: OwnThreads; readonly onW
         blockedBecause={isRequestBlocked ? t(`questions.blocked${own.reason ?? 'ROLE'}`) : undefined}
         onClick={() => onWrite('REQUEST')}
       >
-        {t('questions.writeRequest')}
+        {t(isArea ? 'questions.writeRequestFor' : 'questions.writeRequest')}
       </Button>
       <Button variant="primary" icon={MessageCircleQuestionMark} blockedBecause={blocked} onClick={() => onWrite('QUESTION')}>
-        {t('questions.write')}
+        {t(isArea ? 'questions.writeFor' : 'questions.write')}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../../platform/html/escape-html.ts'
-import { type ZipEntry, zipStream } from '../../../platform/zip/zip-stream.ts'
-import { utf8 } from '../made-content.ts'
+import { escapeHtml } from '../html/escape-html.ts'
+import { type ZipEntry, zipStream } from '../zip/zip-stream.ts'
+import { utf8 } from './utf8-pieces.ts'
 
 // Minimal workbook in Office Open XML (ECMA-376, 5th edition).
 

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type * as contract from '../../../../contract/features/thread-exchange.ts'
+import type { list } from '../../../../contract/features/threads.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { filterIn, findIdsWith, namesOf, presentRow } from '../list-threads.ts'
+import { isSeenEntry, orderOf } from '../thread-filter.ts'
+import { showLinks } from '../thread-links.ts'
+import { isReadable, readerOf, type ThreadReader } from '../thread-reader.ts'
+import { openEntry } from '../thread-texts.ts'
+import type { ThreadParts } from '../threads.parts.ts'
+import { countFiltered, type Filter, findEntries, findLinks, findThreads, type ListedThread } from '../threads.read.ts'
+
+type ReadParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
+
+/** With all that its reader may know. */
+export interface ExportedThread {
+  readonly row: PayloadIn<typeof list>[number]
+  readonly createdAt: Date
+  readonly questions: readonly string[]
+  readonly answers: readonly string[]
+  /** Names of documents that the reader sees now, with their pages. */
+  readonly links: readonly string[]
+}
+
+export interface Exported {
+  readonly reader: ThreadReader
+  readonly filter: Filter
+  readonly hasGroups: boolean
+  /** By number. */
+  threads(): AsyncGenerator<ExportedThread>
+}
+
+type Asked = Omit<z.output<(typeof contract.exportThreads)['body']>, 'roomId' | 'format'>
+
+export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Asked): Promise<Exported> {
+  const { db } = parts.database
+  const reader = await readerOf(db, actor)
+  const keyword = (asked.keyword ?? '').trim()
+  const filter = filterIn(parts, { actor, reader }, asked)
+  const wanted = keyword === '' ? filter : { ...filter, ids: await findIdsWith(parts, { actor, reader }, { filter, keyword }) }
+  const hasGroups = reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups)
+  return { reader, filter: wanted, hasGroups, threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
+}
+
+export const countExported = ({ database: { db } }: Pick<ThreadParts, 'database'>, { reader, filter }: Exported): Promise<number> =>
+  countFiltered(db, isReadable(reader), namesOf(reader), filter)
+
+const AT_ONCE = 100
+
+interface Reading {
+  readonly actor: Actor
+  readonly reader: ThreadReader
+  readonly filter: Filter
+}
+
+async function* inOrder(parts: ReadParts, { actor, reader, filter }: Reading): AsyncGenerator<ExportedThread> {
+  const { db } = parts.database
+  const order = orderOf(reader, 'number')
+  let after: { readonly place: string; readonly id: string } | undefined
+  for (;;) {
+    const rows = await findThreads(db, isReadable(reader), namesOf(reader), filter, { order, after, limit: AT_ONCE })
+    for (const row of rows) yield await exportedOf(parts, { actor, reader }, row)
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = { place: last.place ?? '', id: last.id }
+  }
+}
+
+async function exportedOf(parts: ReadParts, { actor, reader }: Omit<Reading, 'filter'>, row: ListedThread): Promise<ExportedThread> {
+  const { db } = parts.database
+  const entries = await findEntries(db, [row.id], isSeenEntry(reader))
+  const links = await findLinks(
+    db,
+    entries.map(({ id }) => id),
+  )
+  const shown = await showLinks(db, { actor, reader, groupId: row.group_id, at: parts.clock.now() }, links)
+  const texts = await Promise.all(
+    entries.map(async (entry) => ({ kind: entry.kind, text: (await openEntry(parts, db, actor.roomId, entry)).text })),
+  )
+  const textsOf = (kind: string): string[] => texts.flatMap((entry) => (entry.kind === kind && entry.text !== '' ? [entry.text] : []))
+  return {
+    row: await presentRow(parts, db, reader, row),
+    createdAt: row.created_at,
+    questions: textsOf('QUESTION'),
+    answers: textsOf('ANSWER'),
+    links: [...shown.values()].flat().map(({ name, page }) => (page === undefined ? name : `${name}, p. ${page}`)),
+  }
+}
