@@ -81,6 +81,8 @@ describe('an archive of a room', () => {
       'signed/합의서 (서명 완료).pdf',
       'messages/messages.html',
       'messages/messages.json',
+      'questions/questions.html',
+      'questions/questions.json',
       'log/history.html',
       'log/history.en.html',
       'log/history.json',

@@ -14,7 +14,8 @@ import {
   settled,
   verdictOf,
 } from '../../test/scenarios/archives.ts'
-import { grant, groupsOf, newGroup } from '../../test/scenarios/groups.ts'
+import { grant, groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
+import { enter, written } from '../../test/scenarios/threads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,7 +47,14 @@ describe('an archive of what a group sees', () => {
     const { room, bidders } = await withBidders()
     const rival = await app.participant(room, '박경쟁')
     await rival.client.message('sendByUser', { title: '남의 질문', content: '비밀' })
-    await newGroup(room, '인수인 B', 'original')
+    const others = await newGroup(room, '인수인 B', 'original')
+    await moveInto(room, others, [rival])
+    await written(rival.client, { title: '남의 질의', text: '남의 비밀' })
+    const own = await app.participant(room, '이인수')
+    await moveInto(room, bidders, [own])
+    const asked = await written(own.client, { title: '우리 질의', text: '우리 내용' })
+    await enter(room.operator, asked.id, 'NOTE', '내부의 메모')
+    await enter(room.operator, asked.id, 'ANSWER', '우리에게 온 답변')
     // The watermark stays out of it, as in an archive of the room.
     await room.operator.switches(true)
     const item = await prepared(room.operator, { ...byCode(room), groupId: bidders })
@@ -56,13 +64,15 @@ describe('an archive of what a group sees', () => {
       ...['index.html', 'index.csv', 'index.xlsx'],
       'documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf',
       'documents/1 실사/1.2 재무/큰 것.pdf',
-      ...['log/checkpoint.txt', 'verify.html', 'manifest.json', 'manifest.note'],
+      ...['questions/questions.html', 'questions/questions.json', 'log/checkpoint.txt', 'verify.html', 'manifest.json', 'manifest.note'],
     ])
     const contract = files.get('documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf')
     expect(contract?.equals(room.contents['실사/법무/계약/주식매매계약서.pdf'] ?? Buffer.alloc(0))).toBe(true)
     const texts = [...files].filter(([name]) => name !== 'verify.html').map(([name, content]) => `${name}\n${content}`)
     expect(texts.join('\n')).not.toMatch(new RegExp(`박경쟁|${rival.email}|인수인 B|aux|안내|=1\\+1`))
     expect(files.get('index.html')?.toString()).toContain('인수인 A')
+    expect(texts.join('\n')).not.toMatch(/남의 (질의|비밀)|내부의 메모|김운영/)
+    expect(files.get('questions/questions.html')?.toString()).toContain('우리에게 온 답변')
     expect(JSON.parse(files.get('manifest.json')?.toString() ?? '')).toMatchObject({ scope: 'room', group: '인수인 A', person: null })
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
     const log = await room.operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`, { query: { type: 'export' } })

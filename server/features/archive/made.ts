@@ -23,6 +23,8 @@ export const MADE = {
   'rights.csv': { turn: TURN.contents, place: 'before', in: 'room' },
   'messages/messages.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
   'messages/messages.json': { turn: TURN.contents, place: 'behind', in: 'room and own' },
+  'questions/questions.html': { turn: TURN.contents, place: 'behind', in: 'all' },
+  'questions/questions.json': { turn: TURN.contents, place: 'behind', in: 'all' },
   'log/history.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
   'log/history.en.html': { turn: TURN.contents, place: 'behind', in: 'room and own' },
   'log/history.json': { turn: TURN.contents, place: 'behind', in: 'room and own' },

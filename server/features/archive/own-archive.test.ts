@@ -17,6 +17,7 @@ import {
   ticketFor,
   verdictOf,
 } from '../../test/scenarios/archives.ts'
+import { written } from '../../test/scenarios/threads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +35,9 @@ describe('an own archive', () => {
     await context.operator.setRight(person.memberId, 'download', true)
     await other.client.message('sendByUser', { title: '남의 질문', content: '비밀' })
     await person.client.message('sendByUser', { title: '내 질문', content: '내용' })
+    await written(other.client, { title: '타인의 질의', text: '타인의 비밀' })
+    await written(person.client, { title: '나의 질의', text: '나의 내용' })
+    await written(person.client, { title: '나의 초안', state: 'DRAFT' })
     await context.operator.message('sendByManager', {
       subject: '공지',
       content: '모두에게',
@@ -48,7 +52,9 @@ describe('an own archive', () => {
     expect(files.has('rights.csv')).toBe(false)
     const { messages } = JSON.parse(files.get('messages/messages.json')?.toString() ?? '')
     expect(messages.map(({ title }: { title: string }) => title)).toEqual(['내 질문', '공지'])
-    expect(texts(files)).not.toMatch(new RegExp(`박타인|${other.email}|남의 질문`))
+    const { threads } = JSON.parse(files.get('questions/questions.json')?.toString() ?? '')
+    expect(threads).toMatchObject([{ number: 'Q-001', title: '나의 질의', state: 'IN_PROGRESS' }])
+    expect(texts(files)).not.toMatch(new RegExp(`박타인|${other.email}|남의 질문|타인의|A\\.1/`))
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
     expect(files.get(MANIFEST.list)?.toString()).toContain(person.email)
   })

@@ -1,5 +1,6 @@
 export type { ImportParts as ThreadParts } from './exchange/import-threads.ts'
 export { keepThreads } from './keep-threads.ts'
+export { type PresentedFaq, type PresentedQuestions, type PresentedThread, presentThreads } from './present-threads.ts'
 export { encryptedThreadColumns } from './thread-texts.ts'
 export { threadJobs } from './threads.jobs.ts'
 export { threadHandlers, threadOperations } from './threads.routes.ts'

@@ -3,6 +3,7 @@ import { isPhaseAtMost } from '../../../contract/core/permissions.ts'
 import { ENTRY_KINDS, mayMove, movesFrom, shownToGroup, type ThreadState } from '../../../contract/features/thread-states.ts'
 import type * as contract from '../../../contract/features/threads.ts'
 import type { Actor } from '../../access/actor.ts'
+import { type VisibleItems, visibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { namesOfMembers } from '../members/index.ts'
@@ -27,18 +28,36 @@ export async function showThread(parts: ShowParts, actor: Actor, threadId: strin
   const reader = await readerOf(db, actor)
   const row = await findThread(db, isReadable(reader), namesOf(reader), threadId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const moves = await findMoves(db, row.id)
-  const isFromGroup = moves[0]?.by_group !== false
+  const content = await contentOf(parts, { db, scope: visibleItems(actor), reader }, row)
   return {
     ...(await presentRow(parts, db, reader, row)),
     createdAt: row.created_at.toISOString(),
-    author: await authorOf(db, reader, row, isFromGroup),
     isOwn: row.writer_id === reader.memberId,
-    entries: await entriesOf(parts, { db, actor, reader }, row, isFromGroup),
-    history: await historyOf(parts, { db, reader }, row, moves),
-    mergedInto: await mergedInto(db, reader, row),
+    ...content,
     faqs: reader.side === 'coordinator' ? (await findFaqsOf(db, row.id)).map(({ number }) => faqNumber(number)) : [],
     can: await abilitiesOf(parts, db, { actor, reader }, row),
+  }
+}
+
+interface Reading {
+  readonly db: Queryable
+  readonly scope: VisibleItems
+  readonly reader: ThreadReader
+}
+
+/** What was written and what happened, as the reader may know it. */
+export async function contentOf(
+  parts: ShowParts,
+  { db, scope, reader }: Reading,
+  row: ListedThread,
+): Promise<Pick<Shown, 'author' | 'entries' | 'history' | 'mergedInto'>> {
+  const moves = await findMoves(db, row.id)
+  const isFromGroup = moves[0]?.by_group !== false
+  return {
+    author: await authorOf(db, reader, row, isFromGroup),
+    entries: await entriesOf(parts, { db, scope, reader }, row, isFromGroup),
+    history: await historyOf(parts, { db, reader }, row, moves),
+    mergedInto: await mergedInto(db, reader, row),
   }
 }
 
@@ -59,15 +78,9 @@ async function authorOf(
   return (await namesOfMembers(db, roomId, [writerId])).get(writerId) ?? null
 }
 
-interface Reading {
-  readonly db: Queryable
-  readonly actor: Actor
-  readonly reader: ThreadReader
-}
-
 async function entriesOf(
   parts: ShowParts,
-  { db, actor, reader }: Reading,
+  { db, scope, reader }: Reading,
   { id, room_id: roomId, group_id: groupId, type, writer_id: writerId }: ListedThread,
   isFromGroup: boolean,
 ) {
@@ -76,7 +89,7 @@ async function entriesOf(
     db,
     rows.map((row) => row.id),
   )
-  const shown = await showLinks(db, { actor, reader, groupId, at: parts.clock.now() }, links)
+  const shown = await showLinks(db, { scope, reader, groupId, at: parts.clock.now() }, links)
   return Promise.all(
     rows.map(async (row) => {
       const isOwn = row.writer_id === reader.memberId
@@ -100,7 +113,7 @@ const atOf = (row: { created_at: Date; delivered_at: Date | null }, reader: Thre
 
 async function historyOf(
   parts: ShowParts,
-  { db, reader }: Omit<Reading, 'actor'>,
+  { db, reader }: Omit<Reading, 'scope'>,
   { room_id: roomId, type }: ListedThread,
   moves: Awaited<ReturnType<typeof findMoves>>,
 ) {
@@ -131,7 +144,7 @@ async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id
 async function abilitiesOf(
   parts: ShowParts,
   db: Queryable,
-  { actor, reader }: Omit<Reading, 'db'>,
+  { actor, reader }: { readonly actor: Actor; readonly reader: ThreadReader },
   thread: ListedThread,
 ): Promise<Shown['can']> {
   const isOpen = isPhaseAtMost(actor.phase, 'open')

@@ -38,14 +38,19 @@ interface Linked {
 /** By entry. What the reader does not see now is left out, and operators learn what the group does not see. */
 export async function showLinks(
   db: Queryable,
-  { actor, reader, groupId, at }: { readonly actor: Actor; readonly reader: ThreadReader; readonly groupId: number; readonly at: Date },
+  {
+    scope,
+    reader,
+    groupId,
+    at,
+  }: { readonly scope: VisibleItems; readonly reader: ThreadReader; readonly groupId: number; readonly at: Date },
   links: readonly Linked[],
 ): Promise<ReadonlyMap<string, ShownLink[]>> {
   const shown = new Map<string, ShownLink[]>()
   const ids = [...new Set(links.map(({ item_id }) => item_id))]
   if (ids.length === 0) return shown
-  const items = new Map((await livingItems(db, visibleItems(actor), ids)).map((item) => [item.id, item]))
-  const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: actor.roomId, groupId, at }, ids) : undefined
+  const items = new Map((await livingItems(db, scope, ids)).map((item) => [item.id, item]))
+  const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: scope.roomId, groupId, at }, ids) : undefined
   for (const { entry_id: entryId, item_id: itemId, page } of links) {
     const item = items.get(itemId)
     if (!item) continue

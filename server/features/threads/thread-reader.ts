@@ -44,6 +44,22 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
+/** For archives, which hold no drafts. Without a member or group, all of the room. */
+export async function absentReader(
+  db: Queryable,
+  roomId: number,
+  { memberId = 0, groupId }: { readonly memberId?: number | undefined; readonly groupId?: number | undefined },
+): Promise<ThreadReader> {
+  const common = { roomId, memberId, isView: true, settings: await findSettings(db, roomId) }
+  if (memberId === 0 && groupId === undefined) return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
+  // Of operators, the own archive holds what they answer.
+  if (groupId === undefined) return { ...common, side: 'expert', group: undefined, role: 'none' }
+  const found = await findGroupOfReader(db, roomId, { memberId, groupId })
+  if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
+  const { role, ...group } = found
+  return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
+}
+
 /** For rows of `threads`. What it leaves out does not exist for the reader. */
 export function isReadable({ roomId, memberId, side, group, role, isView }: ThreadReader): RawBuilder<boolean> {
   const isOfRoom = sql`threads.room_id = ${roomId}`

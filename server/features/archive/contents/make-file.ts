@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { ROLE } from '../../../../contract/core/limits.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { type ArchiveManifest, archiveOriginOf, MANIFEST } from '../../../../contract/proof/archive-manifest.ts'
 import { toBase64 } from '../../../../contract/proof/bytes.ts'
@@ -8,6 +9,7 @@ import { logFile } from '../../audit/index.ts'
 import { memberOf } from '../../members/index.ts'
 import { presentMessages } from '../../messages/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
+import { presentThreads } from '../../threads/index.ts'
 import type { ArchiveParts } from '../archive.parts.ts'
 import { type ArchiveRow, allEntries, type EntryRow } from '../archive.read.ts'
 import { ArchiveFailed } from '../archive-failed.ts'
@@ -17,12 +19,15 @@ import type { MadePath } from '../made.ts'
 import { indexCsv, indexHtml, type Titled } from './index-files.ts'
 import { COLUMNS, cellsOf, indexRows } from './index-rows.ts'
 import { messagesHtml, messagesJson } from './message-files.ts'
+import { questionsHtml, questionsJson } from './question-files.ts'
 import { rightsCsv } from './rights-csv.ts'
 
 const INDEX_WIDTHS = [10, 40, 60, 14, 18, 66, 40]
 
 interface Subject extends Titled {
-  readonly member: { readonly id: number; readonly userId: number; readonly name: string; readonly email: string } | undefined
+  readonly member:
+    | { readonly id: number; readonly userId: number; readonly name: string; readonly email: string; readonly groupId: number | undefined }
+    | undefined
 }
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -60,7 +65,7 @@ async function manifestNote(parts: Reading & Pick<ArchiveParts, 'history' | 'key
 
 /** @returns undefined if the file would be empty. */
 export async function makeFile(
-  parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage'>,
+  parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage' | 'clock'>,
   archive: ArchiveRow,
   path: MadePath,
 ): Promise<Bytes | undefined> {
@@ -69,6 +74,8 @@ export async function makeFile(
   const subject = await subjectOf(parts, archive)
   const memberId = subject.member?.id
   const messages = () => presentMessages(parts, roomId, memberId)
+  const groupId = archive.group_id ?? subject.member?.groupId
+  const questions = () => presentThreads(parts, { roomId, memberId, groupId })
   const log = (format: 'json' | 'html', language: 'ko' | 'en') =>
     utf8(logFile(history, { roomId, zone, userId: subject.member?.userId, note }, format, language))
   const makers: Record<MadePath, () => Bytes | undefined> = {
@@ -79,6 +86,8 @@ export async function makeFile(
     'rights.csv': () => utf8(rightsCsv(database.db, roomId, zone)),
     'messages/messages.html': () => utf8(messagesHtml(messages(), subject, zone)),
     'messages/messages.json': () => utf8(messagesJson(messages())),
+    'questions/questions.html': () => utf8(questionsHtml(questions(), subject, zone)),
+    'questions/questions.json': () => utf8(questionsJson(questions())),
     'log/history.html': () => log('html', 'ko'),
     'log/history.en.html': () => log('html', 'en'),
     'log/history.json': () => log('json', 'ko'),
@@ -104,6 +113,10 @@ async function* signature(
   yield await manifestNote(parts, archive)
 }
 
+/** The group of operators waits in the background. */
+const groupOf = ({ role_id, group_id }: { readonly role_id: number; readonly group_id: number | null }): number | undefined =>
+  role_id === ROLE.operator ? undefined : (group_id ?? undefined)
+
 /** @throws ArchiveFailed OUTDATED if the member is gone. */
 async function subjectOf({ database: { db } }: Pick<ArchiveParts, 'database'>, archive: ArchiveRow): Promise<Subject> {
   const { room_id: roomId, scope, member_id: memberId, created_at: createdAt, zone } = archive
@@ -114,7 +127,7 @@ async function subjectOf({ database: { db } }: Pick<ArchiveParts, 'database'>, a
     ...{ roomName: room.name, roomNo: room.room_no, at: formatMinute(createdAt, zone) },
     person: member && `${member.name} (${member.email})`,
     group: archive.group_name ?? undefined,
-    member: member && { id: member.id, userId: member.user_id, name: member.name, email: member.email },
+    member: member && { id: member.id, userId: member.user_id, name: member.name, email: member.email, groupId: groupOf(member) },
   }
 }
 

@@ -3,6 +3,7 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type * as contract from '../../../../contract/features/thread-exchange.ts'
 import type { list } from '../../../../contract/features/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
 import { filterIn, findIdsWith, namesOf, presentRow } from '../list-threads.ts'
 import { isSeenEntry, orderOf } from '../thread-filter.ts'
 import { showLinks } from '../thread-links.ts'
@@ -74,7 +75,7 @@ async function exportedOf(parts: ReadParts, { actor, reader }: Omit<Reading, 'fi
     db,
     entries.map(({ id }) => id),
   )
-  const shown = await showLinks(db, { actor, reader, groupId: row.group_id, at: parts.clock.now() }, links)
+  const shown = await showLinks(db, { scope: visibleItems(actor), reader, groupId: row.group_id, at: parts.clock.now() }, links)
   const texts = await Promise.all(
     entries.map(async (entry) => ({ kind: entry.kind, text: (await openEntry(parts, db, actor.roomId, entry)).text })),
   )

@@ -1,0 +1,85 @@
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type { read } from '../../../contract/features/threads.ts'
+import { NO_GROUP } from '../../access/group-view.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
+import { findFaqs } from './faq/faq.store.ts'
+import { namesOf, presentRow } from './list-threads.ts'
+import { contentOf } from './show-thread.ts'
+import { orderOf } from './thread-filter.ts'
+import { faqNumber } from './thread-number.ts'
+import { absentReader, isReadable } from './thread-reader.ts'
+import { openFaq } from './thread-texts.ts'
+import type { ThreadParts } from './threads.parts.ts'
+import { findThreads } from './threads.read.ts'
+
+type Read = PayloadIn<typeof read>
+
+/** As in the room, without what a person could do. */
+export type PresentedThread = Pick<Read, 'number' | 'type' | 'title' | 'state' | 'group' | 'topic' | 'priority' | 'due' | 'createdAt'> &
+  Pick<Read, 'author' | 'entries' | 'history' | 'mergedInto'>
+
+export interface PresentedFaq {
+  readonly number: string
+  readonly title: string
+  readonly question: string
+  readonly answer: string
+  readonly publishedAt: string
+}
+
+export interface PresentedQuestions {
+  faq(): AsyncGenerator<PresentedFaq>
+  threads(): AsyncGenerator<PresentedThread>
+}
+
+interface Of {
+  readonly roomId: number
+  /** Of an own archive. */
+  readonly memberId: number | undefined
+  /** Of that person, or of an archive of what a group sees. */
+  readonly groupId: number | undefined
+}
+
+type Parts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
+
+const AT_ONCE = 100
+
+/** For archives: what the person, the group, or an operator may see. */
+export const presentThreads = (parts: Parts, of: Of): PresentedQuestions => ({
+  faq: () => presentFaq(parts, of.roomId),
+  threads: () => presentAll(parts, of),
+})
+
+async function* presentAll(parts: Parts, { roomId, memberId, groupId }: Of): AsyncGenerator<PresentedThread> {
+  const { db } = parts.database
+  const reader = await absentReader(db, roomId, { memberId, groupId })
+  const at = parts.clock.now()
+  const isOfAll = memberId === undefined && groupId === undefined
+  const view = isOfAll || groupId === undefined ? undefined : ((await findGroupViews(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
+  const order = orderOf(reader, 'number')
+  let after: { readonly place: string; readonly id: string } | undefined
+  for (;;) {
+    const rows = await findThreads(db, isReadable(reader), namesOf(reader), {}, { order, after, limit: AT_ONCE })
+    for (const row of rows) {
+      const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
+      const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
+      yield { ...shown, createdAt: row.created_at.toISOString(), ...content }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = { place: last.place ?? '', id: last.id }
+  }
+}
+
+async function* presentFaq(parts: Parts, roomId: number): AsyncGenerator<PresentedFaq> {
+  const { db } = parts.database
+  let before: number | undefined
+  for (;;) {
+    const rows = await findFaqs(db, roomId, { before, topicId: undefined, limit: AT_ONCE })
+    for (const row of rows) {
+      const text = await openFaq(parts, db, roomId, row)
+      yield { number: faqNumber(row.number), ...text, publishedAt: row.published_at.toISOString() }
+    }
+    before = rows.at(-1)?.number
+    if (before === undefined || rows.length < AT_ONCE) return
+  }
+}
