@@ -1,3 +1,4 @@
+import { answerFirst, answerSecond, askFirst, askSecond, prepareQuestions } from './ask.mjs'
 import { makeDocument } from './documents/documents.mjs'
 import { DOCUMENTS, FOLDERS } from './documents/room-index.mjs'
 import { OPERATOR, PARTICIPANTS, SECOND_OPERATOR } from './people.mjs'
@@ -23,7 +24,7 @@ export const newCast = (room) => ({
  * @param clock moves to each event.
  */
 export async function fillRoom({ events, clock, say, ...given }) {
-  const room = { ...given, clock, say, documents: [], composed: new Map() }
+  const room = { ...given, clock, say, documents: [], composed: new Map(), threads: new Map(), now: new Date() }
   for (const event of events) {
     await clock.moveTo(event.at)
     await ACTIONS[event.kind](room, event)
@@ -50,6 +51,15 @@ const idOf = ({ documents }, part) => documents.find(({ path }) => path.includes
 
 const OWN = DOCUMENTS.filter(({ uploader }) => uploader === undefined)
 const OTHERS = DOCUMENTS.filter(({ uploader }) => uploader === 'second')
+
+const asParticipant = (room) => (key, work) => as(room, byKey(room, key), work)
+
+const answering = (room) => ({
+  asOperator: (work) => asOperator(room, work),
+  asSecond: (work) => as(room, room.cast.operators[1], work),
+  as: asParticipant(room),
+  idOf,
+})
 
 const ACTIONS = {
   create: async () => undefined,
@@ -100,6 +110,15 @@ const ACTIONS = {
         person.blocked = true
       }
     }),
+
+  prepareQuestions(room) {
+    room.say('질의와 자료요청을 주고받습니다 · Questions and requests')
+    return asOperator(room, (operator) => prepareQuestions(operator, room.cast))
+  },
+  askFirst: (room) => askFirst(room, asParticipant(room)),
+  askSecond: (room) => askSecond(room, asParticipant(room)),
+  answerFirst: (room) => answerFirst(room, answering(room)),
+  answerSecond: (room) => answerSecond(room, answering(room)),
 
   askNda: (room) => asOperator(room, (operator) => askToSign(room, operator, 'nda')),
   signNda: (room) => sign(room, 'nda', 'hayun'),

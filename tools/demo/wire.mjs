@@ -53,6 +53,60 @@ export class Wire {
     return data
   }
 
+  async makeGroup(fields) {
+    return (await this.#call('POST', '/room/api/group', { body: { roomId: this.#session.roomId, ...fields } })).payload.id
+  }
+
+  moveInto(id, managementIds) {
+    return this.#call('POST', '/room/api/group/members', { body: { id, roomId: this.#session.roomId, managementIds } })
+  }
+
+  configureQuestions(settings) {
+    return this.#call('PUT', '/room/api/room/update/questions', { body: { id: this.#session.roomId, ...settings } })
+  }
+
+  /** @param {'each' | 'daily' | 'never'} mails */
+  paceMails(mails) {
+    return this.#call('PUT', '/room/api/thread/mails', { body: { mails } })
+  }
+
+  async topics() {
+    return (await this.#call('GET', `/room/api/topic/list/${this.#session.roomId}`)).payload
+  }
+
+  async addTopics(template) {
+    await this.#call('POST', '/room/api/topic/template', { body: { roomId: this.#session.roomId, template } })
+    return this.topics()
+  }
+
+  setTopic(fields) {
+    return this.#call('POST', '/room/api/topic/update', { body: { roomId: this.#session.roomId, ...fields } })
+  }
+
+  async ask(fields) {
+    return (await this.#call('POST', '/room/api/thread', { body: { roomId: this.#session.roomId, ...fields } })).payload
+  }
+
+  async threads(filter) {
+    return (await this.#call('POST', '/room/api/thread/list', { body: { roomId: this.#session.roomId, limit: 200, ...filter } })).payload
+  }
+
+  enterThread(id, kind, text, links = []) {
+    return this.#call('POST', `/room/api/thread/${id}/entry`, { body: { kind, text, links } })
+  }
+
+  moveThread({ id, rev }, to, fields = {}) {
+    return this.#call('POST', `/room/api/thread/${id}/move`, { body: { to, rev, ...fields } })
+  }
+
+  fulfil(body) {
+    return this.#call('POST', '/room/api/thread/fulfil', { body })
+  }
+
+  publish(id, text) {
+    return this.#call('POST', `/room/api/thread/${id}/publish`, { body: text })
+  }
+
   sign(token, step, body) {
     return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }

@@ -45,6 +45,11 @@ export async function loadMessages(i18n: I18n) {
   return { AttachmentDialog, MessageDialogs }
 }
 
+export async function loadThreadMatches(i18n: I18n) {
+  const [{ ThreadMatches }] = await Promise.all([import('../../features/questions/thread-matches.tsx'), i18n.load(QUESTION_TEXTS)])
+  return { ThreadMatches }
+}
+
 export async function loadWriteQuestion(i18n: I18n) {
   const [{ WriteDialog }] = await Promise.all([import('../../features/questions/index.ts'), i18n.load(QUESTION_TEXTS)])
   return { WriteDialog }

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Mail, MessageSquareText } from 'lucide-react'
 import { type ComponentProps, type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { MessageDialogs, NamedDocument } from '../../features/messages/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { usePhaseBlock } from '../../room/room-phase.ts'
@@ -8,6 +9,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { loadMessages } from '../screens/late-parts.ts'
 import { useApp, useSession, useView } from '../use-app.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
+
+const MessageQuestion = lazy(() => import('./question-tools.tsx').then((module) => ({ default: module.MessageQuestion })))
 
 type Dialogs = ComponentType<ComponentProps<typeof MessageDialogs>>
 
@@ -25,6 +28,7 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const isView = useView() !== undefined
   const [shown, setShown] = useState<ShownSent>()
+  const [question, setQuestion] = useState<SentText>()
   const [show] = useState(() => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }))
   // Belongs to the screen that opened it.
   if (shown && shown.path !== path) setShown(undefined)
@@ -38,12 +42,18 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
             document={undefined}
             view="sent"
             onView={() => setShown(undefined)}
+            onQuestion={session.roleId === ROLE.operator ? undefined : setQuestion}
           />
         </Suspense>
       )}
+      <Suspense>
+        {question && session && <MessageQuestion roomId={session.roomId} message={question} onClose={() => setQuestion(undefined)} />}
+      </Suspense>
     </ShowSentContext>
   )
 }
+
+type SentText = Parameters<NonNullable<ComponentProps<typeof MessageDialogs>['onQuestion']>>[0]
 
 interface MessageOpener {
   open(): void
@@ -71,6 +81,7 @@ function useMessageDialog(isOperatorArea: boolean, document: NamedDocument | und
             setOpen(false)
             if (view === 'sent') showSent(Dialogs)
           }}
+          onQuestion={undefined}
         />
       </Suspense>
     ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
@@ -82,5 +82,30 @@ export function AskTool({ document, page }: AskToolProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+interface MessageQuestionProps {
+  readonly roomId: number
+  readonly message: { readonly id: number; readonly title: string; readonly content: string }
+  readonly onClose: () => void
+}
+
+/** The message stays where it was. */
+export function MessageQuestion({ roomId, message, onClose }: MessageQuestionProps) {
+  const { i18n } = useApp()
+  const navigate = useNavigate()
+  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadWriteQuestion(i18n)).WriteDialog })))
+  return (
+    <Suspense>
+      <Dialog
+        roomId={roomId}
+        type="QUESTION"
+        isArea={false}
+        start={{ message }}
+        onWritten={(thread) => void navigate({ to: '/questions', search: { thread } })}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

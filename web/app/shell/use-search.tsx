@@ -1,12 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { itemsKey } from '../../features/documents/index.ts'
 import type { SearchBox } from '../../features/search/index.ts'
 import { type FilterAddress, filterIn } from '../../lib/filter-address.ts'
 import type { I18n } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
-import { loadSearch } from '../screens/late-parts.ts'
-import { useApp } from '../use-app.ts'
+import { loadSearch, loadThreadMatches } from '../screens/late-parts.ts'
+import { useApp, useSession, useView } from '../use-app.ts'
+
+interface ThreadLinkProps {
+  readonly thread: string
+  readonly isArea: boolean
+  readonly text: ReactNode
+}
+
+const ThreadLink = ({ thread, isArea, text }: ThreadLinkProps) => (
+  <Link to={isArea ? '/admin/questions' : '/questions'} search={{ thread }}>
+    {text}
+  </Link>
+)
 
 interface SearchOptions {
   readonly roomId: number
@@ -30,8 +43,14 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const { q = '', folder = 0 } = at
   const { i18n } = useApp()
   const navigate = useNavigate()
-  const [{ Box, Results }] = useState(() => ({
+  const session = useSession()
+  const isView = useView() !== undefined
+  const isArea = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
+  // Operators see questions in their area alone.
+  const isSeen = isArea || isView || session?.roleId !== ROLE.operator
+  const [{ Box, Results, Matches }] = useState(() => ({
     Box: lazy(() => boxOf(i18n)),
+    Matches: lazy(() => loadThreadMatches(i18n).then(({ ThreadMatches }) => ({ default: ThreadMatches }))),
     Results: lazy(() => loadSearch(i18n).then(({ SearchResults }) => ({ default: SearchResults }))),
   }))
   const seek = (next: string) => {
@@ -59,6 +78,11 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
           confined={at}
           onConfine={confine}
           onClear={() => seek('')}
+          beside={
+            isSeen && (
+              <Matches roomId={roomId} q={q} linkTo={(thread, text) => <ThreadLink thread={thread} isArea={isArea} text={text} />} />
+            )
+          }
         />
       </Suspense>
     ),

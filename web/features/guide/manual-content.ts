@@ -121,7 +121,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'documentBox',
         title: 'manual.documentBox',
         drawings: [AreasDrawing],
-        parts: [part('folders'), part('documents'), part('search'), part('menu'), part('narrow'), part('message')],
+        parts: [part('folders'), part('documents'), part('search'), part('menu'), part('narrow'), part('message'), part('questions')],
         keys: LIST_KEYS,
       },
       {
@@ -166,6 +166,7 @@ export const SECTIONS: readonly ManualSection[] = [
           part('again'),
           part('entering'),
           part('operators'),
+          part('answering'),
         ],
       },
       {

@@ -1,5 +1,6 @@
 import type { NamedDocument, Writer } from './message-form.ts'
 import { SentDialog } from './sent-dialog.tsx'
+import type { SentText } from './sent-row.tsx'
 import { WriteDialog } from './write-dialog.tsx'
 
 type MessageView = 'write' | 'sent'
@@ -11,10 +12,12 @@ interface MessageDialogsProps {
   readonly view: MessageView
   /** Also called after unmounting, since a toast links to the delivery. */
   readonly onView: (view: MessageView | undefined) => void
+  /** Makes a question of a message, which stays. Undefined where the caller asks none. */
+  readonly onQuestion: ((message: SentText) => void) | undefined
 }
 
-export function MessageDialogs({ writer, document, view, onView }: MessageDialogsProps) {
+export function MessageDialogs({ writer, document, view, onView, onQuestion }: MessageDialogsProps) {
   const close = () => onView(undefined)
-  if (view === 'sent') return <SentDialog roomId={writer.roomId} onClose={close} />
+  if (view === 'sent') return <SentDialog roomId={writer.roomId} onQuestion={onQuestion} onClose={close} />
   return <WriteDialog writer={writer} document={document} onSent={() => onView('sent')} onClose={close} />
 }

@@ -7,14 +7,15 @@ import { ListDialog } from '../../ui/dialog/list-dialog.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { type SentMessage, useSendAgain, useSentMessages } from './sent-query.ts'
-import { SentRow } from './sent-row.tsx'
+import { SentRow, type SentText } from './sent-row.tsx'
 
 interface SentDialogProps {
   readonly roomId: number
+  readonly onQuestion: ((message: SentText) => void) | undefined
   readonly onClose: () => void
 }
 
-export function SentDialog({ roomId, onClose }: SentDialogProps) {
+export function SentDialog({ roomId, onQuestion, onClose }: SentDialogProps) {
   const { t } = useTranslation()
   const close = useRef<HTMLButtonElement>(null)
   const [openId, setOpenId] = useState<number>()
@@ -37,6 +38,7 @@ export function SentDialog({ roomId, onClose }: SentDialogProps) {
           isBusy={busyId === message.id}
           onToggle={() => setOpenId(openId === message.id ? undefined : message.id)}
           onAgain={() => void sendAgain(message)}
+          onQuestion={message.to === 'operators' ? onQuestion : undefined}
         />
       )}
       closeRef={close}

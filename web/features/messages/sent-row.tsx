@@ -16,9 +16,16 @@ interface SentRowProps {
   readonly isBusy: boolean
   readonly onToggle: () => void
   readonly onAgain: () => void
+  readonly onQuestion: ((message: SentText) => void) | undefined
 }
 
-export function SentRow({ message, isOpen, isBusy, onToggle, onAgain }: SentRowProps) {
+export interface SentText {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+}
+
+export function SentRow({ message, isOpen, isBusy, onToggle, onAgain, onQuestion }: SentRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const id = useId()
@@ -59,7 +66,7 @@ export function SentRow({ message, isOpen, isBusy, onToggle, onAgain }: SentRowP
       )}
       {isOpen && (
         <div id={`${id}-whole`} className="sent-whole">
-          <Whole id={message.id} />
+          <Whole id={message.id} onQuestion={onQuestion} />
         </div>
       )}
     </li>
@@ -75,7 +82,7 @@ function DeliveryStatus({ status, isWaiting }: { readonly status: SentMessage['s
   return <Chip tone={TONES[status]} text={t(status === 'sent' ? 'messages.stateSent' : 'messages.stateFailed')} />
 }
 
-function Whole({ id }: { readonly id: number }) {
+function Whole({ id, onQuestion }: { readonly id: number } & Pick<SentRowProps, 'onQuestion'>) {
   const { t } = useTranslation()
   const query = useSentMessage(id)
   const { data } = query
@@ -103,6 +110,11 @@ function Whole({ id }: { readonly id: number }) {
           </p>
           {attachment.keptUntil !== null && <Linked keptUntil={attachment.keptUntil} />}
         </div>
+      )}
+      {onQuestion && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => onQuestion({ id, title: data.title, content })}>
+          {t('messages.asQuestion')}
+        </Button>
       )}
       {recipients && <Recipients recipients={recipients} />}
       {!recipients && data.status === 'queued' && data.reason && <p className="meta">{t('messages.waits')}</p>}

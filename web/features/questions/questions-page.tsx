@@ -87,7 +87,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
               roomId={roomId}
               memberId={memberId}
               isArea={isArea}
-              role={own?.role}
+              own={isView ? undefined : own}
               openId={at.thread}
               onOpen={(thread) => onAddress({ thread })}
             />

@@ -24,9 +24,21 @@ interface SearchResultsProps extends Omit<Searched, 'filter'> {
   readonly confined: FilterAddress
   readonly onConfine: (filter: SearchFilter) => void
   readonly onClear: () => void
+  /** What else was found. */
+  readonly beside: ReactNode
 }
 
-export function SearchResults({ roomName, openId, opensFiles, folder, confined, onConfine, onClear, ...words }: SearchResultsProps) {
+export function SearchResults({
+  roomName,
+  openId,
+  opensFiles,
+  folder,
+  confined,
+  onConfine,
+  onClear,
+  beside,
+  ...words
+}: SearchResultsProps) {
   const { t } = useTranslation()
   const { q, roomId, listsKey } = words
   const filter = filterAt(confined)
@@ -67,6 +79,7 @@ export function SearchResults({ roomName, openId, opensFiles, folder, confined, 
         )}
       </div>
       <SearchFilterBar filter={filter} onFilter={onConfine} roomId={roomId} folder={begun} listsKey={listsKey} />
+      {beside}
       <p className="hidden" role="status">
         {isNothing && nothing}
         {isDone && !isNothing && t('search.found', { names: count(names, names.data.length), texts: textCount() })}

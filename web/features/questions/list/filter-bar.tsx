@@ -1,5 +1,5 @@
 import { BookmarkPlus, BookmarkX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { THREAD_TYPES, type ThreadType } from '../../../../contract/features/thread-states.ts'
 import { THREAD_SORTS } from '../../../../contract/features/threads.ts'
@@ -19,6 +19,7 @@ interface FilterBarProps {
   readonly keyword: string
   readonly onFilter: (filter: ThreadFilter) => void
   readonly onKeyword: (keyword: string) => void
+  readonly tools: ReactNode
 }
 
 type BuiltIn = 'All' | 'Open' | 'Mine' | 'Unassigned' | 'Overdue' | 'Approve' | 'Unread' | 'Drafts' | 'Answered'
@@ -51,7 +52,7 @@ const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.
 const SAVED = 'saved:'
 const ALL = ''
 
-export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onFilter, onKeyword }: FilterBarProps) {
+export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onFilter, onKeyword, tools }: FilterBarProps) {
   const { t } = useTranslation()
   const topics = useTopics(roomId).data ?? []
   const groups = useGroups(roomId, isArea).data?.filter(({ kind }) => kind === 'participants') ?? []
@@ -75,16 +76,19 @@ export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onF
   }
   return (
     <search className="questions-filter">
-      <input
-        className="field field-small questions-search"
-        type="search"
-        aria-label={t('questions.search')}
-        placeholder={t('questions.search')}
-        autoComplete="off"
-        maxLength={LIMITS.keywordLength}
-        value={keyword}
-        onChange={(event) => onKeyword(event.currentTarget.value)}
-      />
+      <div className="questions-search-line">
+        <input
+          className="field field-small questions-search"
+          type="search"
+          aria-label={t('questions.search')}
+          placeholder={t('questions.search')}
+          autoComplete="off"
+          maxLength={LIMITS.keywordLength}
+          value={keyword}
+          onChange={(event) => onKeyword(event.currentTarget.value)}
+        />
+        {tools}
+      </div>
       <div className="questions-choices">
         <SelectField
           label={t('questions.view')}

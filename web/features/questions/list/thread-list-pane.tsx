@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
 import { EmptyState } from '../../../ui/state/states.tsx'
+import { ExchangeMenu } from '../exchange/exchange-menu.tsx'
 import { type OwnThreads, type ThreadFilter, useThreads } from '../threads-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -13,14 +14,14 @@ interface ThreadListPaneProps {
   readonly roomId: number
   readonly memberId: number
   readonly isArea: boolean
-  readonly role: OwnThreads['role'] | undefined
+  readonly own: OwnThreads | undefined
   readonly openId: string | undefined
   readonly onOpen: (id: string) => void
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-export function ThreadListPane({ roomId, memberId, isArea, role, openId, onOpen }: ThreadListPaneProps) {
+export function ThreadListPane({ roomId, memberId, isArea, own, openId, onOpen }: ThreadListPaneProps) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<ThreadFilter>({})
   const [keyword, setKeyword] = useState('')
@@ -40,11 +41,14 @@ export function ThreadListPane({ roomId, memberId, isArea, role, openId, onOpen 
         roomId={roomId}
         memberId={memberId}
         isArea={isArea}
-        role={role}
+        role={own?.role}
         filter={filter}
         keyword={keyword}
         onFilter={setFilter}
         onKeyword={setKeyword}
+        tools={
+          own && <ExchangeMenu roomId={roomId} isArea={isArea} own={own} filter={words === '' ? filter : { ...filter, keyword: words }} />
+        }
       />
       {selected.length > 0 && <BulkBar roomId={roomId} isArea={isArea} selected={selected} onDone={() => setChosen(NOBODY)} />}
       {query.data === undefined ? (

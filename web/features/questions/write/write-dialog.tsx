@@ -23,10 +23,16 @@ interface WriteDialogProps {
   readonly roomId: number
   readonly type: ThreadType
   readonly isArea: boolean
-  /** A draft to change, or a page from which somebody asks. */
-  readonly start: { readonly thread: Thread } | { readonly link: PickedLink } | undefined
+  /** A draft to change, a page from which somebody asks, or a message that becomes a question. */
+  readonly start: { readonly thread: Thread } | { readonly link: PickedLink } | { readonly message: SentText } | undefined
   readonly onWritten: (id: string) => void
   readonly onClose: () => void
+}
+
+interface SentText {
+  readonly id: number
+  readonly title: string
+  readonly content: string
 }
 
 interface Form {
@@ -44,6 +50,7 @@ const EMPTY: Form = { title: '', text: '', topicId: '', priority: 'NORMAL', due:
 function formOf(start: WriteDialogProps['start']): Form {
   if (start === undefined) return EMPTY
   if ('link' in start) return { ...EMPTY, links: [start.link] }
+  if ('message' in start) return { ...EMPTY, title: start.message.title, text: start.message.content }
   const { title, topic, priority, due, entries } = start.thread
   const [first] = entries
   return {
@@ -60,7 +67,8 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
   const title = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState(() => formOf(start))
   const edited = start && 'thread' in start ? start.thread : undefined
-  const draft = useKeptForm(form, edited === undefined, (kept) => setForm((now) => ({ ...now, ...kept })))
+  const messageId = start && 'message' in start ? start.message.id : undefined
+  const draft = useKeptForm(form, edited === undefined && messageId === undefined, (kept) => setForm((now) => ({ ...now, ...kept })))
   const set = (change: Partial<Form>) => setForm({ ...form, ...change })
   const [groupId, setGroupId] = useState(0)
   const sending = useSending({
@@ -68,6 +76,7 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
     type,
     form,
     edited,
+    messageId,
     groupId: isArea ? groupId : undefined,
     onSent: draft.forget,
     onWritten,
@@ -139,13 +148,14 @@ interface Sending {
   readonly type: ThreadType
   readonly form: Form
   readonly edited: Thread | undefined
+  readonly messageId: number | undefined
   readonly groupId: number | undefined
   readonly onSent: () => void
   readonly onWritten: (id: string) => void
   readonly onClose: () => void
 }
 
-function useSending({ roomId, type, form, edited, groupId, onSent, onWritten, onClose }: Sending) {
+function useSending({ roomId, type, form, edited, messageId, groupId, onSent, onWritten, onClose }: Sending) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -163,7 +173,9 @@ function useSending({ roomId, type, form, edited, groupId, onSent, onWritten, on
       return
     }
     const due = type === 'REQUEST' && form.due !== '' ? { due: form.due } : {}
-    const written = await api.call(create, { body: { roomId, type, state, ...texts, ...due, ...(groupId ? { groupId } : {}) } })
+    const written = await api.call(create, {
+      body: { roomId, type, state, ...texts, ...due, ...(groupId ? { groupId } : {}), ...(messageId ? { messageId } : {}) },
+    })
     toast(t(state === 'DRAFT' ? 'questions.writeDrafted' : 'questions.writeSubmitted', { number: written.number }))
     onSent()
     onWritten(written.id)
