@@ -111,9 +111,10 @@ const ACTIONS = {
       }
     }),
 
-  prepareQuestions(room) {
+  async prepareQuestions(room) {
     room.say('질의와 자료요청을 주고받습니다 · Questions and requests')
-    return asOperator(room, (operator) => prepareQuestions(operator, room.cast))
+    await as(room, room.cast.operators[1], (second) => second.paceMails('daily'))
+    await asOperator(room, (operator) => prepareQuestions(operator, room.cast))
   },
   askFirst: (room) => askFirst(room, asParticipant(room)),
   askSecond: (room) => askSecond(room, asParticipant(room)),

@@ -44,6 +44,7 @@ describe('the web', () => {
       ['/login/agree', 200],
       ['/login/other', 404],
       ['/about', 200],
+      ['/questions', 200],
       ['/ended', 200],
       ['/admin/ending', 200],
       ['/admin/history?x=1', 200],

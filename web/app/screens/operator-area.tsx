@@ -1,11 +1,11 @@
 import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import {
+  ClipboardList,
   DoorClosed,
   History,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
-  MessageCircleQuestionMark,
   Signature,
   Table2,
   Trash2,
@@ -88,7 +88,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/questions" icon={MessageCircleQuestionMark} label={t('app.questions')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
         <li>
           {/* A separate HTML document whose policy permits reading PDFs. */}
           <a href="/compose">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { MessageCircleQuestionMark } from 'lucide-react'
+import { ClipboardList, MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { own } from '../../../contract/features/thread-settings.ts'
@@ -33,7 +33,7 @@ export function QuestionsLink({ roomId }: { readonly roomId: number }) {
       aria-label={label}
       data-tip={label}
     >
-      <MessageCircleQuestionMark />
+      <ClipboardList />
       {unread > 0 && (
         <span className="top-unread numbers" aria-hidden="true">
           {unread > 99 ? '99+' : unread}

@@ -3,7 +3,7 @@ import '../../ui/field/field.css'
 import './questions.css'
 import './write/write.css'
 import { useMutation } from '@tanstack/react-query'
-import { MessageCircleQuestionMark, PackagePlus } from 'lucide-react'
+import { ClipboardList, MessageCircleQuestionMark, PackagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PACES, setMails } from '../../../contract/features/thread-settings.ts'
 import type { ThreadType } from '../../../contract/features/thread-states.ts'
@@ -106,7 +106,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
           ) : (
             !isNarrow && (
               <div className="questions-pane">
-                <EmptyState icon={MessageCircleQuestionMark} text={t('questions.choose')} />
+                <EmptyState icon={ClipboardList} text={t('questions.choose')} />
               </div>
             )
           )}
