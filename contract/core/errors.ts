@@ -1,7 +1,7 @@
-import type { ErrorEntry } from './error-entry.ts'
-import { READING_ERRORS } from './errors-of-reading.ts'
-import { SIGNING_ERRORS } from './errors-of-signing.ts'
-import { THREAD_ERRORS } from './errors-of-threads.ts'
+import type { ErrorEntry } from './errors/error-entry.ts'
+import { READING_ERRORS } from './errors/errors-of-reading.ts'
+import { SIGNING_ERRORS } from './errors/errors-of-signing.ts'
+import { THREAD_ERRORS } from './errors/errors-of-threads.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'

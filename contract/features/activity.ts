@@ -6,8 +6,8 @@ import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { LEVELS } from './levels.ts'
 import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
-import { THREAD_ROLES } from './thread-roles.ts'
-import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
+import { THREAD_ROLES } from './threads/thread-roles.ts'
+import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
-import { THREAD_ROLES } from './thread-roles.ts'
+import { THREAD_ROLES } from './threads/thread-roles.ts'
 
 const personName = line(100).pipe(z.string().min(1))
 

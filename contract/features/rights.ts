@@ -3,7 +3,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { LEVELS } from './levels.ts'
-import { GROUP_KINDS } from './thread-roles.ts'
+import { GROUP_KINDS } from './threads/thread-roles.ts'
 
 /** A group's colour in lists and in the matrix. */
 export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const

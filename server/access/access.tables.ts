@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GroupKind } from '../../contract/features/thread-roles.ts'
+import type { GroupKind } from '../../contract/features/threads/thread-roles.ts'
 
 export type AccessTables = {
   groups: {

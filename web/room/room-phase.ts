@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { READING_ERRORS } from '../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../contract/core/errors/errors-of-reading.ts'
 import { ROLE } from '../../contract/core/limits.ts'
 import { type Permission, refusalOf } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'

@@ -1,6 +1,6 @@
 import type { ActivityDetails } from '../activity.ts'
-import type { ThreadRole } from '../thread-roles.ts'
-import type { EntryKind, ThreadState } from '../thread-states.ts'
+import type { ThreadRole } from '../threads/thread-roles.ts'
+import type { EntryKind, ThreadState } from '../threads/thread-states.ts'
 
 type ThreadKind =
   | 'thread.created'

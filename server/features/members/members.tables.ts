@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
-import type { ThreadRole } from '../../../contract/features/thread-roles.ts'
+import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
 export type MemberTables = Pick<AccessTables, 'groups'> & {

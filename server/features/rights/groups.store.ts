@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { GroupKind } from '../../../contract/features/thread-roles.ts'
+import type { GroupKind } from '../../../contract/features/threads/thread-roles.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RightsTables } from './rights.tables.ts'
 

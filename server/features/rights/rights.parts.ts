@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
-import type { GroupKind } from '../../../contract/features/thread-roles.ts'
+import type { GroupKind } from '../../../contract/features/threads/thread-roles.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-import { IN_PROGRESS, type ShownState, shownToGroup, type ThreadState } from '../../../contract/features/thread-states.ts'
+import { IN_PROGRESS, type ShownState, shownToGroup, type ThreadState } from '../../../contract/features/threads/thread-states.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { audienceOf, mailEach, operatorsOf } from './mails/notify.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { mayMove, needsReason, PRIORITIES, type ThreadState } from '../../../contract/features/thread-states.ts'
-import type * as contract from '../../../contract/features/threads.ts'
+import { mayMove, needsReason, PRIORITIES, type ThreadState } from '../../../contract/features/threads/thread-states.ts'
+import type * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

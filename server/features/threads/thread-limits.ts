@@ -1,15 +1,9 @@
-import { sql } from 'kysely'
-import type { QuestionLimits } from '../../../contract/features/thread-settings.ts'
-import { PRIORITIES, type Priority } from '../../../contract/features/thread-states.ts'
+import type { QuestionLimits } from '../../../contract/features/threads/thread-settings.ts'
+import { PRIORITIES, type Priority } from '../../../contract/features/threads/thread-states.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { type Count, type Counted, countSubmitted, findOwnPeriod } from './limits.read.ts'
 import type { SettingsRow } from './threads.read.ts'
-
-interface GroupRow {
-  readonly question_limits: QuestionLimits | null
-  readonly questions_until: string | null
-  readonly shared: boolean
-}
 
 /** Limits and last day of a group, its own before those of the room. */
 export interface Period {
@@ -19,46 +13,8 @@ export interface Period {
 }
 
 export async function periodOf(db: Queryable, groupId: number, settings: SettingsRow): Promise<Period> {
-  const { rows } = await sql<GroupRow>`
-    select question_limits, questions_until::text as questions_until, shared from groups where id = ${groupId}
-  `.execute(db)
-  const [own] = rows
+  const own = await findOwnPeriod(db, groupId)
   return { limits: own?.question_limits ?? settings.limits, lastDay: own?.questions_until ?? settings.last_day }
-}
-
-/** Whose questions count together. */
-export interface Counted {
-  readonly groupId: number
-  /** Undefined in a group that shares them. */
-  readonly memberId: number | undefined
-}
-
-/** Submissions of the group wait for each other, so that a limit holds. */
-export async function holdLimits(db: Queryable, { groupId }: Counted): Promise<void> {
-  await sql`select from groups where id = ${groupId} for no key update`.execute(db)
-}
-
-interface Count {
-  readonly topic_id: string | null
-  readonly priority: number
-  readonly total: number
-  readonly today: number
-  readonly week: number
-}
-
-/** Days and weeks from Monday of the room's time zone. */
-async function countSubmitted(db: Queryable, { groupId, memberId }: Counted, { zone, now }: { zone: string; now: Date }): Promise<Count[]> {
-  const day = sql`(submitted_at at time zone ${zone})::date`
-  const today = sql`(${now}::timestamptz at time zone ${zone})::date`
-  const { rows } = await sql<Count>`
-    select topic_id, priority, count(*)::int as total, count(*) filter (where ${day} = ${today})::int as today,
-      count(*) filter (where date_trunc('week', ${day}) = date_trunc('week', ${today}))::int as week
-    from threads
-    where group_id = ${groupId} and counts and not hidden and not (state = 'WITHDRAWN' and assigned_at is null)
-      ${memberId === undefined ? sql`` : sql`and asker_id = ${memberId}`}
-    group by topic_id, priority
-  `.execute(db)
-  return rows
 }
 
 export interface Left {

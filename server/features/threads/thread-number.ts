@@ -1,4 +1,4 @@
-import type { ThreadType } from '../../../contract/features/thread-states.ts'
+import type { ThreadType } from '../../../contract/features/threads/thread-states.ts'
 
 interface Numbered {
   readonly type: ThreadType

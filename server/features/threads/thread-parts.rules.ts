@@ -1,4 +1,4 @@
-import type { EntryKind, ThreadPart, ThreadState } from '../../../contract/features/thread-states.ts'
+import type { EntryKind, ThreadPart, ThreadState } from '../../../contract/features/threads/thread-states.ts'
 import type { ThreadReader } from './thread-reader.ts'
 import type { ThreadRecord } from './threads.read.ts'
 

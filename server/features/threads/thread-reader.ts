@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { ThreadRole } from '../../../contract/features/thread-roles.ts'
+import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -58,22 +57,6 @@ export async function absentReader(
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
   const { role, ...group } = found
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
-}
-
-/** For rows of `threads`. What it leaves out does not exist for the reader. */
-export function isReadable({ roomId, memberId, side, group, role, isView }: ThreadReader): RawBuilder<boolean> {
-  const isOfRoom = sql`threads.room_id = ${roomId}`
-  const isNoDraft = sql`threads.state <> 'DRAFT'`
-  if (side === 'coordinator') return sql`(${isOfRoom} and (${isNoDraft} or threads.writer_id = ${memberId}))`
-  if (side === 'expert') return sql`(${isOfRoom} and threads.assignee_id = ${memberId} and ${isNoDraft})`
-  if (!group || role === 'none') return sql`false`
-  const isOwn = sql`threads.asker_id = ${memberId}`
-  const isOfGroup = sql`${isOfRoom} and threads.group_id = ${group.id} and not threads.hidden`
-  if (isView) return sql`(${isOfGroup} and ${isNoDraft} ${group.shared ? sql`` : sql`and ${isOwn}`})`
-  if (!group.shared) return sql`(${isOfGroup} and ${isOwn})`
-  const isOfAuthor = sql`exists (select from members where members.id = threads.writer_id and members.thread_role = 'author')`
-  const isSeenDraft = sql`threads.writer_id = ${memberId} ${role === 'submitter' ? sql`or ${isOfAuthor}` : sql``}`
-  return sql`(${isOfGroup} and (${isNoDraft} or ${isSeenDraft}))`
 }
 
 /** Its group learns nothing of what happens between submission and answer. */

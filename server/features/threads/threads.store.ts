@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ThreadType } from '../../../contract/features/thread-states.ts'
+import type { ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { ThreadTables } from './threads.tables.ts'
 

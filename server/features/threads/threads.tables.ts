@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ThreadRole } from '../../../contract/features/thread-roles.ts'
-import type { QuestionLimits } from '../../../contract/features/thread-settings.ts'
-import type { EntryKind, ThreadState, ThreadType } from '../../../contract/features/thread-states.ts'
+import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
+import type { QuestionLimits } from '../../../contract/features/threads/thread-settings.ts'
+import type { EntryKind, ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
 /** Read as text in queries, since the driver would make a time of a day. */

@@ -6,7 +6,7 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { body, fetchBytes, type Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 
-/** Whoever sees the thread is refused, so that it stays as it is for other rows. */
+/** People who see the thread are refused, so that it stays as it is for other rows. */
 const LATER = 999_999
 
 const ownRoom = ({ session }: WireClient): number => session?.roomId ?? 1

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { READING_ERRORS } from '../../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../../contract/core/errors/errors-of-reading.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../../contract/features/session.ts'
 import { dashboardKey } from '../../features/dashboard/dashboard-key.ts'

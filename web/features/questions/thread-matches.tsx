@@ -1,7 +1,7 @@
 import './thread-matches.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { list } from '../../../contract/features/threads.ts'
+import { list } from '../../../contract/features/threads/threads.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/list/chip.tsx'

@@ -1,4 +1,4 @@
-import type { ShownState, ThreadType } from '../../../contract/features/thread-states.ts'
+import type { ShownState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 

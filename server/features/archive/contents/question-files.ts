@@ -1,6 +1,6 @@
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { STATE_WORDS } from '../../../../contract/features/activity/thread-sentences.ts'
-import { IN_PROGRESS, type ShownState } from '../../../../contract/features/thread-states.ts'
+import { IN_PROGRESS, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
 import type { PresentedFaq, PresentedQuestions, PresentedThread } from '../../threads/index.ts'

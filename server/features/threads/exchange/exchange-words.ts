@@ -1,6 +1,23 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import type { Priority, ShownState, ThreadType } from '../../../../contract/features/thread-states.ts'
-import type { ExportColumn } from './export-threads.ts'
+import type { Priority, ShownState, ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+
+export const EXPORT_COLUMNS = [
+  'number',
+  'type',
+  'group',
+  'topic',
+  'priority',
+  'state',
+  'due',
+  'assignee',
+  'title',
+  'question',
+  'answer',
+  'links',
+  'createdAt',
+  'updatedAt',
+] as const
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
 interface Words {
   readonly title: string

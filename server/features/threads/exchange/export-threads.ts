@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
-import type * as contract from '../../../../contract/features/thread-exchange.ts'
-import type { Priority } from '../../../../contract/features/thread-states.ts'
+import type * as contract from '../../../../contract/features/threads/thread-exchange.ts'
+import type { Priority } from '../../../../contract/features/threads/thread-states.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { isOuter } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { WORDS } from './exchange-words.ts'
+import { EXPORT_COLUMNS, type ExportColumn, WORDS } from './exchange-words.ts'
 import { countExported, type ExportedThread, exportedThreads } from './exported-threads.ts'
 import { threadsPdf } from './threads-pdf.ts'
 
@@ -60,11 +60,10 @@ const COLUMN_WIDTHS = {
   links: 'wide',
   createdAt: 'usual',
   updatedAt: 'usual',
-} as const satisfies Record<string, keyof typeof WIDTHS>
-export type ExportColumn = keyof typeof COLUMN_WIDTHS
+} as const satisfies Record<ExportColumn, keyof typeof WIDTHS>
 
 const columnsFor = (isInside: boolean, hasGroups: boolean): ExportColumn[] =>
-  (Object.keys(COLUMN_WIDTHS) as ExportColumn[]).filter((name) => (name === 'assignee' ? isInside : name === 'group' ? hasGroups : true))
+  EXPORT_COLUMNS.filter((name) => (name === 'assignee' ? isInside : name === 'group' ? hasGroups : true))
 
 interface Shown {
   readonly language: Language

@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/thread-exchange.ts'
-import { PRIORITIES, type Priority } from '../../../../contract/features/thread-states.ts'
+import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
+import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
 
 /** Heads as people write them, without spaces and signs. Longer ones come first. */
 const HEADS: Readonly<Record<ImportField, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { IMPORT_ERRORS, ImportField } from '../../../../contract/features/thread-exchange.ts'
-import { PRIORITIES, type ThreadState, type ThreadType } from '../../../../contract/features/thread-states.ts'
+import type { IMPORT_ERRORS, ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
+import { PRIORITIES, type ThreadState, type ThreadType } from '../../../../contract/features/threads/thread-states.ts'
 import { ownNumber } from '../thread-number.ts'
 import { type Columns, dayIn, priorityOf } from './list-columns.ts'
 import type { List } from './read-list.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type * as contract from '../../../../contract/features/faq.ts'
+import type * as contract from '../../../../contract/features/threads/faq.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'

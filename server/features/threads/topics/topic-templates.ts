@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import type { TOPIC_TEMPLATES } from '../../../../contract/features/thread-settings.ts'
+import type { TOPIC_TEMPLATES } from '../../../../contract/features/threads/thread-settings.ts'
 
 type Template = (typeof TOPIC_TEMPLATES)[number]
 

@@ -1,4 +1,4 @@
-import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { usePhaseBlock } from '../../../room/room-phase.ts'

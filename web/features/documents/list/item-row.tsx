@@ -1,6 +1,6 @@
 import { ChevronRight, Clock3, Ellipsis, Folder, FolderOpen, LoaderCircle } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import type { Language } from '../../../../contract/core/language.ts'
 import { type Item, isPreviewPending, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'

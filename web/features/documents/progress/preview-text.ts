@@ -1,4 +1,4 @@
-import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import { isPreviewPending, UNVIEWABLE, type ViewStatus } from '../../../../contract/features/documents.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { SPREADSHEET } from '../../../../contract/features/rights-matrix.ts'
-import { exportThreads, PDF } from '../../../../contract/features/thread-exchange.ts'
+import { exportThreads, PDF } from '../../../../contract/features/threads/thread-exchange.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CheckCheck, GitMerge, ListFilter, Undo2, UserRoundCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { batch, markRead } from '../../../../contract/features/threads.ts'
+import { batch, markRead } from '../../../../contract/features/threads/threads.ts'
 import type { Given } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

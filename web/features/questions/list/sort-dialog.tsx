@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PRIORITIES, type Priority } from '../../../../contract/features/thread-states.ts'
+import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'

@@ -1,5 +1,6 @@
 import { ChevronsUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { systemClock } from '../../../lib/browser/clock.ts'
 import { dayOf, formatInstant } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Chip } from '../../../ui/list/chip.tsx'
@@ -79,7 +80,7 @@ function Row({ row, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const [language] = useLanguage()
   const texts = useThreadTexts()
   const { number, title, unread, group, topic, priority, due, assignee, updatedAt } = row
-  const isLate = due !== null && due < dayOf(Date.now()) && texts.tone(row) !== 'ok'
+  const isLate = due !== null && due < dayOf(systemClock.now()) && texts.tone(row) !== 'ok'
   return (
     <li className={isChosen ? 'question-item question-chosen' : 'question-item'}>
       <input

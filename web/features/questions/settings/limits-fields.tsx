@@ -1,4 +1,4 @@
-import type { QuestionLimits } from '../../../../contract/features/thread-settings.ts'
+import type { QuestionLimits } from '../../../../contract/features/threads/thread-settings.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { DayField } from '../../../ui/field/day-field.tsx'
 

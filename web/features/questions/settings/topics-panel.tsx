@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ListTree, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { addTopics, createTopic, removeTopic, TOPIC_TEMPLATES, updateTopic } from '../../../../contract/features/thread-settings.ts'
+import { addTopics, createTopic, removeTopic, TOPIC_TEMPLATES, updateTopic } from '../../../../contract/features/threads/thread-settings.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { updateSettings } from '../../../../contract/features/thread-settings.ts'
+import { updateSettings } from '../../../../contract/features/threads/thread-settings.ts'
 import type { Given } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { fulfil } from '../../../../contract/features/threads.ts'
+import { fulfil } from '../../../../contract/features/threads/threads.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { publish } from '../../../../contract/features/faq.ts'
+import { publish } from '../../../../contract/features/threads/faq.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'

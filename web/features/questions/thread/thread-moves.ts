@@ -13,7 +13,7 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
-import type { ThreadState } from '../../../../contract/features/thread-states.ts'
+import type { ThreadState } from '../../../../contract/features/threads/thread-states.ts'
 import type { TextKey } from '../../../lib/i18n.ts'
 import type { Thread } from '../threads-query.ts'
 

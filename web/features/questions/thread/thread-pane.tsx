@@ -1,7 +1,7 @@
 import './thread.css'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { markRead } from '../../../../contract/features/threads.ts'
+import { markRead } from '../../../../contract/features/threads/threads.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'

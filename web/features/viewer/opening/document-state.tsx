@@ -1,5 +1,5 @@
 import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
-import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
+import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import { isPreviewPending, RETRYABLE_PREVIEWS, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import type * as contract from '../../../contract/features/threads.ts'
-import type { Actor } from '../../access/actor.ts'
-import { revFor } from './apply-move.ts'
+import type * as contract from '../../../../contract/features/threads/threads.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { revFor } from '../apply-move.ts'
+import { isReadable } from '../readable.read.ts'
+import { readerOf } from '../thread-reader.ts'
+import type { ThreadParts } from '../threads.parts.ts'
+import { findThreads } from '../threads.read.ts'
+import { putReads } from '../threads.store.ts'
 import { namesOf } from './list-threads.ts'
-import { orderOf } from './thread-filter.ts'
-import { isReadable, readerOf } from './thread-reader.ts'
-import type { ThreadParts } from './threads.parts.ts'
-import { findThreads } from './threads.read.ts'
-import { putReads } from './threads.store.ts'
+import { orderOf } from './thread-filter.read.ts'
 
 /** Threads that the caller does not see are left out in silence. A view of another person marks nothing. */
 export async function markRead(

@@ -120,7 +120,7 @@ const SUMMARY = {
 }
 
 /** Rooms of scenes have no threads, so some are pretended. */
-export async function pretendThreads({ page }, isArea) {
+async function pretendThreads({ page }, isArea) {
   const rows = isArea ? ROWS : ROWS.map(outer)
   const answers = [
     ['**/room/api/thread/list', rows],

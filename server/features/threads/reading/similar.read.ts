@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ThreadState, ThreadType } from '../../../contract/features/thread-states.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { ThreadState, ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { isReadable } from '../readable.read.ts'
+import type { ThreadReader } from '../thread-reader.ts'
 
 interface Wanted {
   readonly roomId: number
@@ -25,16 +27,22 @@ interface SimilarThread {
   readonly title_sealed: Buffer
 }
 
+/** Operators who write for a group meet its threads alone. */
+function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
+  if (reader.side !== 'coordinator') return isReadable(reader)
+  return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
+}
+
 /** By their first entries, which hold the title too. */
 export async function findSimilarThreads(
   db: Queryable,
-  isReadable: RawBuilder<boolean>,
-  { tokens, limit }: Wanted,
+  reader: ThreadReader,
+  { groupId, tokens, limit }: Pick<Wanted, 'tokens' | 'limit'> & { readonly groupId: number | undefined },
 ): Promise<SimilarThread[]> {
   const { rows } = await sql<SimilarThread>`
     select id, type, state, code, number, title_sealed from (
       select recent.*, ${score(sql`first.packed`, tokens)} as score
-      from (select threads.* from threads where ${isReadable} and threads.state <> 'WITHDRAWN'
+      from (select threads.* from threads where ${inScope(reader, groupId)} and threads.state <> 'WITHDRAWN'
         order by threads.created_at desc limit ${COMPARED}) as recent
       cross join lateral (select packed from thread_entries where thread_id = recent.id order by position limit 1) as first
     ) as scored

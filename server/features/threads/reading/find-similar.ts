@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { PayloadIn } from '../../../contract/core/operation.ts'
-import type * as contract from '../../../contract/features/threads.ts'
-import type { Actor } from '../../access/actor.ts'
-import { stateFor } from './apply-move.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type * as contract from '../../../../contract/features/threads/threads.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { stateFor } from '../apply-move.ts'
+import { faqNumber } from '../thread-number.ts'
+import { numberFor, readerOf } from '../thread-reader.ts'
+import { openFaq, openTitle, tokensFor } from '../thread-texts.ts'
+import type { ThreadParts } from '../threads.parts.ts'
 import { findSimilarFaqs, findSimilarThreads } from './similar.read.ts'
-import { faqNumber } from './thread-number.ts'
-import { isReadable, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
-import { openFaq, openTitle, tokensFor } from './thread-texts.ts'
-import type { ThreadParts } from './threads.parts.ts'
 
 /** Shorter texts resemble everything. */
 const TOKENS_MIN = 4
@@ -25,7 +24,7 @@ export async function findSimilar(
   const [tokens = []] = await tokensFor(parts, db, actor.roomId, text)
   if (tokens.length < TOKENS_MIN) return { threads: [], faqs: [] }
   const { roomId } = actor
-  const threads = await findSimilarThreads(db, scopeOf(reader, groupId), { roomId, tokens, limit: SHOWN })
+  const threads = await findSimilarThreads(db, reader, { groupId, tokens, limit: SHOWN })
   const faqs = await findSimilarFaqs(db, { roomId, tokens, limit: SHOWN })
   return {
     threads: await Promise.all(
@@ -38,10 +37,4 @@ export async function findSimilar(
       faqs.map(async (row) => ({ id: row.id, number: faqNumber(row.number), title: (await openFaq(parts, db, roomId, row)).title })),
     ),
   }
-}
-
-/** Operators who write for a group meet its threads alone. */
-function scopeOf(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
-  if (reader.side !== 'coordinator') return isReadable(reader)
-  return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
 }

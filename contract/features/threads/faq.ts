@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { done, id, instant, line, paging } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, line, paging } from '../../core/schemas.ts'
 import { threadId, threadParams, threadText, topicName } from './threads.ts'
 
 const title = line(LIMITS.threadTitle)

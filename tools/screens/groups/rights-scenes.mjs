@@ -1,4 +1,4 @@
-import { listed, messageShown } from './stage-steps.mjs'
+import { listed, messageShown } from '../stage-steps.mjs'
 
 export const GROUPS = [
   { id: 1, name: '참여자', color: 'gray', members: 4, isDefault: true, networks: [] },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { done, id, instant, line, paging, parentId, pathId } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, line, paging, parentId, pathId } from '../../core/schemas.ts'
 import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
 
 /** Random, so that ids say nothing about how much others ask. */

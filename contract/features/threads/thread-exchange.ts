@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { id } from '../core/schemas.ts'
-import { SPREADSHEET } from './rights-matrix.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { id } from '../../core/schemas.ts'
+import { SPREADSHEET } from '../rights-matrix.ts'
 import { THREAD_TYPES } from './thread-states.ts'
 import { threadFilter } from './threads.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/db/database.ts'
-import { OPEN } from './threads.read.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { OPEN } from '../threads.read.ts'
 
 interface Totals {
   readonly open: number
@@ -48,6 +48,9 @@ interface By {
   readonly table: RawBuilder<unknown>
   readonly key: RawBuilder<unknown>
 }
+
+export const BY_TOPIC: By = { id: sql`threads.topic_id::text`, table: sql`topics`, key: sql`topics.id::text` }
+export const BY_EXPERT: By = { id: sql`threads.assignee_id::text`, table: sql`members`, key: sql`members.id::text` }
 
 /** Mean hours from submission to answer. */
 export async function summarizeBy(db: Queryable, roomId: number, { id, table, key }: By): Promise<Grouped[]> {

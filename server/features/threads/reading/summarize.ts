@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import type { PayloadIn } from '../../../contract/core/operation.ts'
-import { formatDay } from '../../../contract/core/room-time.ts'
-import type * as contract from '../../../contract/features/threads.ts'
-import type { Actor } from '../../access/actor.ts'
-import { findOldestOpen, findTotals, summarizeBy } from './summary.read.ts'
-import { fullNumber } from './thread-number.ts'
-import type { ThreadParts } from './threads.parts.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import { formatDay } from '../../../../contract/core/room-time.ts'
+import type * as contract from '../../../../contract/features/threads/threads.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { fullNumber } from '../thread-number.ts'
+import type { ThreadParts } from '../threads.parts.ts'
+import { BY_EXPERT, BY_TOPIC, findOldestOpen, findTotals, summarizeBy } from './summary.read.ts'
 
 type Summary = PayloadIn<typeof contract.summary>
 
@@ -17,8 +16,8 @@ export async function summarize(
   const [totals, oldest, topics, experts] = await Promise.all([
     findTotals(db, roomId, formatDay(clock.now(), zone)),
     findOldestOpen(db, roomId),
-    summarizeBy(db, roomId, { id: sql`threads.topic_id::text`, table: sql`topics`, key: sql`topics.id::text` }),
-    summarizeBy(db, roomId, { id: sql`threads.assignee_id::text`, table: sql`members`, key: sql`members.id::text` }),
+    summarizeBy(db, roomId, BY_TOPIC),
+    summarizeBy(db, roomId, BY_EXPERT),
   ])
   return {
     ...totals,

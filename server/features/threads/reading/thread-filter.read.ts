@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { formatDay } from '../../../contract/core/room-time.ts'
-import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../contract/features/thread-states.ts'
-import type { THREAD_SORTS, threadFilter } from '../../../contract/features/threads.ts'
-import { isOuter, type ThreadReader } from './thread-reader.ts'
-import type { Filter, Order } from './threads.read.ts'
+import { formatDay } from '../../../../contract/core/room-time.ts'
+import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
+import type { THREAD_SORTS, threadFilter } from '../../../../contract/features/threads/threads.ts'
+import { isOuter, type ThreadReader } from '../thread-reader.ts'
+import type { Filter, Order } from '../threads.read.ts'
 
 type Asked = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 
