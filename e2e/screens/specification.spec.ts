@@ -73,6 +73,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
     '파일 업로드',
     '사용자 초대',
     '권한',
+    '질의·자료요청',
     '전자서명',
     '활동 내역',
     '휴지통',
