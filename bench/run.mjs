@@ -32,13 +32,14 @@ const BENCHES = {
   destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./browser/compose-drag.mjs'),
   rights: () => import('./rights.mjs'),
+  threads: () => import('./threads.mjs'),
   'hostile-input': () => import('./hostile-input.mjs'),
   'hostile-document': () => import('./hostile-document.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill and destroy work on, entries dashboard does, and items rights does`
+--size: how many documents archive, restore-drill and destroy work on, entries dashboard does, items rights does, and threads of threads`
 
 function readArguments() {
   try {

@@ -256,18 +256,8 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
   const sequencer = createSequencer(history)
-  const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading]
-  const jobs = [
-    outbox,
-    sessionJobs(session),
-    ...filling,
-    ...telling,
-    ...writing,
-    ...composing,
-    threads,
-    archiveJobs(archives),
-    closingJobs(ending),
-  ]
+  const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading, threads]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), closingJobs(ending)]
   return {
     app,
     publicUrl,

@@ -193,6 +193,25 @@ export class Client {
     return bytes
   }
 
+  async threads(filter) {
+    return this.post('/room/api/thread/list', { roomId: this.#session.roomId, ...filter })
+  }
+
+  /** @param list CSV with heads */
+  async importThreads(list, { groupId, apply = false }) {
+    const form = new FormData()
+    const fields = { roomId: this.#session.roomId, groupId, type: 'REQUEST', apply }
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+    form.set('file', new Blob([list]), 'requests.csv')
+    const answer = await this.#json('POST', '/room/api/thread/import', { form })
+    if (answer.isApplied !== apply) throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
+  }
+
+  async exportThreads(filter) {
+    const body = { roomId: this.#session.roomId, format: 'xlsx', ...filter }
+    return (await (await this.#fetch('POST', '/room/api/thread/export', { body })).arrayBuffer()).byteLength
+  }
+
   async switchWatermarkOff() {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
   }

@@ -16,7 +16,7 @@ import { type ItemRecord, WireClient } from '../../server/test/harness/wire-clie
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './documents/room-index.mjs'
 
 // Starts programs and renders hundreds of pages, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 360_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /** Installation and build have their own tests. */
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
@@ -88,7 +88,7 @@ describe('the demo', () => {
     // Only an untouched folder gets four weeks.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
-    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 300_000)
+    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 480_000)
     reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
   })
   afterAll(async () => {

@@ -21,6 +21,7 @@ import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
+import { enter, listed, move, written } from '../../server/test/scenarios/threads.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
@@ -65,6 +66,17 @@ describe('the data of an earlier release', () => {
     const applied = await query<{ name: string }>('select name from schema_migrations')
     const known = (await readdir(path.join(PROJECT_ROOT, 'server/migrations'))).filter((name) => name.endsWith('.sql'))
     expect(applied.map(({ name }) => name).sort()).toEqual(known.sort())
+  })
+
+  it('takes questions, which earlier releases did not have', async () => {
+    const asked = await written(participant, { title: '우발채무' })
+    await enter(operator, asked.id, 'ANSWER', '한 건입니다')
+    const words = { title: '보증', question: '보증이 있습니까?', answer: '있습니다' }
+    expect((await operator.call('POST', `/room/api/thread/${asked.id}/publish`, { body: words })).http).toBe(200)
+    const returned = await written(participant, { title: '모든 계약' })
+    expect((await move(operator, returned.id, 'RETURNED', { reason: '범위를 좁혀 주세요' })).json.status).toBe('OK')
+    expect(await listed(participant, { keyword: '우발채무' })).toMatchObject([{ title: '우발채무', state: 'DELIVERED' }])
+    expect(await listed(participant)).toHaveLength(2)
   })
 
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {

@@ -135,10 +135,10 @@ const guardsOf =
     throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
   }
 
-/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
-export function createAppRouter(app: AppContext, along?: RouterHistory) {
-  const guard = guardsOf(app, new ReturnToStore())
-  const root = createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
+const createRoot = () => createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
+
+/** What stands outside the room. */
+function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, guard: ReturnType<typeof guardsOf>) {
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
     getParentRoute: () => root,
@@ -156,6 +156,13 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     path: '/ended',
     component: lazyRouteComponent(() => loadEnded(app.i18n), 'EndedPage'),
   })
+  return [login, step, about, ended] as const
+}
+
+/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
+export function createAppRouter(app: AppContext, along?: RouterHistory) {
+  const guard = guardsOf(app, new ReturnToStore())
+  const root = createRoot()
   const inside = createRoute({
     getParentRoute: () => root,
     id: 'inside',
@@ -235,7 +242,7 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
   const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, permissions, areaQuestions, history, ending])
   return createRouter({
     ...(along ? { history: along } : {}),
-    routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, questions, operatorScreens])]),
+    routeTree: root.addChildren([...entranceRoutes(app, root, guard), inside.addChildren([agree, user, questions, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

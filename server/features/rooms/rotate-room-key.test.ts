@@ -11,8 +11,19 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { appendTo } from '../../test/harness/tus.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 import { getTemplate } from '../../test/scenarios/composing.ts'
-import { DRAFTED, encryptedValues, type FullRoom, fillRoom, freshKeyring, MAIL, NOTICE, PHRASE } from '../../test/scenarios/full-room.ts'
+import {
+  DRAFTED,
+  encryptedValues,
+  type FullRoom,
+  fillRoom,
+  freshKeyring,
+  MAIL,
+  NOTICE,
+  PHRASE,
+  THREAD_WORDS,
+} from '../../test/scenarios/full-room.ts'
 import { foundIn } from '../../test/scenarios/searching.ts'
+import { listed, opened } from '../../test/scenarios/threads.ts'
 import { createActivityLog } from '../audit/index.ts'
 import { findHeads } from './encrypt-again.store.ts'
 import { indexKeyOf } from './room-keys.ts'
@@ -58,6 +69,17 @@ describe('replacing the key of a room', () => {
     return other
   }
 
+  async function expectThreads(client: WireClient): Promise<void> {
+    const [title, answer, faq, reason] = THREAD_WORDS
+    for (const keyword of [title, answer]) expect(await listed(client, { keyword })).toMatchObject([{ title }])
+    const threads = await listed(client, { sort: 'number' })
+    const [asked, returned] = await Promise.all(threads.map(({ id }) => opened(client, id)))
+    expect(asked?.entries.at(-1)?.text).toContain(answer)
+    expect(returned?.history.at(-1)).toMatchObject({ to: 'RETURNED', reason })
+    const { json } = await client.call('POST', '/room/api/faq/list', { body: { roomId: client.me.roomId, keyword: faq } })
+    expect(json.payload).toMatchObject([{ title: faq }])
+  }
+
   /** Checks everything encrypted as users see it. */
   async function expectAllThere({ room, reader, documents }: FullRoom, nodes: readonly string[]): Promise<void> {
     for (const base of nodes) {
@@ -69,10 +91,11 @@ describe('replacing the key of a room', () => {
         expect.objectContaining({ title: '큰 붙임.pdf' }),
         expect.objectContaining({ title: '문의' }),
       ])
+      await expectThreads(client)
     }
-    const { opened, files } = await app.program.checkFiles(room.roomId)
-    expect({ opened }).toEqual({ opened: files })
-    expect(files).toBeGreaterThanOrEqual(documents.size)
+    const checked = await app.program.checkFiles(room.roomId)
+    expect({ opened: checked.opened }).toEqual({ opened: checked.files })
+    expect(checked.files).toBeGreaterThanOrEqual(documents.size)
   }
 
   it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {

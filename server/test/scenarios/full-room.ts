@@ -14,9 +14,12 @@ import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
+import { enter, move, written } from './threads.ts'
 
 export const PHRASE = '손해배상의 예정'
 export const NOTICE = '읽고 서명해 주세요'
+/** Of a question, its answer, the FAQ and a question that was returned. */
+export const THREAD_WORDS = ['우발채무', '지급보증', '진행 중인 보증', '범위를 좁혀 주세요'] as const
 export const DRAFTED = '아직 보내지 않은 글'
 const ADDRESS = 'signer@law.example'
 const DECLINING = 'declining@law.example'
@@ -54,6 +57,7 @@ export async function fillRoom(app: TestApp): Promise<FullRoom> {
   await reader.client.message('sendByUser', { title: '문의', content: '3쪽을 봐 주세요' })
   await reader.client.call('PUT', '/room/api/draft/message', { body: { text: DRAFTED } })
   await sendLinked(reader.client, '큰 붙임.pdf')
+  await askAndAnswer(room, reader)
   const templateId = await compose(app, room)
   await prepared(room.operator, {
     scope: 'room',
@@ -62,6 +66,16 @@ export async function fillRoom(app: TestApp): Promise<FullRoom> {
   })
   await storeByHand(app, room.roomId)
   return { room, reader, documents, upload: { id, bytes, arrived: PIECE }, templateId }
+}
+
+async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise<void> {
+  const [title, answer, faq, reason] = THREAD_WORDS
+  const asked = await written(client, { title })
+  await enter(operator, asked.id, 'ANSWER', `${answer}은 한 건입니다`)
+  await operator.call('POST', `/room/api/thread/${asked.id}/publish`, {
+    body: { title: faq, question: '보증이 있습니까?', answer: '한 건이 있습니다' },
+  })
+  await move(operator, (await written(client, { title: '모든 계약' })).id, 'RETURNED', { reason })
 }
 
 async function compose(app: TestApp, room: TestRoom): Promise<number> {
