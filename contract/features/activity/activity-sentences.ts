@@ -1,6 +1,5 @@
 import type { Language } from '../../core/errors.ts'
 import { formatSize } from '../../core/format-size.ts'
-import { ROLE } from '../../core/limits.ts'
 import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
@@ -235,10 +234,6 @@ const SENTENCES: Sentences = {
   'member.right': ({ name, target: right, value }) => [
     `권한 변경: ${name}, ${target(right)[0]} ${value ? '허용' : '차단'}`,
     `Changed permissions of ${name}: ${target(right)[1]} ${value ? 'allowed' : 'blocked'}`,
-  ],
-  'member.role': ({ name, roleId }) => [
-    roleId === ROLE.operator ? `운영자로 지정: ${name}` : `운영자 해제: ${name}`,
-    roleId === ROLE.operator ? `Made ${name} an operator` : `Removed the operator role from ${name}`,
   ],
   ...RIGHTS_SENTENCES,
   ...THREAD_SENTENCES,

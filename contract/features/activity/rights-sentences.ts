@@ -1,8 +1,10 @@
+import { ROLE } from '../../core/limits.ts'
 import type { ActivityDetails } from '../activity.ts'
 import type { Level } from '../levels.ts'
 import { minuteOf } from './minute-of.ts'
 
 type RightsKind =
+  | 'member.role'
   | 'member.grouped'
   | 'group.view-as-started'
   | 'group.view-as-ended'
@@ -85,4 +87,8 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
   ],
   'right.granted': (details) => granted(details),
   'right.original': (details) => granted(details),
+  'member.role': ({ name, roleId }) => [
+    roleId === ROLE.operator ? `운영자로 지정: ${name}` : `운영자 해제: ${name}`,
+    roleId === ROLE.operator ? `Made ${name} an operator` : `Removed the operator role from ${name}`,
+  ],
 }

@@ -12,7 +12,6 @@ import { openEntry } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
 import { findAnswerers, findTopic } from './threads.read.ts'
 import { deleteThread, findFirstEntry, findPendingAnswer, updateThread } from './threads.store.ts'
-import { topicIn } from './write-thread.ts'
 
 type Asked = Omit<z.output<(typeof contract.moveThread)['body']>, 'rev'>
 
@@ -122,9 +121,10 @@ async function changeOne(tx: Tx, parts: ThreadParts, held: HeldThread, change: O
   const { actor, reader, thread } = held
   if (into !== undefined) return merge(tx, parts, held, into)
   if (topicId !== undefined || priority !== undefined) {
-    const topic = topicId === undefined || topicId === null ? undefined : await findTopic(tx, actor.roomId, topicId)
+    const topic = topicId ? await findTopic(tx, actor.roomId, topicId) : undefined
+    if (topicId && !topic) throw new Refusal('NOT_FOUND')
     await updateThread(tx, thread.id, {
-      ...(topicId === undefined ? {} : { topic_id: await topicIn(tx, reader, topicId) }),
+      ...(topicId === undefined ? {} : { topic_id: topicId }),
       ...(priority === undefined ? {} : { priority: PRIORITIES.indexOf(priority) }),
     })
     await parts.activity.record(tx, actor, 'thread.changed', {

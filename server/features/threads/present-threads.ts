@@ -3,15 +3,12 @@ import type { read } from '../../../contract/features/threads/threads.ts'
 import { NO_GROUP } from '../../access/group-view.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
 import { findFaqs } from './faq/faq.store.ts'
-import { isReadable } from './readable.read.ts'
-import { namesOf, presentRow } from './reading/list-threads.ts'
+import { eachThread, presentRow } from './reading/list-threads.ts'
 import { contentOf } from './reading/show-thread.ts'
-import { orderOf } from './reading/thread-filter.read.ts'
 import { faqNumber } from './thread-number.ts'
 import { absentReader } from './thread-reader.ts'
 import { openFaq } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
-import { findThreads } from './threads.read.ts'
 
 type Read = PayloadIn<typeof read>
 
@@ -54,20 +51,11 @@ async function* presentAll(parts: Parts, { roomId, memberId, groupId }: Of): Asy
   const { db } = parts.database
   const reader = await absentReader(db, roomId, { memberId, groupId })
   const at = parts.clock.now()
-  const isOfAll = memberId === undefined && groupId === undefined
-  const view = isOfAll || groupId === undefined ? undefined : ((await findGroupViews(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
-  const order = orderOf(reader, 'number')
-  let after: { readonly place: string; readonly id: string } | undefined
-  for (;;) {
-    const rows = await findThreads(db, isReadable(reader), namesOf(reader), {}, { order, after, limit: AT_ONCE })
-    for (const row of rows) {
-      const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
-      const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
-      yield { ...shown, createdAt: row.created_at.toISOString(), ...content }
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
-    after = { place: last.place ?? '', id: last.id }
+  const view = groupId === undefined ? undefined : ((await findGroupViews(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
+  for await (const row of eachThread(db, reader, {})) {
+    const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
+    const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
+    yield { ...shown, createdAt: row.created_at.toISOString(), ...content }
   }
 }
 

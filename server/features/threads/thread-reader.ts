@@ -68,5 +68,8 @@ interface Numbered {
   readonly number: number
 }
 
-export const numberFor = (reader: ThreadReader, thread: Numbered): string =>
-  reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups) ? fullNumber(thread) : ownNumber(thread)
+/** Which group asks. */
+export const seesGroups = ({ side, settings }: ThreadReader): boolean =>
+  side === 'coordinator' || (side === 'expert' && !settings.hides_groups)
+
+export const numberFor = (reader: ThreadReader, thread: Numbered): string => (seesGroups(reader) ? fullNumber(thread) : ownNumber(thread))

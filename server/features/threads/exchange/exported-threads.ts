@@ -5,13 +5,13 @@ import type { list } from '../../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { isReadable } from '../readable.read.ts'
-import { filterIn, findIdsWith, namesOf, presentRow } from '../reading/list-threads.ts'
-import { isSeenEntry, orderOf } from '../reading/thread-filter.read.ts'
+import { eachThread, filterIn, findIdsWith, namesOf, presentRow } from '../reading/list-threads.ts'
+import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { showLinks } from '../thread-links.ts'
-import { readerOf, type ThreadReader } from '../thread-reader.ts'
+import { readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
 import { openEntry } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { countFiltered, type Filter, findEntries, findLinks, findThreads, type ListedThread } from '../threads.read.ts'
+import { countFiltered, type Filter, findEntries, findLinks, type ListedThread } from '../threads.read.ts'
 
 type ReadParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
@@ -41,14 +41,11 @@ export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Ask
   const keyword = (asked.keyword ?? '').trim()
   const filter = filterIn(parts, { actor, reader }, asked)
   const wanted = keyword === '' ? filter : { ...filter, ids: await findIdsWith(parts, { actor, reader }, { filter, keyword }) }
-  const hasGroups = reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups)
-  return { reader, filter: wanted, hasGroups, threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
+  return { reader, filter: wanted, hasGroups: seesGroups(reader), threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
 }
 
 export const countExported = ({ database: { db } }: Pick<ThreadParts, 'database'>, { reader, filter }: Exported): Promise<number> =>
   countFiltered(db, isReadable(reader), namesOf(reader), filter)
-
-const AT_ONCE = 100
 
 interface Reading {
   readonly actor: Actor
@@ -57,16 +54,7 @@ interface Reading {
 }
 
 async function* inOrder(parts: ReadParts, { actor, reader, filter }: Reading): AsyncGenerator<ExportedThread> {
-  const { db } = parts.database
-  const order = orderOf(reader, 'number')
-  let after: { readonly place: string; readonly id: string } | undefined
-  for (;;) {
-    const rows = await findThreads(db, isReadable(reader), namesOf(reader), filter, { order, after, limit: AT_ONCE })
-    for (const row of rows) yield await exportedOf(parts, { actor, reader }, row)
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
-    after = { place: last.place ?? '', id: last.id }
-  }
+  for await (const row of eachThread(parts.database.db, reader, filter)) yield await exportedOf(parts, { actor, reader }, row)
 }
 
 async function exportedOf(parts: ReadParts, { actor, reader }: Omit<Reading, 'filter'>, row: ListedThread): Promise<ExportedThread> {

@@ -8,14 +8,14 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Sheets } from '../../../workers/sheet/index.ts'
 import { announce, touchThread } from '../apply-move.ts'
-import { partsIn, spendQuestions } from '../held-threads.ts'
+import { spendQuestions } from '../held-threads.ts'
 import { mailEach, operatorsOf } from '../mails/notify.ts'
 import { isReadable } from '../readable.read.ts'
 import { ownNumber } from '../thread-number.ts'
 import { isOuter, readerOf, type ThreadReader } from '../thread-reader.ts'
 import { encryptEntry, encryptTitle, openEntry } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { findEntries, findThreadsOf, holdThreads, IS_QUESTION, type ThreadRecord } from '../threads.read.ts'
+import { findEntries, findThreadsOf, holdThreads, IS_QUESTION } from '../threads.read.ts'
 import { findFirstEntry, insertEntries, insertMoves, insertThreads, putReads, updateEntry, updateThread } from '../threads.store.ts'
 import { findTopics } from '../topics/topics.store.ts'
 import { numbersFor, type Owner, ownerOf, refuseFull } from '../write-thread.ts'
@@ -178,6 +178,5 @@ async function changeThread(tx: Tx, parts: ThreadParts, { actor, reader }: Impor
     const { id } = await findFirstEntry(tx, known.id)
     await updateEntry(tx, id, await encryptEntry(parts, tx, roomId, id, { title: values.title, text: values.text }))
   }
-  const held: ThreadRecord = thread
-  await touchThread(tx, parts, { actor, reader, thread: held, ...(await partsIn(tx, parts, reader, held)) }, { isShown: true })
+  await touchThread(tx, parts, { actor, reader, thread }, { isShown: true })
 }

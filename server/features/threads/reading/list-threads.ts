@@ -10,7 +10,7 @@ import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/pagi
 import { bareForm } from '../../../workers/render/index.ts'
 import { revFor, stateFor } from '../apply-move.ts'
 import { isReadable } from '../readable.read.ts'
-import { isOuter, numberFor, readerOf, type ThreadReader } from '../thread-reader.ts'
+import { isOuter, numberFor, readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
 import { openEntry, openTitle, tokensFor } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { type Filter, findCandidates, findEntries, findThreads, type ListedThread } from '../threads.read.ts'
@@ -49,6 +49,21 @@ interface Reading {
 export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader }: Reading, asked: Parameters<typeof filterOf>[1]) =>
   filterOf(reader, asked, { now: clock.now(), zone: actor.zone })
 
+const AT_ONCE = 100
+
+/** By number. Some are read at a time, so that memory does not grow with them. */
+export async function* eachThread(db: Queryable, reader: ThreadReader, filter: Filter): AsyncGenerator<ListedThread> {
+  const order = orderOf(reader, 'number')
+  let after: { readonly place: string; readonly id: string } | undefined
+  for (;;) {
+    const rows = await findThreads(db, isReadable(reader), namesOf(reader), filter, { order, after, limit: AT_ONCE })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = { place: last.place ?? '', id: last.id }
+  }
+}
+
 export async function presentRow(
   parts: Pick<ThreadParts, 'keyring'>,
   db: Queryable,
@@ -56,14 +71,13 @@ export async function presentRow(
   row: ListedThread,
 ): Promise<Row> {
   const isInside = !isOuter(reader)
-  const isGroupShown = reader.side === 'coordinator' || (reader.side === 'expert' && !reader.settings.hides_groups)
   return {
     id: row.id,
     number: numberFor(reader, row),
     type: row.type,
     title: await openTitle(parts, db, row.room_id, row),
     state: stateFor(reader, row),
-    ...(isGroupShown ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
+    ...(seesGroups(reader) ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
     topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
     priority: PRIORITIES[row.priority] ?? 'NORMAL',
     // The date by which a question is answered is for those who answer.
