@@ -39,6 +39,8 @@ export default defineConfig({
     // A moving target would be elsewhere when the mouse arrives.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
+    // Otherwise a screen that lacks an element waits as long as its whole test may.
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

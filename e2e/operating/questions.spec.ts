@@ -9,6 +9,8 @@ import { dialog, row as documentRow, focused } from '../support/steps.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: /^(질의·자료요청 목록|Questions and requests)/ }).getByRole('listitem')
 
+const entries = (page: Page) => page.getByRole('article', { name: '선택한 건의 내용' }).getByRole('listitem')
+
 async function makeGroup(wire: WireClient, name: string, email: string, fields: object = {}): Promise<void> {
   const { roomId } = wire.me
   const group = await wire.call('POST', '/room/api/group', { body: { roomId, name, ...fields } })
@@ -54,7 +56,7 @@ story(
     await page.getByRole('button', { name: '내부 메모' }).click()
     await page.getByRole('textbox', { name: /^내부 메모를 입력/ }).fill('회계팀에 확인했습니다.')
     await page.getByRole('button', { name: '메모 저장' }).click()
-    await expect(page.getByText('회계팀에 확인했습니다.')).toBeVisible()
+    await expect(entries(page).filter({ hasText: '회계팀에 확인했습니다.' })).toBeVisible()
     await page.getByRole('button', { name: '답변', exact: true }).click()
     await page.getByRole('textbox', { name: '답변을 입력해 주세요.' }).fill('검수가 끝난 때에 인식합니다.')
     await page.keyboard.press('Control+Enter')

@@ -34,7 +34,10 @@ const GROUPS = [
   ['참여자', 'gray', 6],
   ['한빛자산운용 인수단', 'blue', 4],
   ['Northbridge Capital Partners – Legal and Tax Advisers', 'green', 9],
-].map(([name, color, members], index) => ({ id: index + 1, name, color, members, isDefault: index === 0, networks: [] }))
+].map(([name, color, members], index) => ({
+  ...{ id: index + 1, name, color, members, isDefault: index === 0, networks: [] },
+  ...{ kind: 'participants', shared: index > 0, code: 'ABC'[index] },
+}))
 
 const GROUP_USE = [
   [2, 4, 4, 92, 11, 17_520],

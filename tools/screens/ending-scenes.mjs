@@ -111,7 +111,10 @@ export const ENDING_SCENES = [
       await stage.page.route(/\/room\/api\/group\/list\/\d+$/, (route) =>
         answerWith(
           route,
-          groups.map((name, index) => ({ id: index + 1, name, color: 'blue', members: 3, isDefault: index === 0, networks: [] })),
+          groups.map((name, index) => ({
+            ...{ id: index + 1, name, color: 'blue', members: 3, isDefault: index === 0, networks: [] },
+            ...{ kind: 'participants', shared: index > 0, code: 'ABC'[index] },
+          })),
         ),
       )
       await openFrom(stage, OPEN, 'archive.prepare')

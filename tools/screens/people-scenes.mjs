@@ -89,6 +89,9 @@ async function groupPeople({ page }) {
     id: 9_001 + index,
     members: index + 1,
     isDefault: index === 0,
+    kind: 'participants',
+    shared: index > 0,
+    code: 'BCD'[index],
   }))
   await page.route(/\/group\/list\/\d+$/, async (route) => {
     const response = await route.fetch()

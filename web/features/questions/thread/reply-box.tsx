@@ -83,8 +83,9 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
     } catch (error) {
       await alertError(error)
     } finally {
+      // Until then the next message would be refused, as its thread has moved on.
+      await refresh()
       setSending(false)
-      void refresh()
     }
   }
   return (
@@ -112,6 +113,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
         placeholder={t(`questions.${HINTS[kind]}`)}
         maxLength={LIMITS.threadText}
         value={text}
+        readOnly={isSending}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setRestored(false)
