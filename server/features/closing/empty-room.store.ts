@@ -65,6 +65,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'thread_entries', policy: 'gone' },
   { table: 'thread_moves', policy: 'gone' },
   { table: 'thread_reads', policy: 'gone' },
+  { table: 'thread_marks', policy: 'gone' },
   { table: 'faqs', policy: 'gone' },
   { table: 'threads', policy: 'gone' },
   { table: 'thread_counters', policy: 'gone' },

@@ -5,6 +5,7 @@ import type { QuestionLimits } from '../../../contract/features/threads/thread-s
 import type { ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import { isMemberNow } from '../../access/membership.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { isRead, isUnread, type Names, readsOf, seenBy } from './reading/unread.read.ts'
 import type { ThreadTables } from './threads.tables.ts'
 
 export interface SettingsRow {
@@ -98,29 +99,15 @@ export interface ListedThread extends ThreadRecord {
   readonly place: string | null
 }
 
-interface Names {
-  readonly memberId: number
-  /** Whose counter of changes says what is unread. */
-  readonly isOuter: boolean
-}
-
-/** What changed before a person came counts as read. */
-const seenBy = ({ memberId, isOuter }: Names): RawBuilder<number> => {
-  const [rev, updated] = isOuter ? ['outer_rev', 'outer_updated_at'] : ['rev', 'updated_at']
-  return sql`coalesce(reads.seen, case when threads.${sql.ref(updated)} < coalesce((
-    select created_at from members where members.id = ${memberId}), 'infinity') then threads.${sql.ref(rev)} else 0 end)`
-}
-
-const isUnread = (names: Names): RawBuilder<boolean> => sql`${seenBy(names)} < ${names.isOuter ? sql`threads.outer_rev` : sql`threads.rev`}`
-
-const withNames = (names: Names, place: RawBuilder<unknown>) => sql`
+/** Names are joined to the rows that are shown alone. */
+const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
   select ${RECORD}, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(names)} as seen, (${place})::text as place
-  from threads
+  from ${threads} as threads
   join groups on groups.id = threads.group_id
   left join topics on topics.id = threads.topic_id
   left join members as assignees on assignees.id = threads.assignee_id
-  left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${names.memberId}`
+  ${readsOf(names)}`
 
 export async function findThread(
   db: Queryable,
@@ -129,7 +116,7 @@ export async function findThread(
   threadId: string,
 ): Promise<ListedThread | undefined> {
   const { rows } = await sql<ListedThread>`
-    ${withNames(names, sql`null`)} where threads.id = ${threadId} and ${isReadable}
+    ${withNames(names, sql`(select * from threads where threads.id = ${threadId} and ${isReadable})`, sql`null`)}
   `.execute(db)
   return rows[0]
 }
@@ -155,6 +142,12 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
 
+/** A thread without a due date comes last. The literal is that of the index. */
+export const DUE = sql<string>`coalesce(threads.due, '9999-12-31'::date)`
+
+/** The date by which a question is answered is for those who answer. */
+export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${DUE} else '9999-12-31'::date end)`
+
 /** Nobody has to answer these any more. */
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
   and (threads.state <> 'ANSWERED' or threads.type = 'QUESTION')`
@@ -170,8 +163,8 @@ function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[] {
       ? []
       : [assignee === 0 ? sql<boolean>`threads.assignee_id is null` : sql<boolean>`threads.assignee_id = ${assignee}`]),
     ...(priority === undefined ? [] : [sql<boolean>`threads.priority = ${priority}`]),
-    ...(unread === undefined ? [] : [unread ? isUnread(names) : sql<boolean>`not ${isUnread(names)}`]),
-    ...(overdueOn === undefined ? [] : [sql<boolean>`threads.due < ${overdueOn}::date and ${OPEN}`]),
+    ...(unread === undefined ? [] : [unread ? isUnread(names) : isRead(names)]),
+    ...(overdueOn === undefined ? [] : [sql<boolean>`${DUE} < ${overdueOn}::date and ${OPEN}`]),
     ...(code === undefined ? [] : [sql<boolean>`threads.code = ${code}`]),
     ...(number === undefined ? [] : [sql<boolean>`threads.number = ${number}`]),
     ...(ids === undefined ? [] : [sql<boolean>`threads.id = any(${[...ids]}::uuid[])`]),
@@ -201,11 +194,11 @@ export async function findThreads(
   const direction = isDescending ? sql`desc` : sql`asc`
   const compared = isDescending ? sql`<` : sql`>`
   const behind = after ? sql`and (${by}, threads.id) ${compared} (${after.place}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<ListedThread>`
-    ${withNames(names, by)}
-    where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind}
-    order by ${by} ${direction}, threads.id ${direction} limit ${limit}
-  `.execute(db)
+  const order = sql`order by ${by} ${direction}, threads.id ${direction}`
+  const reads = filter.unread === undefined ? sql`` : readsOf(names)
+  const page = sql`(
+    select threads.* from threads ${reads} where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind} ${order} limit ${limit})`
+  const { rows } = await sql<ListedThread>`${withNames(names, page, by)} ${order}`.execute(db)
   return rows
 }
 
@@ -221,7 +214,7 @@ export async function findCandidates(
   const { rows } = await sql<{ id: string }>`
     select threads.id, max(thread_entries.position) as newest
     from thread_entries join threads on threads.id = thread_entries.thread_id
-    left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${names.memberId}
+    ${readsOf(names)}
     where ${hasTokens} and ${isSeen} and ${isReadable} and ${all(conditionsOf(filter, names))}
     group by threads.id order by newest desc limit ${limit}
   `.execute(db)
@@ -275,15 +268,6 @@ export async function findMoves(db: Queryable, threadId: string) {
     .where('thread_id', '=', threadId)
     .orderBy('rev')
     .execute()
-}
-
-export async function countUnread(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from threads left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${names.memberId}
-      where ${isReadable} and ${isUnread(names)} limit ${limit}) as unread
-  `.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 export interface AnswererRow {

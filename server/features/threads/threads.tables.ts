@@ -100,6 +100,7 @@ export type ThreadTables = {
     is_outer: boolean
     at: Date
   }
+  thread_marks: { member_id: number; room_id: number; scope: string; read_until: Date }
   thread_reads: { thread_id: string; member_id: number; room_id: number; seen: number }
   faqs: {
     id: string

@@ -269,20 +269,6 @@ describe('questions of a group', () => {
     expect((await listed(ours.client, { keyword: 'q-1' })).map(({ id }) => id)).toEqual([inText.id])
   })
 
-  it('keeps what is unread right for each person', async () => {
-    const { id } = await written(ours.client)
-    expect(await listed(ours.client, { unread: true })).toEqual([])
-    expect(await listed(colleague.client, { unread: true })).toHaveLength(1)
-    await colleague.client.call('POST', '/room/api/thread/read', { body: { roomId: room.roomId, ids: [id] } })
-    expect(await listed(colleague.client, { unread: true })).toEqual([])
-    await enter(room.operator, id, 'NOTE', '메모')
-    expect(await listed(colleague.client, { unread: true })).toEqual([])
-    await enter(room.operator, id, 'ANSWER', '답변')
-    expect(await listed(colleague.client, { unread: true })).toHaveLength(1)
-    const own = await colleague.client.call('GET', `/room/api/thread/own/${room.roomId}`)
-    expect(own.json.payload).toMatchObject({ unread: 1 })
-  })
-
   it('changes several at a time or none, and merges doubles', async () => {
     const threads = [await written(ours.client), await written(ours.client), await written(ours.client)]
     const ids = threads.map(({ id }) => id)

@@ -15,6 +15,7 @@ import { openEntry, openTitle, tokensFor } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { type Filter, findCandidates, findEntries, findThreads, type ListedThread } from '../threads.read.ts'
 import { filterOf, isSeenEntry, orderOf } from './thread-filter.read.ts'
+import type { Names } from './unread.read.ts'
 
 type Asked = z.output<(typeof contract.list)['body']>
 type Row = PayloadIn<typeof contract.list>[number]
@@ -39,7 +40,11 @@ export async function listThreads(parts: ListParts, actor: Actor, asked: Asked):
   return { payload: await Promise.all(rows.map((row) => presentRow(parts, db, reader, row))), nextCursor }
 }
 
-export const namesOf = (reader: ThreadReader) => ({ memberId: reader.memberId, isOuter: isOuter(reader) })
+export const namesOf = (reader: ThreadReader): Names => {
+  const { memberId, side, group, role } = reader
+  const scope = [side, group?.id ?? 0, group?.shared ?? false, role].join('/')
+  return { memberId, isOuter: isOuter(reader), scope }
+}
 
 interface Reading {
   readonly actor: Actor
@@ -154,12 +159,15 @@ interface Ranking {
 async function rank(parts: ListParts, db: Queryable, { roomId, isSeen, keyword }: Ranking, ids: readonly string[]): Promise<string[]> {
   const word = bareForm(keyword)
   const scores = new Map<string, { title: boolean; hits: number }>()
-  for (const entry of await findEntries(db, ids, isSeen)) {
-    const { title = '', text } = await openEntry(parts, db, roomId, entry)
+  const entries = await findEntries(db, ids, isSeen)
+  // One check of the key serves them all.
+  const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
+  for (const [index, { title = '', text }] of texts.entries()) {
     const isInTitle = bareForm(title).includes(word)
     const hits = bareForm(text).split(word).length - 1
-    const before = scores.get(entry.thread_id) ?? { title: false, hits: 0 }
-    scores.set(entry.thread_id, { title: before.title || isInTitle, hits: before.hits + hits })
+    const id = entries[index]?.thread_id ?? ''
+    const before = scores.get(id) ?? { title: false, hits: 0 }
+    scores.set(id, { title: before.title || isInTitle, hits: before.hits + hits })
   }
   const score = (id: string): number => {
     const { title = false, hits = 0 } = scores.get(id) ?? {}

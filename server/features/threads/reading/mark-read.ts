@@ -3,12 +3,13 @@ import type * as contract from '../../../../contract/features/threads/threads.ts
 import type { Actor } from '../../../access/actor.ts'
 import { revFor } from '../apply-move.ts'
 import { isReadable } from '../readable.read.ts'
-import { readerOf } from '../thread-reader.ts'
+import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { findThreads } from '../threads.read.ts'
 import { putReads } from '../threads.store.ts'
 import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
+import { dropMark, findUnread, putMark } from './unread.read.ts'
 
 /** Threads that the caller does not see are left out in silence. A view of another person marks nothing. */
 export async function markRead(
@@ -21,8 +22,30 @@ export async function markRead(
   const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
   const rows = await findThreads(db, isReadable(reader), namesOf(reader), { ids: wanted }, page)
   const seen = rows.map((row) => ({ thread_id: row.id, seen: unread ? 0 : revFor(reader, row) }))
+  if (unread) await dropMark(db, actor.memberId)
   await putReads(
     db,
     seen.map((read) => ({ ...read, member_id: actor.memberId, room_id: actor.roomId })),
   )
+}
+
+/** Beyond it a number is not read anyway. */
+const UNREAD_MAX = 1_000
+/** Longer than any transaction that changes a thread. */
+const SETTLED_MS = 10 * 60_000
+/** Reading writes no more often than that. */
+const MARKED_EVERY_MS = 60 * 60_000
+
+/** Counts up to a thousand. Remembers up to when everything is read, so that later counts look at what came since. */
+export async function countUnread(
+  { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
+  reader: ThreadReader,
+): Promise<number> {
+  const names = namesOf(reader)
+  const { count, since, mark } = await findUnread(db, isReadable(reader), names, UNREAD_MAX)
+  const settled = clock.now().getTime() - SETTLED_MS
+  const until = Math.min(settled, since?.getTime() ?? settled)
+  const isWorth = mark === null || until - mark.getTime() >= MARKED_EVERY_MS
+  if (count < UNREAD_MAX && isWorth && !reader.isView) await putMark(db, { roomId: reader.roomId, names, until: new Date(until) })
+  return count
 }

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../contract/core/room-time.ts'
 import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
 import type { THREAD_SORTS, threadFilter } from '../../../../contract/features/threads/threads.ts'
 import { isOuter, type ThreadReader } from '../thread-reader.ts'
-import type { Filter, Order } from '../threads.read.ts'
+import { DUE, type Filter, type Order, OUTER_DUE } from '../threads.read.ts'
 
 type Asked = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 
@@ -34,22 +34,13 @@ export function filterOf(reader: ThreadReader, asked: Asked, { now, zone }: { re
 
 type Sort = (typeof THREAD_SORTS)[number]
 
-const LAST_DAY = '9999-12-31'
-
 export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descending?: boolean): Order {
   const isOutside = isOuter(reader)
   const shownState = sql`case when ${IS_INNER} then ${IN_PROGRESS} else threads.state end`
   const orders: Record<Sort, Order> = {
     updatedAt: { by: isOutside ? sql`threads.outer_updated_at` : sql`threads.updated_at`, type: 'timestamptz', isDescending: true },
     number: { by: sql`threads.number_key`, type: 'text', isDescending: false },
-    // Without a due date comes last.
-    due: {
-      by: isOutside
-        ? sql`case when threads.type = 'REQUEST' then coalesce(threads.due, ${LAST_DAY}::date) else ${LAST_DAY}::date end`
-        : sql`coalesce(threads.due, ${LAST_DAY}::date)`,
-      type: 'date',
-      isDescending: false,
-    },
+    due: { by: isOutside ? OUTER_DUE : DUE, type: 'date', isDescending: false },
     priority: { by: sql`threads.priority`, type: 'smallint', isDescending: true },
     state: { by: isOutside ? shownState : sql`threads.state`, type: 'text', isDescending: false },
   }

@@ -9,12 +9,11 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { countedWith } from '../held-threads.ts'
 import { mailPeriod } from '../mails/mail-period.ts'
-import { isReadable } from '../readable.read.ts'
-import { namesOf } from '../reading/list-threads.ts'
+import { countUnread } from '../reading/mark-read.ts'
 import { periodOf, questionsLeft } from '../thread-limits.ts'
 import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { countUnread, findAnswerers, findSettings } from '../threads.read.ts'
+import { findAnswerers, findSettings } from '../threads.read.ts'
 import { findTopics } from '../topics/topics.store.ts'
 import {
   findGroupSettings,
@@ -155,19 +154,17 @@ export function changeRole(
   })
 }
 
-/** Beyond it a number is not read anyway. */
-const UNREAD_MAX = 1_000
-
 type Own = PayloadIn<typeof contract.own>
 
-export async function showOwn({ database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>, actor: Actor): Promise<Own> {
+export async function showOwn({ database, clock }: Pick<ThreadParts, 'database' | 'clock'>, actor: Actor): Promise<Own> {
+  const { db } = database
   const isOutside = actor.roleId === ROLE.operator && actor.state !== 'raised'
   // Operators outside their area see nothing of others, as anywhere.
   if (isOutside) return { ...NOTHING, role: 'coordinator', mails: await findMails(db, actor.memberId) }
   const reader = await readerOf(db, actor)
   const { side, role } = reader
   const common = {
-    unread: await countUnread(db, isReadable(reader), namesOf(reader), UNREAD_MAX),
+    unread: await countUnread({ database, clock }, reader),
     mails: reader.isView ? ('each' as const) : await findMails(db, actor.memberId),
   }
   const isOpen = isPhaseAtMost(actor.phase, 'open')

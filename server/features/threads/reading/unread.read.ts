@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { ThreadTables } from '../threads.tables.ts'
+
+export interface Names {
+  readonly memberId: number
+  /** Whose counter of changes says what is unread. */
+  readonly isOuter: boolean
+  /** What the person sees at all. Marks of another scope do not count. */
+  readonly scope: string
+}
+
+const updated = ({ isOuter }: Names) => sql.ref(isOuter ? 'threads.outer_updated_at' : 'threads.updated_at')
+const rev = ({ isOuter }: Names) => sql.ref(isOuter ? 'threads.outer_rev' : 'threads.rev')
+
+export const readsOf = ({ memberId }: Names) =>
+  sql`left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${memberId}`
+
+/** What changed before a person came counts as read. */
+export const seenBy = (names: Names): RawBuilder<number> =>
+  sql`coalesce(reads.seen, case when ${updated(names)} < coalesce((
+    select created_at from members where members.id = ${names.memberId}), 'infinity') then ${rev(names)} else 0 end)`
+
+const hasChanged = (names: Names): RawBuilder<boolean> => sql`${seenBy(names)} < ${rev(names)}`
+
+export const isRead = (names: Names): RawBuilder<boolean> => sql`not ${hasChanged(names)}`
+
+/** Before it everything is read. */
+const markOf = ({ memberId, scope }: Names): RawBuilder<Date | null> =>
+  sql`(select read_until from thread_marks where member_id = ${memberId} and scope = ${scope})`
+
+export const isUnread = (names: Names): RawBuilder<boolean> =>
+  sql`(${hasChanged(names)} and ${updated(names)} >= coalesce(${markOf(names)}, '-infinity'))`
+
+interface Unread {
+  readonly count: number
+  readonly since: Date | null
+  readonly mark: Date | null
+}
+
+/** Up to `limit`, with the earliest change among them and the person's mark. */
+export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, limit: number): Promise<Unread> {
+  const { rows } = await sql<Unread>`
+    select count(*)::int as count, min(changed) as since, ${markOf(names)} as mark from (
+      select ${updated(names)} as changed from threads ${readsOf(names)}
+      where ${isReadable} and ${isUnread(names)} limit ${limit}) as unread
+  `.execute(db)
+  return rows[0] ?? { count: 0, since: null, mark: null }
+}
+
+interface Mark {
+  readonly roomId: number
+  readonly names: Names
+  readonly until: Date
+}
+
+export async function putMark(db: Queryable, { roomId, names: { memberId, scope }, until }: Mark): Promise<void> {
+  await sql`
+    insert into thread_marks (member_id, room_id, scope, read_until) values (${memberId}, ${roomId}, ${scope}, ${until})
+    on conflict (member_id) do update set scope = excluded.scope, read_until = excluded.read_until
+  `.execute(db)
+}
+
+/** Where an older thread is unread again. */
+export async function dropMark(db: Queryable, memberId: number): Promise<void> {
+  await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
+}
+
+/** Where a group receives older threads. */
+export async function dropMarksOfGroup(tx: Tx, groupId: number): Promise<void> {
+  await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
+}
