@@ -19,6 +19,7 @@ import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
 import * as faq from './features/threads/faq.ts'
 import * as exchange from './features/threads/thread-exchange.ts'
+import * as threadFiles from './features/threads/thread-files.ts'
 import * as threadSettings from './features/threads/thread-settings.ts'
 import * as threads from './features/threads/threads.ts'
 import * as uploads from './features/uploads.ts'
@@ -155,6 +156,8 @@ export const OPERATIONS = [
   threads.list,
   threads.read,
   threads.addEntry,
+  threadFiles.filePage,
+  threadFiles.file,
   threads.moveThread,
   threads.fulfil,
   threads.markRead,

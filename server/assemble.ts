@@ -108,7 +108,7 @@ import {
   sessionOperations,
   shutOut,
 } from './features/session/index.ts'
-import { keepThreads, type ThreadParts, threadHandlers, threadJobs, threadOperations } from './features/threads/index.ts'
+import { heldByThreads, keepThreads, type ThreadParts, threadHandlers, threadJobs, threadOperations } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
@@ -210,7 +210,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     incoming: new IncomingSpace(),
     ...{ encryptor: keyring.content, scanner: resources.scanner },
     events: { stored: lookAtStored, trashed: endReadings, destroyed: forgetTexts },
-    blobReferences: [heldByMessages, heldByComposing, heldByArchives],
+    blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
   const renditions = deliveryPartsOf(
@@ -227,7 +227,8 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
-  const threads = mountThreads(app, guard, { ...members, keyring, throttle, sheets })
+  const { scanner } = resources
+  const threads = mountThreads(app, guard, { ...members, keyring, throttle, sheets, content, scanner, delivery: renditions })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
@@ -238,7 +239,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ clock, log, publicUrl, confirm, seals, sealKeys },
     encryptor: keyring.content,
     stampImages: createStampImages(),
-    scanner: resources.scanner,
+    scanner,
   })
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }

@@ -21,6 +21,9 @@ export const LIMITS = {
   threadTitle: 300,
   threadText: 20_000,
   threadLinks: 100,
+  /** Of one entry. */
+  threadFiles: 5,
+  threadFileBytes: 20 * 1024 * 1024,
   threadsPerCall: 500,
   threadsPerRoom: 200_000,
   importRows: 5_000,

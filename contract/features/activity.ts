@@ -192,7 +192,9 @@ export const ACTIVITY = {
   /** `itemId`: source document in the room. */
   'thread.created': z.object({ ...thread, type: z.enum(THREAD_TYPES), state: z.enum(THREAD_STATES), group: z.string().optional() }),
   'thread.edited': z.object(thread),
-  'thread.entry': z.object({ ...thread, entry: z.enum(ENTRY_KINDS), links: z.int() }),
+  'thread.entry': z.object({ ...thread, entry: z.enum(ENTRY_KINDS), links: z.int(), files: z.int().optional() }),
+  'thread.file-viewed': z.object({ ...thread, name: z.string() }),
+  'thread.file-fetched': z.object({ ...thread, name: z.string() }),
   'thread.moved': z.object({
     ...thread,
     from: z.enum(THREAD_STATES),

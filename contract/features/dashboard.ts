@@ -21,7 +21,7 @@ export const info = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/info/:roomId',
   summary:
-    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`. `nowStorage` is what documents take, with earlier versions and the trash, and `composedFiles`, all that is kept of documents to sign. `messageFiles`, files of messages, have a budget of their own and are not in it.',
+    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`. `nowStorage` is what documents take, with earlier versions and the trash, and `composedFiles`, all that is kept of documents to sign. `messageFiles`, files of messages and of questions and requests, have budgets of their own and are not in it.',
   answer: {
     kind: 'json',
     payload: z.object({

@@ -79,7 +79,7 @@ export const manifest = operation({
   answer: { kind: 'json', payload: manifestPayload },
 })
 
-const pageWidth = z
+export const pageWidth = z
   .string()
   .regex(/^[1-9]\d{0,4}$/)
   .transform(Number)
@@ -93,7 +93,7 @@ const tilePlace = z
   })
 
 const isTiledWidth = (width: number | undefined): boolean => TILED_WIDTHS.some((step) => step === width)
-const isImageWidth = (width: number | undefined): boolean =>
+export const isImageWidth = (width: number | undefined): boolean =>
   width === undefined || (width >= LIMITS.pageWidthMin && width <= LIMITS.pageWidthMax)
 
 const viewing = { credential: 'session', delivers: 'document', permission: 'documents.view', viewAs: true } as const

@@ -165,8 +165,22 @@ describe('the decision of the gate', () => {
     )
   })
 
+  it('gives a file of a thread to those who see its entry, to keep only to those who may download', () => {
+    for (const asker of ASKERS) {
+      const page = decide('thread page', asker, { isShown: true })
+      expect({ code: code(page), isMarked: page.outcome === 'allowed' && page.marksFor !== undefined }).toEqual({
+        ...{ code: 'allowed', isMarked: asker.watermark },
+      })
+      for (const purpose of ['thread page', 'thread file'] as const)
+        expect(code(decide(purpose, asker, { isShown: false }))).toBe('NOT_FOUND')
+      const isKept = asker.download && (asker.group === undefined || asker.group.rootLevel >= LEVEL.download)
+      const kept = isKept ? (asker.viewAs ? 'VIEW_AS_READ_ONLY' : 'allowed') : 'DOWNLOAD_DENIED'
+      expect(code(decide('thread file', asker, { isShown: true }))).toBe(kept)
+    }
+  })
+
   it('knows no purpose of which nothing is said here', () => {
-    const said = [...OF_DOCUMENTS, 'archive', 'result', 'source', 'sign', 'message file']
+    const said = [...OF_DOCUMENTS, 'archive', 'result', 'source', 'sign', 'message file', 'thread page', 'thread file']
     expect([...PURPOSES].sort()).toEqual(said.sort())
   })
 })

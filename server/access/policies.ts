@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/core/errors.ts'
 import { ROLE } from '../../contract/core/limits.ts'
+import { LEVEL } from '../../contract/features/levels.ts'
 import type { Actor } from './actor.ts'
 import { allowed, type Candidate, type ItemRight } from './items.ts'
 import { mayHaveText } from './text.ts'
@@ -26,6 +27,11 @@ export interface ArchiveFacts {
 export interface MessageFileFacts {
   readonly isAddressed: boolean
   readonly isForOperators: boolean
+}
+
+export interface ThreadFileFacts {
+  /** The entry that it belongs to is. */
+  readonly isShown: boolean
 }
 
 export interface EsignFileFacts {
@@ -135,6 +141,21 @@ function archive(actor: Actor, { isOwn, documents, copies, gone, unmarked }: Arc
 const messageFile = (actor: Actor, { isAddressed, isForOperators }: MessageFileFacts): Denial | Permit =>
   isAddressed && (!isForOperators || actor.roleId === ROLE.operator) ? UNMARKED : deny('NOT_FOUND')
 
+function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit {
+  if (!isShown) return deny('NOT_FOUND')
+  return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: false }
+}
+
+/** The level on the whole room decides, since the file lies in no folder. */
+function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
+  const decision = threadPage(actor, facts)
+  if (decision.outcome === 'denied') return decision
+  const isGranted = actor.group === undefined || actor.group.rootLevel >= LEVEL.download
+  if (!actor.download || !isGranted) return deny('DOWNLOAD_DENIED')
+  if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
+  return { ...decision, imagesOnly: actor.watermark && actor.viewing.imageCopies, withText: true }
+}
+
 /** Every delivery of document content has one of these purposes. */
 const POLICIES = {
   open: shown,
@@ -155,6 +176,8 @@ const POLICIES = {
   result: composed,
   sign,
   'message file': messageFile,
+  'thread page': threadPage,
+  'thread file': threadFile,
 } as const
 
 export type Purpose = keyof typeof POLICIES

@@ -15,13 +15,14 @@ import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 import { readServerNote } from '../../server/platform/config/server-note.ts'
 import { chooseServerAccount } from '../../server/platform/db/embedded/server-account.ts'
 import { ticketFor } from '../../server/test/fixtures/linked-file.ts'
+import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { type Installation, installation, type RunningServer, runProgram, until } from '../../server/test/harness/server-process.ts'
 import { appendTo, offsetOf } from '../../server/test/harness/tus.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
-import { enter, listed, move, written } from '../../server/test/scenarios/threads.ts'
+import { attachFile, enter, listed, move, written } from '../../server/test/scenarios/threads.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
@@ -73,10 +74,11 @@ describe('the data of an earlier release', () => {
     await enter(operator, asked.id, 'ANSWER', '한 건입니다')
     const words = { title: '보증', question: '보증이 있습니까?', answer: '있습니다' }
     expect((await operator.call('POST', `/room/api/thread/${asked.id}/publish`, { body: words })).http).toBe(200)
+    expect(await attachFile(participant, '첨부.pdf', makePdf(1))).not.toBe('')
     const returned = await written(participant, { title: '모든 계약' })
     expect((await move(operator, returned.id, 'RETURNED', { reason: '범위를 좁혀 주세요' })).json.status).toBe('OK')
     expect(await listed(participant, { keyword: '우발채무' })).toMatchObject([{ title: '우발채무', state: 'DELIVERED' }])
-    expect(await listed(participant)).toHaveLength(2)
+    expect(await listed(participant)).toHaveLength(3)
   })
 
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {

@@ -48,6 +48,16 @@ export const THREAD_ERRORS = {
     ko: '데이터룸의 질의·자료요청은 {{limit}}건까지 만들 수 있습니다.',
     en: 'A data room can hold up to {{limit}} questions and requests.',
   },
+  THREAD_FILE: {
+    http: 415,
+    ko: '{{name}}: 암호 없이 열리는 20MB 이하의 PDF와 이미지(JPG, PNG, BMP)만 첨부할 수 있습니다.',
+    en: '{{name}}: only PDF files and images (JPG, PNG, BMP) up to 20MB that open without a password can be attached.',
+  },
+  THREAD_FILES_FULL: {
+    http: 507,
+    ko: '질의·자료요청의 첨부 파일을 보관할 공간이 {{left}} 남아 있어 첨부할 수 없습니다.',
+    en: 'The files cannot be attached: only {{left}} of storage for files of questions and requests is left.',
+  },
   GROUP_NOT_SHARED: {
     http: 409,
     ko: '이 그룹의 사용자는 서로의 질의를 볼 수 없어 그룹 이름으로 등록할 수 없습니다. 그룹 안 공유를 먼저 켜 주세요.',

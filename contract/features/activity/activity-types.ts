@@ -136,6 +136,8 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'thread.created': 'question',
   'thread.edited': 'question',
   'thread.entry': 'question',
+  'thread.file-viewed': 'view',
+  'thread.file-fetched': 'download',
   'thread.moved': 'question',
   'thread.changed': 'question',
   'thread.merged': 'question',

@@ -6,6 +6,8 @@ type ThreadKind =
   | 'thread.created'
   | 'thread.edited'
   | 'thread.entry'
+  | 'thread.file-viewed'
+  | 'thread.file-fetched'
   | 'thread.moved'
   | 'thread.changed'
   | 'thread.merged'
@@ -74,10 +76,12 @@ export const THREAD_SENTENCES: { readonly [K in ThreadKind]: Sentence<K> } = {
     `Wrote the ${type === 'QUESTION' ? 'question' : 'request'} ${number} (${STATE_WORDS[state][1]})${group === undefined ? '' : ` for the group ${group}`}`,
   ],
   'thread.edited': ({ number }) => [`내용 수정: ${number}`, `Edited ${number}`],
-  'thread.entry': ({ number, entry, links }) => [
-    `${ENTRY_WORDS[entry][0]} 추가: ${number}${links > 0 ? ` (문서 ${links}개 연결)` : ''}`,
-    `Added ${ENTRY_WORDS[entry][1]} to ${number}${links > 0 ? ` with ${links} linked ${links === 1 ? 'document' : 'documents'}` : ''}`,
+  'thread.entry': ({ number, entry, links, files = 0 }) => [
+    `${ENTRY_WORDS[entry][0]} 추가: ${number}${links > 0 ? ` (문서 ${links}개 연결)` : ''}${files > 0 ? `, 파일 ${files}개 첨부` : ''}`,
+    `Added ${ENTRY_WORDS[entry][1]} to ${number}${links > 0 ? ` with ${links} linked ${links === 1 ? 'document' : 'documents'}` : ''}${files > 0 ? `, ${files} ${files === 1 ? 'file' : 'files'} attached` : ''}`,
   ],
+  'thread.file-viewed': ({ number, name }) => [`첨부 파일 열람: ${name} (${number})`, `Viewed ${name}, attached to ${number}`],
+  'thread.file-fetched': ({ number, name }) => [`첨부 파일 다운로드: ${name} (${number})`, `Downloaded ${name}, attached to ${number}`],
   'thread.moved': ({ number, from, to, assignee, due }) => {
     const who: Words = assignee === undefined ? ['', ''] : [`, 담당 ${assignee}`, `, assigned to ${assignee}`]
     const until: Words = due === undefined ? ['', ''] : [`, 기한 ${day(due)[0]}`, `, due ${day(due)[1]}`]

@@ -34,7 +34,7 @@ export const create = operation({
   method: 'POST',
   path: '/room/api/thread',
   summary:
-    'Writes a question or request, as a draft or submitted. Operators name the group that they write for; participants may not. A request has no draft. `messageId` names the message to the operators that it is made from, which stays where it was.',
+    'Writes a question or request, as a draft or submitted. Operators name the group that they write for; participants may not. A request has no draft. `messageId` names the message to the operators that it is made from, which stays where it was. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
   ...asking,
   permission: 'threads.write',
   body: z.strictObject({
@@ -51,6 +51,7 @@ export const create = operation({
     messageId: id.optional(),
   }),
   identity: { body: { roomId: 'room' } },
+  multipart: 'either',
   answer: { kind: 'json', payload: z.object({ id: threadId, number: z.string() }) },
 })
 
@@ -144,6 +145,15 @@ const shownLink = z.object({
   isUnseen: z.boolean().optional(),
 })
 
+const shownFile = z.object({
+  id: threadId,
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** In points, of images in pixels. */
+  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+})
+
 const entry = z.object({
   id: threadId,
   kind: z.enum(ENTRY_KINDS),
@@ -155,6 +165,7 @@ const entry = z.object({
   /** Of the group that asks, or of those who answer. */
   side: z.enum(['group', 'operators']),
   links: z.array(shownLink),
+  files: z.array(shownFile),
   /** Answers that their group does not see yet, for operators and experts. */
   isPending: z.boolean().optional(),
 })
@@ -207,11 +218,12 @@ export const addEntry = operation({
   method: 'POST',
   path: '/room/api/thread/:id/entry',
   summary:
-    'Writes into a thread. `QUESTION`: its group asks on, and submits again what was returned or answered. `ANSWER`: operators or the expert answer; where no approval is needed it reaches the group at once. `NOTE`: operators and experts alone see it.',
+    'Writes into a thread. `QUESTION`: its group asks on, and submits again what was returned or answered. `ANSWER`: operators or the expert answer; where no approval is needed it reaches the group at once. `NOTE`: operators and experts alone see it. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
   ...asking,
   permission: 'threads.answer',
   params: threadParams,
   body: z.strictObject({ text: threadText, links: links.optional(), kind: z.enum(ENTRY_KINDS), rev: z.int().positive().optional() }),
+  multipart: 'either',
   answer: { kind: 'json', payload: z.object({ id: threadId, state: z.enum(SHOWN_STATES), rev: z.int() }) },
 })
 

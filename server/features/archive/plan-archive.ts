@@ -10,6 +10,7 @@ import { checkpointNow } from '../audit/index.ts'
 import { copyName, ZipNames } from '../delivery/index.ts'
 import { type LivingItem, subtreeOf } from '../documents/index.ts'
 import { sealedDocuments } from '../esign/index.ts'
+import { attachedFiles } from '../threads/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import type { ArchiveRow } from './archive.read.ts'
 import { insertPlan, type NewEntry } from './archive.store.ts'
@@ -19,10 +20,13 @@ import { standInFor } from './stand-in.ts'
 
 type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
-const FOLDERS = { documents: 'documents/', signed: 'signed/' } as const
+const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/' } as const
 
 /** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone. */
-export async function planArchive(parts: Pick<ArchiveParts, 'database' | 'history' | 'clock'>, archive: ArchiveRow): Promise<void> {
+export async function planArchive(
+  parts: Pick<ArchiveParts, 'database' | 'history' | 'clock' | 'keyring'>,
+  archive: ArchiveRow,
+): Promise<void> {
   const { database, history } = parts
   const { id, room_id: roomId, scope, member_id: memberId, created_at: at } = archive
   const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
@@ -34,6 +38,7 @@ export async function planArchive(parts: Pick<ArchiveParts, 'database' | 'histor
     ...madeOf(archive, 'before'),
     ...placeDocuments(items, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original)),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
+    ...(scope === 'room' ? await placeAttached(parts, archive) : []),
     ...madeOf(archive, 'behind'),
   ]
   const note = await checkpointNow(history, roomId)
@@ -98,6 +103,21 @@ async function placeSigned(
     ...{ kind: 'signed', turn: TURN.contents, name, file_id: fileId, modified: endedAt ?? at },
     path: names.add(FOLDERS.signed, sealedNameOf(name, LANGUAGES[0]), 'file'),
   }))
+}
+
+/** An own archive names them alone, since a person has marked copies of them. */
+async function placeAttached(
+  parts: Pick<ArchiveParts, 'database' | 'keyring'>,
+  { room_id: roomId, group_id: groupId }: ArchiveRow,
+): Promise<Placed[]> {
+  const names = new ZipNames()
+  const plan: Placed[] = []
+  for await (const { id, number, name, at } of attachedFiles(parts, roomId, groupId ?? undefined))
+    plan.push({
+      ...{ kind: 'attached', turn: TURN.contents, name, thread_file_id: id, modified: at },
+      path: names.add(FOLDERS.attached, `${number.replaceAll('/', '-')} ${name}`, 'file'),
+    })
+  return plan
 }
 
 function append(children: Map<number, LivingItem[]>, item: LivingItem): void {

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import { exportDocument } from '../delivery/index.ts'
 import { type VersionRow, versionOf } from '../documents/index.ts'
+import { openThreadFile } from '../threads/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, type EntryRow, findToSettle } from './archive.read.ts'
 import { type Settled, settleEntries } from './archive.store.ts'
@@ -122,6 +123,10 @@ async function outcomeOf(
   if (entry.kind === 'document') return documentOutcome(parts, archive, actor, entry, signal)
   if (entry.kind === 'signed') {
     const { reader } = await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)
+    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+  }
+  if (entry.kind === 'attached') {
+    const reader = await openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
     return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
   }
   const pieces = await makeFile(parts, archive, entry.made as MadePath)

@@ -69,6 +69,7 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
       select 'composedFiles' as kind, size from compose_files where room_id = ${roomId}
       union all select 'composedFiles', size from compose_images where room_id = ${roomId}
       union all select 'messageFiles', size from message_files where room_id = ${roomId}
+      union all select 'messageFiles', size from thread_files where room_id = ${roomId}
     ) as files group by kind
   `.execute(db)
   const of = (kind: keyof OtherNumbers): FileNumbers => {

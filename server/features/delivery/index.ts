@@ -1,12 +1,12 @@
 export { currentDocuments } from './current-documents.ts'
-export { createDeliveries } from './deliveries.ts'
+export { createDeliveries, delivered } from './deliveries.ts'
 export type { ArchiveDownloads, DeliveryParts } from './delivery.parts.ts'
 export { deliveryHandlers, deliveryJobs, deliveryOperations } from './delivery.routes.ts'
 export type { Delivery, Requested } from './delivery.ts'
 export { exportDocument } from './download/export-document.ts'
 export { endWith } from './download/hand-out.ts'
 export { addressOfTicket, storeTicket } from './download/issue-ticket.ts'
-export { copyName } from './download/marked-copy.ts'
+export { copyName, isImage, isPrintable, markedCopy } from './download/marked-copy.ts'
 export { PreparedCopies } from './download/prepared-copies.ts'
 export { safeName, ZipNames } from './download/zip-names.ts'
 export { queueInspection } from './preview/inspect-document.ts'
@@ -17,6 +17,7 @@ export { createReadingPace } from './viewing/pace/reading-pace.ts'
 export {
   asRefusal,
   convertedKind,
+  fileSource,
   pdfSource,
   renderSource,
   type SourceParts,

@@ -12,6 +12,7 @@ import { appendTo } from '../../test/harness/tus.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 import { getTemplate } from '../../test/scenarios/composing.ts'
 import {
+  ATTACHED,
   DRAFTED,
   encryptedValues,
   type FullRoom,
@@ -73,7 +74,10 @@ describe('replacing the key of a room', () => {
     const [title, answer, faq, reason] = THREAD_WORDS
     for (const keyword of [title, answer]) expect(await listed(client, { keyword })).toMatchObject([{ title }])
     const threads = await listed(client, { sort: 'number' })
-    const [asked, returned] = await Promise.all(threads.map(({ id }) => opened(client, id)))
+    const [asked, attached, returned] = await Promise.all(threads.map(({ id }) => opened(client, id)))
+    const [file] = attached?.entries.at(-1)?.files ?? []
+    expect(file?.name).toBe(ATTACHED)
+    expect((await client.fetch('GET', `/room/api/thread/file/${file?.id}/page/1?width=64`)).status).toBe(200)
     expect(asked?.entries.at(-1)?.text).toContain(answer)
     expect(returned?.history.at(-1)).toMatchObject({ to: 'RETURNED', reason })
     const { json } = await client.call('POST', '/room/api/faq/list', { body: { roomId: client.me.roomId, keyword: faq } })

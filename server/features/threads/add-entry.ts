@@ -6,12 +6,14 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
+import { keepFiles } from './files/keep-files.ts'
+import type { NewFile } from './files/receive-files.ts'
 import { type HeldThread, holdThread, refuseFrozen, refuseLate } from './held-threads.ts'
 import { type Link, refuseUnseenLinks } from './thread-links.ts'
 import { mayWrite } from './thread-parts.rules.ts'
 import { numberFor } from './thread-reader.ts'
 import { encryptEntry } from './thread-texts.ts'
-import type { ThreadParts } from './threads.parts.ts'
+import type { FileParts, ThreadParts } from './threads.parts.ts'
 import { findTopic, type ThreadRecord } from './threads.read.ts'
 import { insertEntries, putLinks } from './threads.store.ts'
 
@@ -19,12 +21,14 @@ type Asked = z.output<(typeof contract.addEntry)['body']>
 
 /** @throws Refusal NOT_FOUND, CONTENT_MISSING, ANSWER_MISSING, THREAD_MOVED, THREAD_ROLE, THREAD_CHANGED, QUESTIONS_ENDED, ROOM_FROZEN, TOO_MANY. */
 export async function addEntry(
-  parts: ThreadParts,
+  parts: FileParts,
   asked: Actor,
   threadId: string,
   { text, links = [], kind, rev }: Asked,
+  files: readonly NewFile[] = [],
 ): Promise<Moved & { readonly id: string }> {
-  if (text === '' && (kind !== 'ANSWER' || links.length === 0)) throw new Refusal(kind === 'ANSWER' ? 'ANSWER_MISSING' : 'CONTENT_MISSING')
+  if (text === '' && (kind !== 'ANSWER' || links.length + files.length === 0))
+    throw new Refusal(kind === 'ANSWER' ? 'ANSWER_MISSING' : 'CONTENT_MISSING')
   await parts.throttle.count('thread', String(asked.memberId))
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.answer')
@@ -36,7 +40,8 @@ export async function addEntry(
       refuseFrozen(actor)
       if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
     }
-    const id = await writeEntry(tx, parts, held, { text, links, kind })
+    const id = await writeEntry(tx, parts, held, { text, links, kind, files: files.length })
+    await keepFiles(tx, parts, { roomId: actor.roomId, memberId: actor.memberId, entryId: id }, files)
     return { id, ...(await follow(tx, parts, held, kind)) }
   })
 }
@@ -45,6 +50,8 @@ interface NewEntry {
   readonly text: string
   readonly links: readonly Link[]
   readonly kind: EntryKind
+  /** They are stored with it. */
+  readonly files?: number
 }
 
 /** @throws Refusal NOT_FOUND for a link that the writer does not see. */
@@ -52,7 +59,7 @@ export async function writeEntry(
   tx: Tx,
   parts: ThreadParts,
   { actor, reader, thread }: HeldThread,
-  { text, links, kind }: NewEntry,
+  { text, links, kind, files = 0 }: NewEntry,
 ): Promise<string> {
   await refuseUnseenLinks(tx, actor, links)
   const id = randomUUID()
@@ -62,7 +69,13 @@ export async function writeEntry(
   const row = { id, thread_id: thread.id, room_id: actor.roomId, writer_id: actor.memberId, kind, ...encrypted }
   await insertEntries(tx, [{ ...row, created_at: at, delivered_at: isShown ? at : null }])
   await putLinks(tx, actor.roomId, id, links)
-  const details = { threadId: thread.id, number: numberFor(reader, thread), entry: kind, links: links.length }
+  const details = {
+    threadId: thread.id,
+    number: numberFor(reader, thread),
+    entry: kind,
+    links: links.length,
+    ...(files > 0 ? { files } : {}),
+  }
   await parts.activity.record(tx, actor, 'thread.entry', details)
   return id
 }

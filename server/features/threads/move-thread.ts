@@ -4,8 +4,10 @@ import type * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { dropBlobs } from '../documents/index.ts'
 import { needsApproval, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
+import { findBlobsOf } from './files/thread-files.read.ts'
 import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
 import { numberFor } from './thread-reader.ts'
 import { openEntry } from './thread-texts.ts'
@@ -62,6 +64,7 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
 
 /** Nobody has seen a draft, so nothing stays of it. */
 async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<Moved> {
+  await dropBlobs(tx, await findBlobsOf(tx, thread.id))
   await deleteThread(tx, thread.id)
   await parts.activity.record(tx, actor, 'thread.moved', {
     ...{ threadId: thread.id, number: numberFor(reader, thread), from: thread.state, to: 'WITHDRAWN' },

@@ -14,7 +14,11 @@ type Read = PayloadIn<typeof read>
 
 /** As in the room, without what a person could do. */
 export type PresentedThread = Pick<Read, 'number' | 'type' | 'title' | 'state' | 'group' | 'topic' | 'priority' | 'due' | 'createdAt'> &
-  Pick<Read, 'author' | 'entries' | 'history' | 'mergedInto'>
+  Pick<Read, 'author' | 'history' | 'mergedInto'> & { readonly entries: readonly PresentedEntry[] }
+
+type PresentedEntry = Omit<Read['entries'][number], 'files'> & {
+  readonly files: readonly { readonly name: string; readonly size: number }[]
+}
 
 export interface PresentedFaq {
   readonly number: string
@@ -55,7 +59,8 @@ async function* presentAll(parts: Parts, { roomId, memberId, groupId }: Of): Asy
   for await (const row of eachThread(db, reader, {})) {
     const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
     const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
-    yield { ...shown, createdAt: row.created_at.toISOString(), ...content }
+    const entries = content.entries.map(({ files, ...entry }) => ({ ...entry, files: files.map(({ name, size }) => ({ name, size })) }))
+    yield { ...shown, createdAt: row.created_at.toISOString(), ...content, entries }
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { dataKeyContext } from '../../platform/encryption/context.ts'
 import { type EncryptedColumn, encryptedField } from '../../platform/encryption/encrypted-column.ts'
+import { contentContext } from '../documents/index.ts'
 import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOf, packedTokens, tokensOf } from '../search/index.ts'
 import type { ThreadParts } from './threads.parts.ts'
@@ -15,6 +17,7 @@ export type FaqText = z.infer<typeof faqText>
 const titlePurpose = (threadId: string): string => `thread:${threadId}`
 const entryPurpose = (entryId: string): string => `thread-entry:${entryId}`
 const reasonPurpose = (threadId: string, rev: number): string => `thread-move:${threadId}:${rev}`
+const fileNamePurpose = (fileId: string): string => `thread-file:${fileId}`
 const faqPurpose = (faqId: string): string => `faq:${faqId}`
 
 const packedFrom = async (plaintext: Buffer, indexKey: Buffer, textOf: (value: unknown) => string) => ({
@@ -26,6 +29,14 @@ export const encryptedThreadColumns: readonly EncryptedColumn[] = [
   {
     ...encryptedField('thread_entries', 'sealed', entryPurpose),
     alongside: (plaintext, indexKey) => packedFrom(plaintext, indexKey, (value) => wordsOfEntry(entryText.parse(value))),
+  },
+  encryptedField('thread_files', 'name_sealed', fileNamePurpose),
+  {
+    table: 'thread_files',
+    column: 'wrapped_key',
+    key: ['id'],
+    more: { content_uid: 'content_uid' },
+    place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'thread'), 0, 1),
   },
   encryptedField('thread_moves', 'reason_sealed', reasonPurpose, ['thread_id', 'rev']),
   {
@@ -84,6 +95,18 @@ export async function openReason(
   move: { thread_id: string; rev: number; reason_sealed: Buffer },
 ): Promise<string> {
   return (await keyring.content.open(db, roomId, reasonPurpose(move.thread_id, move.rev), move.reason_sealed)).toString('utf8')
+}
+
+export const encryptFileName = ({ keyring }: Keys, tx: Tx, roomId: number, fileId: string, name: string): Promise<Buffer> =>
+  keyring.content.encrypt(tx, roomId, fileNamePurpose(fileId), Buffer.from(name))
+
+export async function openFileName(
+  { keyring }: Keys,
+  db: Queryable,
+  roomId: number,
+  row: { id: string; name_sealed: Buffer },
+): Promise<string> {
+  return (await keyring.content.open(db, roomId, fileNamePurpose(row.id), row.name_sealed)).toString('utf8')
 }
 
 export async function encryptFaq({ keyring }: Keys, tx: Tx, roomId: number, faqId: string, text: FaqText): Promise<Encrypted> {

@@ -5,7 +5,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../audit/index.ts'
+import type { DeliveryParts } from '../delivery/index.ts'
+import type { ContentStore } from '../documents/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { Throttle } from '../session/index.ts'
 
@@ -20,4 +23,11 @@ export interface ThreadParts {
   readonly publicUrl: string
   /** Returns the actor as of the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+}
+
+/** Files are received, drawn and marked like documents. */
+export interface FileParts extends ThreadParts {
+  readonly content: ContentStore
+  readonly scanner: Scanner | undefined
+  readonly delivery: Pick<DeliveryParts, 'blobs' | 'pool' | 'watermarks' | 'deliveries' | 'pace' | 'log'>
 }

@@ -1,6 +1,7 @@
 import { SPREADSHEET } from '../../../contract/features/rights-matrix.ts'
 import * as faq from '../../../contract/features/threads/faq.ts'
 import * as exchange from '../../../contract/features/threads/thread-exchange.ts'
+import * as files from '../../../contract/features/threads/thread-files.ts'
 import * as settings from '../../../contract/features/threads/thread-settings.ts'
 import * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -10,6 +11,8 @@ import { addEntry } from './add-entry.ts'
 import { exportThreads } from './exchange/export-threads.ts'
 import { type ImportParts, importThreads } from './exchange/import-threads.ts'
 import { changeFaq, listFaq, publishFaq, removeFaq } from './faq/manage-faq.ts'
+import { downloadFile, filePage } from './files/deliver-file.ts'
+import { withFiles } from './files/receive-files.ts'
 import { changeMany, fulfil, moveThread } from './move-thread.ts'
 import { findSimilar } from './reading/find-similar.ts'
 import { listThreads } from './reading/list-threads.ts'
@@ -26,6 +29,8 @@ export const threadOperations = [
   contract.list,
   contract.read,
   contract.addEntry,
+  files.filePage,
+  files.file,
   contract.moveThread,
   contract.fulfil,
   contract.markRead,
@@ -50,13 +55,20 @@ export const threadOperations = [
   faq.remove,
 ] as const
 
+const DEFAULT_WIDTH = 1_200
+
 export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperations, Actor> {
   return {
-    'threads.create': async ({ actor, body }) => ok(await createThread(parts, actor, body)),
+    'threads.create': async (call) =>
+      ok(await withFiles(parts, call, contract.create.body, (data, files) => createThread(parts, call.actor, data, files))),
     'threads.update': async ({ actor, body }) => ok(await updateDraft(parts, actor, body)),
     'threads.list': ({ actor, body }) => listThreads(parts, actor, body),
     'threads.read': async ({ actor, params }) => ok(await showThread(parts, actor, params.id)),
-    'threads.addEntry': async ({ actor, params, body }) => ok(await addEntry(parts, actor, params.id, body)),
+    'threads.addEntry': async ({ params, ...call }) =>
+      ok(await withFiles(parts, call, contract.addEntry.body, (data, files) => addEntry(parts, call.actor, params.id, data, files))),
+    'threads.filePage': ({ actor, params, query, signal }) =>
+      filePage(parts, actor, { ...params, width: query.width ?? DEFAULT_WIDTH }, signal),
+    'threads.file': ({ actor, params, signal }) => downloadFile(parts, actor, params.id, signal),
     'threads.move': async ({ actor, params, body }) => ok(await moveThread(parts, actor, params.id, body)),
     'threads.fulfil': async ({ actor, body }) => ok(await fulfil(parts, actor, body)),
     'threads.markRead': async ({ actor, body }) => {

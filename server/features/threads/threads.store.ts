@@ -78,6 +78,15 @@ export async function updateEntry(tx: Tx, entryId: string, change: { readonly se
   await tx.withTables<ThreadTables>().updateTable('thread_entries').set(change).where('id', '=', entryId).execute()
 }
 
+export const insertFiles = (tx: Tx, rows: readonly Insertable<ThreadTables['thread_files']>[]): Promise<void> =>
+  inParts(rows, (part) =>
+    tx
+      .withTables<ThreadTables>()
+      .insertInto('thread_files')
+      .values([...part])
+      .execute(),
+  )
+
 interface Link {
   readonly itemId: number
   readonly page?: number | undefined

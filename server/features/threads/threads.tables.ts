@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Extension } from '../../../contract/core/limits.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { QuestionLimits } from '../../../contract/features/threads/thread-settings.ts'
 import type { EntryKind, ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
+import type { PageSize } from '../documents/index.ts'
 
 /** Read as text in queries, since the driver would make a time of a day. */
 type Day = ColumnType<string | null, string | null, string | null>
@@ -87,6 +89,21 @@ export type ThreadTables = {
     delivered_at: Date | null
   }
   thread_links: { entry_id: string; position: number; room_id: number; item_id: number; page: number | null }
+  thread_files: {
+    id: string
+    entry_id: string
+    position: number
+    room_id: number
+    member_id: number
+    name_sealed: Buffer
+    ext: Extension
+    size: number
+    pages: ColumnType<PageSize[], string, string>
+    content_uid: string
+    blob_id: string
+    wrapped_key: Buffer
+    created_at: Date
+  }
   thread_moves: {
     thread_id: string
     rev: number

@@ -9,13 +9,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findMessageSender } from '../messages/index.ts'
 import { announce, touchThread } from './apply-move.ts'
+import { keepFiles } from './files/keep-files.ts'
+import type { NewFile } from './files/receive-files.ts'
 import { holdThread, refuseLate, spendQuestions } from './held-threads.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { type Link, refuseUnseenLinks } from './thread-links.ts'
 import { mayEdit } from './thread-parts.rules.ts'
 import { isOuter, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
 import { encryptEntry, encryptTitle, openEntry } from './thread-texts.ts'
-import type { ThreadParts } from './threads.parts.ts'
+import type { FileParts, ThreadParts } from './threads.parts.ts'
 import { findOwner, findTopic, type OwnerRow, type ThreadRecord } from './threads.read.ts'
 import {
   countThreads,
@@ -37,11 +39,13 @@ const perMember = (actor: Actor): string => String(actor.memberId)
 
 /** @throws Refusal TITLE_MISSING, CONTENT_MISSING, THREAD_ROLE, QUESTION_LIMIT, QUESTIONS_ENDED, GROUP_NOT_SHARED, THREAD_SPACE, NOT_FOUND, TOO_MANY. */
 export async function createThread(
-  parts: ThreadParts,
+  parts: FileParts,
   asked: Actor,
   given: Asked,
+  files: readonly NewFile[] = [],
 ): Promise<{ readonly id: string; readonly number: string }> {
   const { type, title, text, links = [], state: wanted = 'SUBMITTED' } = given
+  if (given.roomId !== asked.roomId) throw new Refusal('NOT_FOUND')
   if (title === '') throw new Refusal('TITLE_MISSING')
   if (text === '' && wanted === 'SUBMITTED') throw new Refusal('CONTENT_MISSING')
   if (type === 'REQUEST' && wanted === 'DRAFT') throw new Refusal('BAD_REQUEST')
@@ -61,6 +65,8 @@ export async function createThread(
     if (counts && state === 'SUBMITTED') await spendQuestions(tx, parts, { reader, zone: actor.zone }, subject, [subject])
     else if (reader.side === 'group') await refuseLate(tx, parts, { reader, zone: actor.zone }, owner.groupId)
     const thread = await storeThread(tx, parts, { actor, reader, owner }, { ...given, state, topicId, priority, links, counts })
+    const { id: entryId } = await findFirstEntry(tx, thread.id)
+    await keepFiles(tx, parts, { roomId: actor.roomId, memberId: actor.memberId, entryId }, files)
     return { id: thread.id, number: numberFor(reader, thread) }
   })
 }

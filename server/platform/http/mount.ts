@@ -199,6 +199,8 @@ type IdentityFields = Extract<Operation, { credential: 'session' }>['identity']
 
 function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: Readonly<Record<Identity, number>>): void {
   for (const place of ['params', 'query', 'body'] as const) {
+    // The handler checks the fields of a form.
+    if (place === 'body' && input.body === undefined) continue
     for (const [name, identity] of Object.entries(fields?.[place] ?? {})) {
       const given = (input[place] as Readonly<Record<string, unknown>> | undefined)?.[name]
       if (given !== own[identity]) throw new Refusal('NOT_FOUND')

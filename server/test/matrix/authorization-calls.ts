@@ -15,6 +15,8 @@ export interface Named {
   readonly memberId: number
   /** A question that was submitted. */
   readonly threadId: string
+  /** Attached to a question. */
+  readonly threadFileId: string
   /** Their mails link to files. */
   readonly linked: { readonly toMember: number; readonly toOperators: number }
   readonly spareMemberId: () => Promise<number>

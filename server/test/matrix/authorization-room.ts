@@ -5,7 +5,7 @@ import { failNewestMail, type Person, type TestApp, type TestRoom } from '../har
 import { boxOf, compose, draftOf, given, uploadStamp } from '../scenarios/composing.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
-import { askQuestion } from '../scenarios/threads.ts'
+import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { Named } from './authorization-calls.ts'
 
 /** @returns the invitation token */
@@ -50,6 +50,7 @@ export async function openNamed(app: TestApp): Promise<{ readonly named: Named; 
     leaseName: lease.name,
     memberId: person.memberId,
     threadId: await askQuestion(person.client),
+    threadFileId: await attachFile(person.client, '첨부.pdf', makePdf(1)),
     linked: {
       toMember: await sendLinked(room.operator, '사용자에게.pdf', [person.email]),
       toOperators: await sendLinked(person.client, '운영자에게.pdf'),

@@ -79,6 +79,18 @@ export const THREAD_ROWS = {
     refused: ['THREAD_CHANGED'],
     send: onThread((id) => `/room/api/thread/${id}/entry`, { text: '내용', kind: 'QUESTION' }),
   },
+  'threads.filePage': {
+    reach: 'agreed',
+    inArea: true,
+    names: true,
+    send: (client, { threadFileId }) => fetchBytes(client, `/room/api/thread/file/${threadFileId}/page/1`),
+  },
+  'threads.file': {
+    reach: 'agreed',
+    inArea: true,
+    names: true,
+    send: (client, { threadFileId }) => fetchBytes(client, `/room/api/thread/file/${threadFileId}`),
+  },
   'threads.move': {
     reach: 'agreed',
     inArea: true,

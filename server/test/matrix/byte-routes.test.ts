@@ -9,6 +9,7 @@ import { addressOf, prepared } from '../scenarios/archives.ts'
 import { destroyAtOnce, elsewhere, ending, untilDestroyed } from '../scenarios/endings.ts'
 import { COMPOSE_ROUTES } from './byte-routes-of-compose.ts'
 import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
+import { THREAD_ROUTES } from './byte-routes-of-threads.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -348,7 +349,10 @@ describe('who must not have the bytes of a document', () => {
 
   it('are covered completely: every route that answers with bytes is in the table', () => {
     const operations: readonly Operation[] = OPERATIONS
-    const known: readonly string[] = [...Object.keys(ROUTES), ...Object.keys(COMPOSE_ROUTES), ...Object.keys(SIGNING_ROUTES)]
+    const known: readonly string[] = [
+      ...Object.keys(ROUTES),
+      ...[COMPOSE_ROUTES, SIGNING_ROUTES, THREAD_ROUTES].flatMap((each) => Object.keys(each)),
+    ]
     for (const { name, answer, path } of operations) {
       if ((answer.kind === 'bytes' && !LISTS.includes(name)) || path.includes('/file/view/')) expect(known).toContain(name)
     }

@@ -10,6 +10,7 @@ import { WireClient } from '../harness/wire-client.ts'
 import { addressOf, prepared } from '../scenarios/archives.ts'
 import { uploadPdf } from '../scenarios/composing.ts'
 import { asAuthor, draftToSend, type SignerClient, signerOf } from '../scenarios/signing.ts'
+import { attachFile, giveRole } from '../scenarios/threads.ts'
 
 export type DocumentOperation = Extract<(typeof OPERATIONS)[number], { readonly delivers: 'document' }>['name']
 
@@ -75,6 +76,7 @@ const replaced = once(({ room }) => room.operator.upload([[NAME, new Uint8Array(
 const trashed = once(({ room, itemId }) => room.operator.deleteItem(itemId))
 const withoutRight = (right: 'download' | 'print'): Way['denied'] =>
   once(({ room, reader }) => room.operator.setRight(reader.memberId, right, false))
+const withoutThreads = once(({ room, reader }) => giveRole(room, [reader], 'none'))
 const operatorWithoutDownload = once(({ app, room }) =>
   app.database.pool.query('update members set can_download = false where id = $1', [room.operator.me.id]),
 )
@@ -220,6 +222,30 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
         app.database.pool.query('update members set role_id = $2 where id = $1', [room.operator.me.id, ROLE.participant]),
       ),
       refused: 'NOT_FOUND',
+    },
+  ],
+  'threads.filePage': [
+    {
+      purpose: 'thread page',
+      prepare: async ({ reader: { client }, pdf }) => {
+        const id = await attachFile(client, NAME, pdf)
+        return () => client.fetch('GET', `/room/api/thread/file/${id}/page/1?width=800`)
+      },
+      denied: withoutThreads,
+      refused: 'NOT_FOUND',
+      markable: bodyOf,
+    },
+  ],
+  'threads.file': [
+    {
+      purpose: 'thread file',
+      prepare: async ({ reader: { client }, pdf }) => {
+        const id = await attachFile(client, NAME, pdf)
+        return () => client.fetch('GET', `/room/api/thread/file/${id}`)
+      },
+      denied: withoutRight('download'),
+      refused: 'DOWNLOAD_DENIED',
+      markable: bodyOf,
     },
   ],
   'search.contents': [

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { sendLinked } from '../fixtures/linked-file.ts'
+import { makePdf } from '../fixtures/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import { type Answer, WireClient } from '../harness/wire-client.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
-import { askQuestion } from '../scenarios/threads.ts'
+import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import { answerTo, type Named, type Request } from './authorization-calls.ts'
 import { outcomeOf } from './authorization-outcome.ts'
 import { inviteSigner, openNamed } from './authorization-room.ts'
@@ -149,7 +150,8 @@ describe('what a room lets happen', () => {
       toOperators: await sendLinked(writer.client, '운영자에게.pdf'),
     }
     const threadId = operator ? named.threadId : await askQuestion(client)
-    return { client, named: { ...named, linked, threadId } }
+    const threadFileId = operator ? named.threadFileId : await attachFile(client, '첨부.pdf', makePdf(1))
+    return { client, named: { ...named, linked, threadId, threadFileId } }
   }
 
   /** Earlier requests of the row prepare it. */

@@ -14,12 +14,13 @@ import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
-import { enter, move, written } from './threads.ts'
+import { attachFile, enter, move, written } from './threads.ts'
 
 export const PHRASE = '손해배상의 예정'
 export const NOTICE = '읽고 서명해 주세요'
 /** Of a question, its answer, the FAQ and a question that was returned. */
 export const THREAD_WORDS = ['우발채무', '지급보증', '진행 중인 보증', '범위를 좁혀 주세요'] as const
+export const ATTACHED = '보증서 사본.pdf'
 export const DRAFTED = '아직 보내지 않은 글'
 const ADDRESS = 'signer@law.example'
 const DECLINING = 'declining@law.example'
@@ -72,6 +73,7 @@ async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise
   const [title, answer, faq, reason] = THREAD_WORDS
   const asked = await written(client, { title })
   await enter(operator, asked.id, 'ANSWER', `${answer}은 한 건입니다`)
+  await attachFile(client, ATTACHED, await makeKoreanPdf(['보증서']))
   await operator.call('POST', `/room/api/thread/${asked.id}/publish`, {
     body: { title: faq, question: '보증이 있습니까?', answer: '한 건이 있습니다' },
   })

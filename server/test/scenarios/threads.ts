@@ -23,6 +23,7 @@ export interface OpenedThread extends ShownThread {
     readonly kind: string
     readonly text: string
     readonly by: string | null
+    readonly files: readonly AttachedFile[]
     readonly links: readonly { readonly itemId: number; readonly name: string; readonly page?: number; readonly isUnseen?: boolean }[]
   }[]
   readonly history: readonly { readonly from: string | null; readonly to: string; readonly by: string | null; readonly reason?: string }[]
@@ -75,6 +76,39 @@ export async function move(client: WireClient, id: string, to: string, fields: o
 
 export const enter = (client: WireClient, id: string, kind: string, text: string, fields: object = {}): Promise<Answer> =>
   client.call('POST', `/room/api/thread/${id}/entry`, { body: { kind, text, ...fields } })
+
+export interface AttachedFile {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly pages: readonly { readonly width: number; readonly height: number }[]
+}
+
+/** As a form, with its files. */
+export function enterWith(
+  client: WireClient,
+  id: string,
+  data: object,
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<Answer> {
+  const form = new FormData()
+  form.set('data', JSON.stringify(data))
+  for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return client.call('POST', `/room/api/thread/${id}/entry`, { form })
+}
+
+/** Of the newest entry. */
+export async function attachedTo(client: WireClient, id: string): Promise<readonly AttachedFile[]> {
+  return (await opened(client, id)).entries.at(-1)?.files ?? []
+}
+
+/** Of a question that the client asks. */
+export async function attachFile(client: WireClient, name: string, bytes: Uint8Array): Promise<string> {
+  const { id } = await written(client)
+  const { json } = await enterWith(client, id, { kind: 'QUESTION', text: '첨부를 봐 주세요' }, [[name, bytes]])
+  if (json.status !== 'OK') throw new Error(JSON.stringify(json))
+  return (await attachedTo(client, id))[0]?.id ?? ''
+}
 
 export const configure = ({ operator, roomId }: TestRoom, settings: object): Promise<Answer> =>
   operator.call('PUT', '/room/api/room/update/questions', { body: { id: roomId, ...settings } })

@@ -1,3 +1,4 @@
+import { formatSize } from '../../../../contract/core/format-size.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { STATE_WORDS } from '../../../../contract/features/activity/thread-sentences.ts'
 import { IN_PROGRESS, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
@@ -35,9 +36,9 @@ function threadHtml(thread: PresentedThread, zone: string): string {
   const { number, type, title, state, group, topic, due, createdAt, author, mergedInto, entries, history } = thread
   const at = (instant: string): string => formatMinute(new Date(instant), zone)
   const facts = [TYPES[type], stateIn(state), group?.name, topic?.name, due, author, at(createdAt), mergedInto && `→ ${mergedInto.number}`]
-  const written = entries.map(({ kind, text, at: when, by, side, links }) => {
+  const written = entries.map(({ kind, text, at: when, by, side, links, files }) => {
     const named = links.map(({ name, page }) => (page === undefined ? name : `${name}, p. ${page}`))
-    return `${line([KINDS[kind], by ?? SIDES[side], at(when)])}\n<pre>${escapeHtml(text)}</pre>${named.length > 0 ? `\n${line(named)}` : ''}`
+    return `${line([KINDS[kind], by ?? SIDES[side], at(when)])}\n<pre>${escapeHtml(text)}</pre>${named.length > 0 ? `\n${line(named)}` : ''}${files.map(attachedHtml).join('')}`
   })
   const moves = history.map(({ at: when, from, to, by, assignee, reason }) => {
     const states = from === null || from === to ? stateIn(to) : `${stateIn(from)} → ${stateIn(to)}`
@@ -45,6 +46,9 @@ function threadHtml(thread: PresentedThread, zone: string): string {
   })
   return `<article>\n<h2>${escapeHtml(`${number} ${title}`)}</h2>\n${line(facts)}\n${written.join('\n')}\n<ul>${moves.join('')}</ul>\n</article>\n`
 }
+
+const attachedHtml = ({ name, size }: { readonly name: string; readonly size: number }): string =>
+  `\n${line([`첨부 · Attachment: ${name} (${formatSize(size)})`])}`
 
 const faqHtml = ({ number, title, question, answer, publishedAt }: PresentedFaq, zone: string): string =>
   `<article>\n<h2>${escapeHtml(`${number} ${title}`)}</h2>\n${line([formatMinute(new Date(publishedAt), zone)])}\n<pre>${escapeHtml(question)}</pre>\n<pre>${escapeHtml(answer)}</pre>\n</article>\n`

@@ -63,7 +63,7 @@ export async function makePreview(
   let preview: NewContent | undefined
   try {
     preview = await encryptPreview(parts, roomId, version, signal)
-    const encrypted = await parts.content.newPreview(roomId, preview)
+    const encrypted = await parts.content.newFile(roomId, preview, 'preview')
     const { pages } = await parts.pool.inspect(await pdfSource(parts, encrypted), { signal })
     return { status: 'READY', pages, preview }
   } catch (error) {

@@ -39,18 +39,18 @@ export async function renderSource(
   kind: Viewable,
 ): Promise<RenderSource> {
   if (convertedKind(version)) return { ...(await pdfSource(parts, await parts.content.openPreview(roomId, version))), owner }
-  return { ...(await localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
+  return { ...(await fileSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
 /** The PDF belongs to no document. */
 export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: EncryptedFile): Promise<RenderSource> {
-  return localSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
+  return fileSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
 
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
 /** Only the worker's memory holds plaintext. */
-async function localSource(
+export async function fileSource(
   parts: Pick<SourceParts, 'blobs'>,
   id: string,
   kind: Viewable,

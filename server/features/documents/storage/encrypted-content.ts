@@ -9,7 +9,7 @@ import type { RoomKeyring } from '../../rooms/index.ts'
 import type { VersionRow } from '../documents.read.ts'
 import type { SegmentPurpose } from '../documents.tables.ts'
 
-export type ContentPurpose = SegmentPurpose | 'message'
+export type ContentPurpose = SegmentPurpose | 'message' | 'thread'
 
 /** The content belongs to no version yet. */
 export interface NewContent {
@@ -53,7 +53,7 @@ export interface ContentStore {
   wrapArriving(tx: Tx, place: ArrivingPlace, segment: EncryptedSegment): Promise<WrappedSegment>
   openArriving(roomId: number, uid: string, segments: readonly WrappedSegment[]): Promise<EncryptedSegment[]>
   readNew(roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<EncryptedFileReader>
-  newPreview(roomId: number, preview: NewContent): Promise<EncryptedFile>
+  newFile(roomId: number, content: NewContent, purpose: ContentPurpose): Promise<EncryptedFile>
   /** Call it in the storing transaction. */
   wrapKeys(tx: Tx, roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<WrappedSegment[]>
   open(roomId: number, content: StoredContent, purpose?: ContentPurpose): Promise<EncryptedFile>
@@ -115,7 +115,7 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
     },
     beginPreview: (roomId, uid) => begin({ roomId, uid, ordinal: 0 }, 'preview'),
     readNew: async (roomId, content, purpose = 'content') => new EncryptedFileReader(blobs, await encryptedNew(roomId, content, purpose)),
-    newPreview: (roomId, preview) => encryptedNew(roomId, preview, 'preview'),
+    newFile: encryptedNew,
     async wrapKeys(tx, roomId, { uid, segments }, purpose = 'content') {
       const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
       const context = contentContext(vault, uid, purpose)

@@ -14,7 +14,7 @@ import { isReadable } from '../readable.read.ts'
 import { ownNumber } from '../thread-number.ts'
 import { isOuter, readerOf, type ThreadReader } from '../thread-reader.ts'
 import { encryptEntry, encryptTitle, openEntry } from '../thread-texts.ts'
-import type { ThreadParts } from '../threads.parts.ts'
+import type { FileParts, ThreadParts } from '../threads.parts.ts'
 import { findEntries, findThreadsOf, holdThreads, IS_QUESTION } from '../threads.read.ts'
 import { findFirstEntry, insertEntries, insertMoves, insertThreads, putReads, updateEntry, updateThread } from '../threads.store.ts'
 import { findTopics } from '../topics/topics.store.ts'
@@ -26,7 +26,7 @@ import { type List, readList, receiveList } from './read-list.ts'
 /** Rows answered for a person to review. */
 const SHOWN_MAX = 500
 
-export interface ImportParts extends ThreadParts {
+export interface ImportParts extends FileParts {
   readonly sheets: Sheets
 }
 

@@ -8,6 +8,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { namesOfMembers } from '../../members/index.ts'
 import { findFaqsOf } from '../faq/faq.store.ts'
+import { showFiles } from '../files/keep-files.ts'
+import { findFiles } from '../files/thread-files.read.ts'
 import { partsIn } from '../held-threads.ts'
 import { isReadable } from '../readable.read.ts'
 import { showLinks } from '../thread-links.ts'
@@ -86,11 +88,10 @@ async function entriesOf(
   isFromGroup: boolean,
 ) {
   const rows = await findEntries(db, [id], isSeenEntry(reader))
-  const links = await findLinks(
-    db,
-    rows.map((row) => row.id),
-  )
+  const entryIds = rows.map((row) => row.id)
+  const links = await findLinks(db, entryIds)
   const shown = await showLinks(db, { scope, reader, groupId, at: parts.clock.now() }, links)
+  const files = await showFiles(parts, roomId, await findFiles(db, entryIds))
   return Promise.all(
     rows.map(async (row) => {
       const isOwn = row.writer_id === reader.memberId
@@ -101,7 +102,7 @@ async function entriesOf(
       return {
         ...{ id: row.id, kind: row.kind, text: (await openEntry(parts, db, roomId, row)).text, at: atOf(row, reader) },
         ...{ by: isNamed ? row.writer_name : null, isOwn, side: isOfGroup ? ('group' as const) : ('operators' as const) },
-        links: shown.get(row.id) ?? [],
+        ...{ links: shown.get(row.id) ?? [], files: files.get(row.id) ?? [] },
         ...(isOuter(reader) || type === 'REQUEST' ? {} : { isPending: row.kind === 'ANSWER' && row.delivered_at === null }),
       }
     }),

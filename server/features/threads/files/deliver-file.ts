@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LIMITS, PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { authorizeOne, type Subjects } from '../../../access/authorize.ts'
+import type { ThreadFileFacts } from '../../../access/policies.ts'
+import { disposition } from '../../../platform/http/disposition.ts'
+import type { Bytes } from '../../../platform/http/mount.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { asRefusal, delivered, endWith, fileSource, isImage, markedCopy } from '../../delivery/index.ts'
+import { mediaTypeOf } from '../../documents/index.ts'
+import { isReadable } from '../readable.read.ts'
+import { isSeenEntry } from '../reading/thread-filter.read.ts'
+import { numberFor, readerOf, type ThreadReader } from '../thread-reader.ts'
+import { openFileName } from '../thread-texts.ts'
+import type { FileParts } from '../threads.parts.ts'
+import { kindOf } from './receive-files.ts'
+import { type FoundFile, findFile } from './thread-files.read.ts'
+
+interface Found {
+  readonly facts: ThreadFileFacts
+  readonly row: FoundFile
+}
+
+/** Whoever sees the entry sees its files. */
+const threadFile = (reader: ThreadReader, fileId: string): Subjects<Found> => ({
+  async find(db) {
+    const isShown: RawBuilder<boolean> = sql`(${isReadable(reader)} and ${isSeenEntry(reader)})`
+    const row = await findFile(db, reader.roomId, fileId, isShown)
+    return [row && { facts: { isShown: row.is_shown }, row }]
+  },
+})
+
+interface PageAsked {
+  readonly id: string
+  readonly page: number
+  readonly width: number
+}
+
+/** Logs the first page as opening the file. @throws Refusal NOT_FOUND. */
+export async function filePage(parts: FileParts, actor: Actor, { id, page, width }: PageAsked, signal: AbortSignal): Promise<Bytes> {
+  const reader = await readerOf(parts.database.db, actor)
+  const { found, mark } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
+  if (page > found.row.pages.length) throw new Refusal('NOT_FOUND')
+  await parts.delivery.pace.take(actor, { what: 'pages', keys: [`${id}:${page}`] }, signal)
+  const source = await sourceOf(parts, actor, found.row)
+  const step = PAGE_WIDTHS.find((each) => each >= width) ?? LIMITS.pageWidthMax
+  try {
+    const image = await parts.delivery.pool.renderPage(source, { page, width: step, priority: 'visible', signal, mark })
+    if (page === 1) await record(parts, { actor, reader }, found.row, 'thread.file-viewed')
+    return { type: image.type, body: image.bytes }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED; BUSY while too many copies are made. */
+export async function downloadFile(parts: FileParts, actor: Actor, id: string, signal: AbortSignal): Promise<Bytes> {
+  const { delivery, clock } = parts
+  const reader = await readerOf(parts.database.db, actor)
+  const authorized = () => authorizeOne(parts, actor, threadFile(reader, id), 'thread file')
+  const { found, mark, imagesOnly } = await authorized()
+  const { row } = found
+  await delivery.pace.take(actor, { what: 'downloads', keys: [id] }, signal)
+  const named = await openFileName(parts, parts.database.db, actor.roomId, row)
+  const made =
+    mark === 'unmarked'
+      ? { name: named, type: mediaTypeOf(row.ext), size: row.size, body: parts.content.read(await opened(parts, actor, row)).stream() }
+      : await delivered(delivery.deliveries, actor.memberId, async () => {
+          const drawable = { source: await sourceOf(parts, actor, row), isImage: isImage(row.ext), pages: row.pages }
+          return markedCopy(delivery, { drawable, mark, name: named, at: clock.now(), asImages: imagesOnly }, signal)
+        }).catch((error: unknown) => {
+          throw asRefusal(error)
+        })
+  try {
+    // Marking takes time.
+    await authorized()
+    await record(parts, { actor, reader }, row, 'thread.file-fetched')
+  } catch (error) {
+    made.body.destroy()
+    throw error
+  }
+  endWith(made.body, signal)
+  const length = made.size === undefined ? {} : { 'content-length': String(made.size) }
+  return { type: made.type, body: made.body, headers: { ...length, 'content-disposition': disposition('attachment', made.name) } }
+}
+
+type Stored = Pick<FoundFile, 'content_uid' | 'blob_id' | 'size' | 'wrapped_key'>
+
+const opened = ({ content }: FileParts, { roomId }: Actor, { content_uid, blob_id, size, wrapped_key }: Stored) =>
+  content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'thread')
+
+async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
+  const file = await opened(parts, actor, row)
+  return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kindOf(row.ext), file)), owner: actor.memberId }
+}
+
+interface Reading {
+  readonly actor: Actor
+  readonly reader: ThreadReader
+}
+
+async function record(
+  parts: FileParts,
+  { actor, reader }: Reading,
+  row: FoundFile,
+  kind: 'thread.file-viewed' | 'thread.file-fetched',
+): Promise<void> {
+  const name = await openFileName(parts, parts.database.db, actor.roomId, row)
+  const details = { threadId: row.thread_id, number: numberFor(reader, row), name }
+  await parts.database.transaction((tx) => parts.activity.record(tx, actor, kind, details))
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { formatSize } from '../../../../contract/core/format-size.ts'
+import { messageFilesBudget } from '../../../../contract/core/limits.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { encryptFileName, openFileName } from '../thread-texts.ts'
+import type { FileParts, ThreadParts } from '../threads.parts.ts'
+import { insertFiles } from '../threads.store.ts'
+import type { NewFile } from './receive-files.ts'
+import { type FileRow, holdKeptFiles } from './thread-files.read.ts'
+
+interface Place {
+  readonly roomId: number
+  readonly memberId: number
+  readonly entryId: string
+}
+
+/** @throws Refusal THREAD_FILES_FULL with the space that is left to the member. */
+export async function keepFiles(tx: Tx, parts: FileParts, { roomId, memberId, entryId }: Place, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return
+  const kept = await holdKeptFiles(tx, roomId, memberId)
+  if (!kept) throw new Refusal('NOT_FOUND')
+  const budget = messageFilesBudget(kept.limit)
+  const left = Math.max(0, Math.min(budget.room - kept.room, budget.member - kept.member))
+  if (files.reduce((sum, { size }) => sum + size, 0) > left)
+    throw new Refusal('THREAD_FILES_FULL', { variables: { left: formatSize(left) } })
+  const rows = files.map(async ({ name, ext, size, pages, content }, position) => {
+    const id = randomUUID()
+    const [segment] = await parts.content.wrapKeys(tx, roomId, content, 'thread')
+    if (!segment) throw new Error('a received file has no segment')
+    return {
+      ...{ id, entry_id: entryId, position, room_id: roomId, member_id: memberId, ext, size, pages: JSON.stringify(pages) },
+      name_sealed: await encryptFileName(parts, tx, roomId, id, name),
+      ...{ content_uid: content.uid, blob_id: segment.blobId, wrapped_key: segment.wrappedKey, created_at: parts.clock.now() },
+    }
+  })
+  await insertFiles(tx, await Promise.all(rows))
+}
+
+interface ShownFile {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly pages: FileRow['pages']
+}
+
+/** By entry. */
+export async function showFiles(
+  parts: Pick<ThreadParts, 'keyring' | 'database'>,
+  roomId: number,
+  rows: readonly FileRow[],
+): Promise<ReadonlyMap<string, ShownFile[]>> {
+  const { db } = parts.database
+  const shown = new Map<string, ShownFile[]>()
+  const names = await Promise.all(rows.map((row) => openFileName(parts, db, roomId, row)))
+  for (const [index, { id, entry_id: entryId, size, pages }] of rows.entries())
+    shown.set(entryId, [...(shown.get(entryId) ?? []), { id, name: names[index] ?? '', size, pages }])
+  return shown
+}

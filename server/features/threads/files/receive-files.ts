@@ -1,0 +1,147 @@
+import { addAbortSignal } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { readSmall, refusalOfMultipart } from '../../../platform/http/multipart.ts'
+import { parseJson } from '../../../platform/http/parse-json.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { RenderError, type RenderSource } from '../../../workers/render/index.ts'
+import { asRefusal, fileSource, isPrintable } from '../../delivery/index.ts'
+import {
+  contentKind,
+  encryptPart,
+  extensionOf,
+  finishCut,
+  type NewContent,
+  type PageSize,
+  refuseFiles,
+  refuseFullDisk,
+  splitRelativePath,
+  vetSource,
+} from '../../documents/index.ts'
+import type { FileParts } from '../threads.parts.ts'
+
+const DATA_BYTES = LIMITS.jsonBodyBytesMax
+
+/** Encrypted and examined, and part of no entry yet. */
+export interface NewFile {
+  readonly name: string
+  readonly ext: Extension
+  /** Bytes. */
+  readonly size: number
+  readonly pages: readonly PageSize[]
+  readonly content: NewContent
+}
+
+interface Call<Body> {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly signal: AbortSignal
+  readonly language: Language
+  /** Undefined for a form. */
+  readonly body: Body | undefined
+}
+
+/**
+ * Takes JSON, or a form with `data` and files in any order. What was received is removed unless `write` keeps it.
+ * @throws Refusal BAD_REQUEST, THREAD_FILE, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN.
+ */
+export async function withFiles<S extends z.ZodType, T>(
+  parts: FileParts,
+  { actor, request, signal, language, body }: Call<z.output<S>>,
+  schema: S,
+  write: (data: z.output<S>, files: readonly NewFile[]) => Promise<T>,
+): Promise<T> {
+  if (body !== undefined) return write(body, [])
+  const received: Received[] = []
+  let isUncertain = false
+  try {
+    const parsed = schema.safeParse(await readForm(parts, { actor, request, signal }, received))
+    if (!parsed.success) throw new Refusal('BAD_REQUEST')
+    const files: NewFile[] = []
+    for (const file of received) files.push(await examined(parts, actor, file, { language, signal }))
+    isUncertain = true
+    return await write(parsed.data, files)
+  } catch (error) {
+    // The commit may have happened. If not, the sweep removes them.
+    if (!isUncertain || error instanceof Refusal) for (const { content } of received) await parts.content.discard(content)
+    return refuseFullDisk(error)
+  }
+}
+
+type Received = Omit<NewFile, 'pages'>
+type Reading = Pick<Call<never>, 'actor' | 'request' | 'signal'>
+
+async function readForm(parts: FileParts, { actor, request, signal }: Reading, received: Received[]): Promise<unknown> {
+  let data: unknown
+  try {
+    const most = LIMITS.threadFiles
+    const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: most + 1, parts: most + 1, headerPairs: 50 }
+    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+      signal.throwIfAborted()
+      // Ends reads from a silent peer.
+      if (part.type === 'file') addAbortSignal(signal, part.file)
+      if (part.fieldname === 'data' && data === undefined)
+        data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
+      else if (part.type === 'file' && part.fieldname === 'file' && received.length < most)
+        received.push(await receiveFile(parts, actor, part, signal))
+      else throw new Refusal('BAD_REQUEST')
+    }
+    return data
+  } catch (error) {
+    signal.throwIfAborted()
+    throw refusalOfMultipart(error)
+  }
+}
+
+export function kindOf(ext: Extension): RenderSource['kind'] {
+  const kind = contentKind(ext)
+  if (kind === 'hwp' || kind === 'office') throw new Error(`files of threads cannot be .${ext}`)
+  return kind
+}
+
+const unfit = (name: string): Refusal => new Refusal('THREAD_FILE', { variables: { name } })
+
+async function receiveFile({ content }: FileParts, { roomId }: Actor, part: MultipartFile, signal: AbortSignal): Promise<Received> {
+  const { name } = splitRelativePath(part.filename)
+  const ext = extensionOf(name)
+  if (ext === undefined || !isPrintable(ext)) throw unfit(name)
+  const { uid, writer } = await content.begin(roomId, 'thread')
+  let taken = 0
+  const space = {
+    async take(bytes: number) {
+      taken += bytes
+      if (taken > LIMITS.threadFileBytes) throw unfit(name)
+    },
+  }
+  try {
+    const size = await encryptPart(part, writer, { space, signal })
+    if (size === 0) throw unfit(name)
+    const segment = await finishCut(content, { roomId, ext, purpose: 'thread' }, uid, writer)
+    return { name, ext, size: segment.size, content: { uid, segments: [segment] } }
+  } finally {
+    await writer.discard()
+  }
+}
+
+type Examining = Pick<Call<never>, 'language' | 'signal'>
+
+/** What cannot be drawn cannot be shown with a mark. */
+async function examined(parts: FileParts, actor: Actor, file: Received, { language, signal }: Examining): Promise<NewFile> {
+  const { name, ext, content } = file
+  const reader = await parts.content.readNew(actor.roomId, content, 'thread')
+  const code = await vetSource(parts, actor, { name, ext }, reader)
+  if (code !== undefined) throw refuseFiles([{ name, code }], language)
+  const encrypted = await parts.content.newFile(actor.roomId, content, 'thread')
+  const source = await fileSource(parts.delivery, `thread ${content.uid}`, kindOf(ext), encrypted)
+  try {
+    const { pages } = await parts.delivery.pool.inspect({ ...source, owner: actor.memberId }, { signal, priority: 'visible' })
+    return { ...file, pages }
+  } catch (error) {
+    const isOfFile = error instanceof RenderError && ['LOCKED', 'BROKEN', 'TOO_LARGE', 'UNSUPPORTED'].includes(error.code)
+    throw isOfFile ? unfit(name) : asRefusal(error)
+  }
+}
