@@ -208,6 +208,8 @@ export const read = operation({
         fulfil: z.boolean(),
         publish: z.boolean(),
         assign: z.boolean(),
+        /** Files of entries. */
+        download: z.boolean(),
       }),
     }),
   },

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { answerWith, GROUPS } from './rights-scenes.mjs'
 
 const id = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -40,16 +41,20 @@ const outer = ({ group: _, assignee: __, ...row }) => ({
   due: row.type === 'REQUEST' ? row.due : null,
 })
 
+const A4_FILE = { pages: Array.from({ length: 3 }, () => ({ width: 595, height: 842 })) }
+
 const ENTRIES = [
   {
     ...{ id: id(101), kind: 'QUESTION', at: '2026-11-24T01:20:00.000Z', by: '정하윤', isOwn: false, side: 'group' },
     text: '계약서 초안 3쪽의 해지 조항에 따르면 지배권이 변경되는 경우 고객이 계약을 해지할 수 있습니다.\n\n1. 상위 10개 고객 가운데 같은 조항이 있는 계약은 몇 건입니까?\n2. 이번 거래와 관련하여 고객의 사전 동의를 받을 계획입니까?',
     links: [{ itemId: 1, parent: 0, name: '계약서 초안.pdf', isFolder: false, page: 3 }],
+    files: [{ ...A4_FILE, id: id(201), name: '해지 조항 검토의견 (법무법인 한결).pdf', size: 482_310 }],
   },
   {
     ...{ id: id(102), kind: 'NOTE', at: '2026-11-25T02:05:00.000Z', by: '김운영', isOwn: true, side: 'operators' },
     text: '법무팀 확인 전까지는 건수만 답변해 주세요.',
     links: [],
+    files: [],
   },
   {
     ...{ id: id(103), kind: 'ANSWER', at: '2026-11-26T05:12:00.000Z', by: '오세무', isOwn: false, side: 'operators', isPending: true },
@@ -58,6 +63,7 @@ const ENTRIES = [
       { itemId: 2, parent: 0, name: '부속합의서.pdf', isFolder: false, isUnseen: true },
       { itemId: 3, parent: 0, name: '02 재무', isFolder: true },
     ],
+    files: [{ ...A4_FILE, id: id(202), name: '조항 요약표.png', size: 96_400 }],
   },
 ]
 
@@ -67,13 +73,21 @@ const HISTORY = [
   { at: AT, from: 'ASSIGNED', to: 'ANSWERED', by: '오세무' },
 ]
 
-const NOTHING = { moves: [], entries: [], edit: false, fulfil: false, publish: false, assign: false }
+const NOTHING = { moves: [], entries: [], edit: false, fulfil: false, publish: false, assign: false, download: true }
 
 const THREAD = {
   ...ROWS[2],
   ...{ createdAt: '2026-11-24T01:20:00.000Z', author: '정하윤', isOwn: false, entries: ENTRIES, history: HISTORY, mergedInto: null },
   faqs: [],
-  can: { moves: ['APPROVED', 'ASSIGNED'], entries: ['ANSWER', 'NOTE'], edit: false, fulfil: false, publish: true, assign: true },
+  can: {
+    moves: ['APPROVED', 'ASSIGNED'],
+    entries: ['ANSWER', 'NOTE'],
+    edit: false,
+    fulfil: false,
+    publish: true,
+    assign: true,
+    download: true,
+  },
 }
 
 const OF_GROUP = {
@@ -176,6 +190,68 @@ async function selected(stage) {
   await boxes.nth(2).click({ modifiers: ['Shift'] })
 }
 
+async function readFile(stage) {
+  const { page } = stage
+  await show(true, `?thread=${id(3)}`)(stage)
+  await page.route('**/room/api/thread/file/*/page/*', async (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: await drawnPage(new URL(route.request().url()).pathname.split('/').at(-1)) }),
+  )
+  await page.locator('.thread-file').first().click()
+  await page.getByRole('dialog').locator('img').first().waitFor()
+}
+
+/** A page as the server would draw it. */
+const drawnPage = (number) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842"><rect width="595" height="842" fill="#fff"/>
+      <text x="60" y="90" font-family="sans-serif" font-size="18">지배권 변경 조항 검토의견 (${number}/3)</text>
+      ${Array.from({ length: 24 }, (_, line) => `<rect x="60" y="${130 + line * 26}" width="${470 - ((line * 37) % 120)}" height="8" fill="#c5c9d2"/>`).join('')}
+      </svg>`),
+  )
+    .resize(1190)
+    .jpeg()
+    .toBuffer()
+
+const IMPORTED = {
+  columns: [
+    ['번호', 'number'],
+    ['요청 자료', 'title'],
+    ['상세 내용', 'text'],
+    ['분야', 'topic'],
+    ['회신 기한', 'due'],
+    ['비고', null],
+  ].map(([head, field]) => ({ head, field })),
+  rows: [
+    [2, 'new', null, '최근 3개 연도 결산 감사보고서', []],
+    [3, 'changed', 'R-004', '소송 중인 사건의 목록과 진행 경과', []],
+    [4, 'same', 'R-005', '취업규칙과 단체협약', []],
+    [
+      5,
+      'error',
+      null,
+      '주요 거래처별 매출 현황',
+      [
+        { field: 'due', code: 'DATE' },
+        { field: 'topic', code: 'TOPIC' },
+      ],
+    ],
+  ].map(([row, change, number, title, errors]) => ({ row, change, number, title, errors, fields: change === 'changed' ? ['due'] : [] })),
+  counts: { new: 1, changed: 1, same: 1, error: 1 },
+  isApplied: false,
+}
+
+async function importList(stage) {
+  const { page, t } = stage
+  await show(false)(stage)
+  await page.route('**/room/api/thread/import', (route) => answerWith(route, IMPORTED))
+  await page.getByRole('button', { name: t('questions.exchange'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('questions.import') }).click()
+  const dialog = page.getByRole('dialog')
+  const list = { name: '실사 자료요청목록.csv', mimeType: 'text/csv', buffer: Buffer.from('제목\n') }
+  await dialog.locator('input[type=file]').setInputFiles(list)
+  await dialog.getByText(IMPORTED.rows[0].title).waitFor()
+}
+
 async function dialog(stage, button) {
   const { page } = stage
   await show(true, `?thread=${id(3)}`)(stage)
@@ -188,6 +264,8 @@ export const QUESTION_SCENES = [
   { name: 'questions-thread', of: 'questions', as: 'raised', open: show(true, `?thread=${id(3)}`) },
   { name: 'questions-selected', of: 'questions', as: 'raised', open: selected },
   { name: 'questions-back', of: 'questions', as: 'raised', open: (stage) => dialog(stage, 'questions.doSendBack') },
+  { name: 'questions-file', of: 'questions', as: 'raised', open: readFile },
+  { name: 'questions-import', of: 'questions-own', as: 'participant', open: importList },
   { name: 'questions-faq', as: 'raised', open: show(true, '?tab=faq') },
   { name: 'questions-settings', as: 'raised', open: show(true, '?tab=settings') },
   { name: 'questions-own', as: 'participant', open: show(false) },

@@ -8,9 +8,11 @@ interface FileButtonProps extends ButtonLook, Pick<Blockable, 'blockedBecause'> 
   readonly label: string
   readonly accept: string
   readonly onFile: (file: File) => void
+  /** Several may be chosen, one after the other. */
+  readonly isMultiple?: boolean
 }
 
-export function FileButton({ icon, label, accept, onFile, size = 'small', variant, blockedBecause }: FileButtonProps) {
+export function FileButton({ icon, label, accept, onFile, isMultiple = false, size = 'small', variant, blockedBecause }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="file-button">
@@ -18,13 +20,14 @@ export function FileButton({ icon, label, accept, onFile, size = 'small', varian
         ref={input}
         type="file"
         hidden
+        multiple={isMultiple}
         accept={accept}
         aria-label={label}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
+          const files = [...(currentTarget.files ?? [])]
           // Lets the same file be chosen again.
           currentTarget.value = ''
-          if (file) onFile(file)
+          for (const file of files) onFile(file)
         }}
       />
       <Button size={size} variant={variant} icon={icon} blockedBecause={blockedBecause} onClick={() => input.current?.click()}>

@@ -4,6 +4,7 @@ import { ENTRY_KINDS, mayMove, movesFrom, shownToGroup, type ThreadState } from 
 import type * as contract from '../../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { type VisibleItems, visibleItems } from '../../../access/items.ts'
+import { decide } from '../../../access/policies.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { namesOfMembers } from '../../members/index.ts'
@@ -143,6 +144,9 @@ async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 
+/** Asked again with each file. */
+const mayDownload = (actor: Actor): boolean => decide('thread file', actor, { isShown: true }).outcome === 'allowed'
+
 async function abilitiesOf(
   parts: ShowParts,
   db: Queryable,
@@ -150,7 +154,9 @@ async function abilitiesOf(
   thread: ListedThread,
 ): Promise<Shown['can']> {
   const isOpen = isPhaseAtMost(actor.phase, 'open')
-  if (!isPhaseAtMost(actor.phase, 'frozen')) return { moves: [], entries: [], edit: false, fulfil: false, publish: false, assign: false }
+  const download = mayDownload(actor)
+  if (!isPhaseAtMost(actor.phase, 'frozen'))
+    return { moves: [], entries: [], edit: false, fulfil: false, publish: false, assign: false, download }
   const { own } = await partsIn(db, parts, reader, thread)
   const asks = (to: ThreadState): boolean => (to === 'SUBMITTED' || to === 'OPEN') && own.has('submitter')
   const moves = [...movesFrom(thread.type, thread.state).keys()].filter(
@@ -164,5 +170,6 @@ async function abilitiesOf(
     fulfil: thread.type === 'REQUEST' && mayMove(thread.type, thread.state, 'ANSWERED', own),
     publish: isOpen && isCoordinator && thread.state !== 'DRAFT',
     assign: isCoordinator && (mayMove(thread.type, thread.state, thread.state, own) || thread.state === 'SUBMITTED'),
+    download,
   }
 }

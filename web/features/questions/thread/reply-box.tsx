@@ -9,6 +9,7 @@ import { useDraft } from '../../../room/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { FilePicker, formWith } from '../files/file-picker.tsx'
 import { LinkList, linksOf } from '../link-list.tsx'
 import type { PickedLink } from '../link-picker.tsx'
 import { type Thread, useRefresh } from '../threads-query.ts'
@@ -52,6 +53,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'NOTE')
   const [text, setText] = useState('')
   const [links, setLinks] = useState<readonly PickedLink[]>([])
+  const [files, setFiles] = useState<readonly File[]>([])
   const [isRestored, setRestored] = useState(false)
   const [isSending, setSending] = useState(false)
   const forget = useDraft({
@@ -69,15 +71,18 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
     setKind(next)
     box.current?.focus()
   }
-  const isEmpty = text.trim() === '' && (kind !== 'ANSWER' || links.length === 0)
+  const isEmpty = text.trim() === '' && (kind !== 'ANSWER' || links.length + files.length === 0)
   const send = async () => {
     if (isEmpty || isSending) return
     setSending(true)
     try {
-      await api.call(addEntry, { params: { id: thread.id }, body: { kind, text, links: linksOf(links), rev: thread.rev } })
+      const params = { id: thread.id }
+      const body = { kind, text, links: linksOf(links), rev: thread.rev }
+      await (files.length > 0 ? api.send(addEntry, formWith(body, files), { params }) : api.call(addEntry, { params, body }))
       forget()
       setText('')
       setLinks([])
+      setFiles([])
       setRestored(false)
       toast(t('questions.sent'))
     } catch (error) {
@@ -127,7 +132,10 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
         {isRestored && t('questions.restored')}
       </p>
       <div className="reply-foot">
-        <LinkList roomId={roomId} links={links} onLinks={setLinks} />
+        <div className="questions-attachments">
+          <LinkList roomId={roomId} links={links} onLinks={setLinks} />
+          <FilePicker files={files} onFiles={setFiles} />
+        </div>
         <Button type="submit" variant="primary" isBusy={isSending} blockedBecause={isEmpty ? t(`questions.${HINTS[kind]}`) : undefined}>
           {t(`questions.${SENDS[kind]}`)}
         </Button>

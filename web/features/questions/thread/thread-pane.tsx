@@ -10,6 +10,7 @@ import { Chip } from '../../../ui/list/chip.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
 import { GroupName } from '../../../ui/list/group-name.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
+import { FileList } from '../files/file-list.tsx'
 import { type Entry, type Thread, useRefresh, useThread } from '../threads-query.ts'
 import { useThreadTexts } from '../use-thread-texts.ts'
 import { ReplyBox } from './reply-box.tsx'
@@ -48,7 +49,7 @@ export function ThreadPane({ roomId, id, isArea, isView, onBack, onOpen, linkTo 
           {!isView && <ThreadActions roomId={roomId} thread={thread} isArea={isArea} onGone={onBack} />}
           <ol className="thread-entries">
             {thread.entries.map((entry) => (
-              <EntryItem key={entry.id} entry={entry} linkTo={linkTo} />
+              <EntryItem key={entry.id} entry={entry} canDownload={thread.can.download} linkTo={linkTo} />
             ))}
           </ol>
           {!isView && thread.can.entries.length > 0 && <ReplyBox roomId={roomId} thread={thread} />}
@@ -111,7 +112,13 @@ function Head({ thread, onOpen }: { readonly thread: Thread; readonly onOpen: (i
 
 const KINDS = { QUESTION: 'question', ANSWER: 'answer', NOTE: 'note' } as const
 
-function EntryItem({ entry, linkTo }: { readonly entry: Entry; readonly linkTo: LinkTo }) {
+interface EntryItemProps {
+  readonly entry: Entry
+  readonly canDownload: boolean
+  readonly linkTo: LinkTo
+}
+
+function EntryItem({ entry, canDownload, linkTo }: EntryItemProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const { kind, text, at, by, isOwn, side, links, isPending = false } = entry
@@ -144,6 +151,7 @@ function EntryItem({ entry, linkTo }: { readonly entry: Entry; readonly linkTo: 
           ))}
         </ul>
       )}
+      <FileList files={entry.files} canDownload={canDownload} />
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { DayField } from '../../../ui/field/day-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
+import { FilePicker, formWith } from '../files/file-picker.tsx'
 import { LinkList, linksOf } from '../link-list.tsx'
 import type { PickedLink } from '../link-picker.tsx'
 import { type OwnThreads, type Thread, useGroups, useOwnThreads, useRefresh, useTopics } from '../threads-query.ts'
@@ -71,10 +72,12 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
   const draft = useKeptForm(form, edited === undefined && messageId === undefined, (kept) => setForm((now) => ({ ...now, ...kept })))
   const set = (change: Partial<Form>) => setForm({ ...form, ...change })
   const [groupId, setGroupId] = useState(0)
+  const [files, setFiles] = useState<readonly File[]>([])
   const sending = useSending({
     roomId,
     type,
     form,
+    files,
     edited,
     messageId,
     groupId: isArea ? groupId : undefined,
@@ -105,6 +108,7 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
         </p>
         {isArea && !edited && <GroupField roomId={roomId} groupId={groupId} onGroup={setGroupId} />}
         <Fields roomId={roomId} type={type} form={form} titleRef={title} isEdited={edited !== undefined} onForm={set} />
+        {!edited && <FilePicker files={files} onFiles={setFiles} />}
         {!edited && <Similar roomId={roomId} form={form} groupId={isArea ? groupId : undefined} />}
         <p className="problem" role="alert">
           {sending.problem}
@@ -147,6 +151,7 @@ interface Sending {
   readonly roomId: number
   readonly type: ThreadType
   readonly form: Form
+  readonly files: readonly File[]
   readonly edited: Thread | undefined
   readonly messageId: number | undefined
   readonly groupId: number | undefined
@@ -155,7 +160,7 @@ interface Sending {
   readonly onClose: () => void
 }
 
-function useSending({ roomId, type, form, edited, messageId, groupId, onSent, onWritten, onClose }: Sending) {
+function useSending({ roomId, type, form, files, edited, messageId, groupId, onSent, onWritten, onClose }: Sending) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -173,9 +178,8 @@ function useSending({ roomId, type, form, edited, messageId, groupId, onSent, on
       return
     }
     const due = type === 'REQUEST' && form.due !== '' ? { due: form.due } : {}
-    const written = await api.call(create, {
-      body: { roomId, type, state, ...texts, ...due, ...(groupId ? { groupId } : {}), ...(messageId ? { messageId } : {}) },
-    })
+    const body = { roomId, type, state, ...texts, ...due, ...(groupId ? { groupId } : {}), ...(messageId ? { messageId } : {}) }
+    const written = files.length > 0 ? (await api.send(create, formWith(body, files))).payload : await api.call(create, { body })
     toast(t(state === 'DRAFT' ? 'questions.writeDrafted' : 'questions.writeSubmitted', { number: written.number }))
     onSent()
     onWritten(written.id)

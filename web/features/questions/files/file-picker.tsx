@@ -1,0 +1,75 @@
+import './files.css'
+import { FilePlus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { formatSize } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { FileButton } from '../../../ui/field/file-button.tsx'
+import { FileName } from '../../../ui/list/file-name.tsx'
+
+/** What a mark can be drawn on. */
+const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.bmp'
+
+interface FilePickerProps {
+  readonly files: readonly File[]
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** The same file is attached once. */
+const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastModified].join('/')
+
+/** Files that are sent with a text. */
+export function FilePicker({ files, onFiles }: FilePickerProps) {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  // Several files of one choice come one by one.
+  const latest = useRef(files)
+  latest.current = files
+  const add = (file: File) => {
+    const { name } = file
+    if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
+    if (latest.current.length === LIMITS.threadFiles || latest.current.some((each) => keyOf(each) === keyOf(file))) return
+    latest.current = [...latest.current, file]
+    onFiles(latest.current)
+  }
+  return (
+    <div className="file-picker">
+      {files.length > 0 && (
+        <ul aria-label={t('questions.files')}>
+          {files.map((file) => (
+            <li key={keyOf(file)}>
+              <span className="file-name" title={file.name}>
+                <FileName name={file.name} />
+              </span>
+              <span className="meta numbers">{formatSize(file.size)}</span>
+              <IconButton
+                size="small"
+                icon={X}
+                label={t('questions.fileRemove', { name: file.name })}
+                onClick={() => onFiles(files.filter((each) => each !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        icon={FilePlus}
+        label={t('questions.fileAdd')}
+        accept={ACCEPTED}
+        isMultiple
+        blockedBecause={files.length === LIMITS.threadFiles ? t('questions.fileMost', { count: LIMITS.threadFiles }) : undefined}
+        onFile={add}
+      />
+    </div>
+  )
+}
+
+/** As the server takes a text with files. */
+export function formWith(data: object, files: readonly File[]): FormData {
+  const form = new FormData()
+  form.append('data', JSON.stringify(data))
+  for (const file of files) form.append('file', file)
+  return form
+}

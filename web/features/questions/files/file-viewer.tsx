@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
+import { filePage } from '../../../../contract/features/threads/thread-files.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
+import { useWhenNear } from '../../../ui/list/use-when-near.ts'
+import { QueryState } from '../../../ui/state/query-state.tsx'
+import type { ThreadFile } from './file-list.tsx'
+
+/** CSS pixels of the widest page. */
+const MOST_WIDTH = 860
+
+/** In device pixels, of the steps that the server draws. */
+const widthOf = (): number => {
+  const wanted = Math.min(MOST_WIDTH, innerWidth) * devicePixelRatio
+  return PAGE_WIDTHS.find((step) => step >= wanted) ?? PAGE_WIDTHS.at(-1) ?? wanted
+}
+
+const numbered = ({ pages }: ThreadFile) => pages.map(({ width, height }, index) => ({ page: index + 1, ratio: width / height }))
+
+interface FileViewerProps {
+  readonly file: ThreadFile
+  readonly onClose: () => void
+}
+
+/** Pages are drawn by the server with the reader's mark, and read as one comes to them. */
+export function FileViewer({ file, onClose }: FileViewerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const close = useRef<HTMLButtonElement>(null)
+  const pages = useRef<HTMLElement>(null)
+  const [width] = useState(widthOf)
+  return (
+    <Modal labelledBy={`${id}-title`} size="wide" initialFocus={close} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title file-viewer-title">
+        {file.name}
+      </h2>
+      <ScrollArea ref={pages} className="file-viewer" label={t('questions.filePages')}>
+        {numbered(file).map(({ page, ratio }) => (
+          <Page key={page} file={file} page={page} ratio={ratio} width={width} scroller={pages} />
+        ))}
+      </ScrollArea>
+      <div className="modal-buttons">
+        <Button ref={close} variant="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface PageProps {
+  readonly file: ThreadFile
+  readonly page: number
+  readonly ratio: number
+  readonly width: number
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+function Page({ file, page, ratio, width, scroller }: PageProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useWhenNear({ place, scroller, isWaiting: !isNear, onNear: () => setNear(true) })
+  const query = useQuery({
+    queryKey: ['thread-file', file.id, page, width],
+    enabled: isNear,
+    // Images leave the memory with the dialog.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      api.bytes(filePage, { params: { id: file.id, page: String(page) }, query: { width: String(width) } }, { signal }),
+  })
+  const url = useObjectUrl(query.data)
+  return (
+    <div ref={place} className="file-page" style={{ aspectRatio: ratio }}>
+      {url === undefined ? (
+        <QueryState query={query} count={3} />
+      ) : (
+        <img src={url} alt={t('questions.filePage', { page, count: file.pages.length })} />
+      )}
+    </div>
+  )
+}
