@@ -3,7 +3,17 @@ import { operation } from '../core/operation.ts'
 import { done } from '../core/schemas.ts'
 
 /** A person can close each guide permanently. */
-export const guideCard = z.enum(['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup'])
+export const guideCard = z.enum([
+  'viewing',
+  'uploadFiles',
+  'uploadRoom',
+  'invitation',
+  'activity',
+  'asking',
+  'answering',
+  'firstSteps',
+  'setup',
+])
 export type GuideCard = z.infer<typeof guideCard>
 
 const PATH = '/room/api/room/guides'

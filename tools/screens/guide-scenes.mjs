@@ -59,6 +59,8 @@ export const GUIDE_SCENES = [
       await stage.page.locator('.viewer img').first().waitFor()
     },
   },
+  { name: 'guide-asking', of: 'guide-viewing', as: 'participant', open: (stage) => showGuide(stage, '/questions') },
+  { name: 'guide-answering', of: 'guide-viewing', as: 'raised', open: (stage) => showGuide(stage, '/admin/questions') },
   { name: 'guide-upload', as: 'raised', open: (stage) => showGuide(stage, `/admin/upload?folder=${stage.room.folder}`) },
   { name: 'guide-invitation', as: 'raised', open: (stage) => showGuide(stage, '/admin/invitation') },
   { name: 'guide-activity', as: 'raised', open: (stage) => showGuide(stage, '/admin/history') },

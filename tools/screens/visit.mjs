@@ -10,7 +10,7 @@ async function call(address, path, { method = 'POST', jwt, body, query } = {}) {
   return payload
 }
 
-const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup']
+const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'asking', 'answering', 'firstSteps', 'setup']
 
 /** The person has closed all guides. */
 export async function enter(address, { pin, code, agrees = true }) {

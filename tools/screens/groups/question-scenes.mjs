@@ -178,7 +178,10 @@ async function write(stage) {
   const { page, t } = stage
   await show(false)(stage)
   await page.getByRole('button', { name: t('questions.write'), exact: true }).click()
-  await page.getByLabel(t('questions.writeTitle')).fill('특허 공동 출원 현황')
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('questions.writeTitle'), exact: true })
+    .fill('특허 공동 출원 현황')
   await page.getByText(t('questions.similar')).waitFor()
 }
 

@@ -178,3 +178,23 @@ export function ViewerDrawing() {
     </Drawing>
   )
 }
+
+export function QuestionsDrawing() {
+  return (
+    <Drawing>
+      <Screen x={14} y={10} width={212} height={124} />
+      <path d="M98 26v108" />
+      <rect className="drawing-tint drawing-bare" x="18" y="54" width="76" height="22" rx="2" />
+      <path className="drawing-hair" d="M18 52h76M18 78h76M18 104h76" />
+      <Rows x={26} y={36} gap={9} widths={[46, 30]} />
+      <Rows x={26} y={62} gap={9} widths={[54, 26]} />
+      <Rows x={26} y={88} gap={9} widths={[40, 34]} />
+      <Rows x={26} y={114} gap={9} widths={[50, 22]} />
+      <rect className="drawing-paper" x="108" y="36" width="84" height="34" rx="5" />
+      <Rows x={116} y={47} gap={11} widths={[62, 44]} />
+      <rect className="drawing-paper" x="128" y="82" width="88" height="40" rx="5" />
+      <path className="drawing-strong" d="M138 103l7 7 13-15" />
+      <Rows x={168} y={96} gap={11} widths={[38, 28]} />
+    </Drawing>
+  )
+}

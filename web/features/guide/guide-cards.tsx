@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useI
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { type TextKey, useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ActivityDrawing, AreasDrawing, InvitationDrawing, OrderDrawing, UploadDrawing } from './drawings.tsx'
+import { ActivityDrawing, AreasDrawing, InvitationDrawing, OrderDrawing, QuestionsDrawing, UploadDrawing } from './drawings.tsx'
 import type { ShownCard } from './guides.ts'
 
 interface CardContent {
@@ -23,6 +23,8 @@ const CONTENTS: Readonly<Record<ShownCard, CardContent>> = {
     steps: ['guide.invitation1', 'guide.invitation2', 'guide.invitation3'],
   },
   activity: { Drawing: ActivityDrawing, title: 'guide.activity', steps: ['guide.activity1', 'guide.activity2', 'guide.activity3'] },
+  asking: { Drawing: QuestionsDrawing, title: 'guide.asking', steps: ['guide.asking1', 'guide.asking2', 'guide.asking3'] },
+  answering: { Drawing: QuestionsDrawing, title: 'guide.answering', steps: ['guide.answering1', 'guide.answering2', 'guide.answering3'] },
 }
 
 interface GuideCardsProps {

@@ -10,6 +10,13 @@ describe('the help of a screen', () => {
     for (const path of ['/admin/dashboard', '/admin/history']) expect(helpAt(path, false)).toMatchObject({ guide: 4 })
   })
 
+  it('is a guide of their own for questions, as participants and operators meet them', () => {
+    expect(GUIDES[5]).toEqual(['asking'])
+    expect(helpAt('/questions', false)).toMatchObject({ guide: 5 })
+    expect(GUIDES[6]).toEqual(['answering'])
+    expect(helpAt('/admin/questions', false)).toMatchObject({ guide: 6 })
+  })
+
   it('is the manual where there is no guide, and at the gate, where nothing of the operator area is shown', () => {
     expect(helpAt('/admin/trash', false)).toEqual({ manual: { number: 5, tab: 'upload' } })
     for (const path of ['/admin/upload', '/admin/dashboard']) {

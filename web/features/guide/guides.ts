@@ -5,6 +5,8 @@ export const GUIDES = {
   2: ['uploadFiles', 'uploadRoom'],
   3: ['invitation'],
   4: ['activity'],
+  5: ['asking'],
+  6: ['answering'],
 } as const satisfies Readonly<Record<number, readonly GuideCard[]>>
 
 export type GuideNumber = keyof typeof GUIDES
@@ -29,6 +31,8 @@ const OF_SCREENS: Readonly<Record<string, Help>> = {
   '/admin/upload': { guide: 2, showsItself: true },
   '/admin/invitation': { guide: 3, showsItself: true },
   '/admin/history': { guide: 4, showsItself: true },
+  '/questions': { guide: 5, showsItself: true },
+  '/admin/questions': { guide: 6, showsItself: true },
   // The first steps already open by themselves.
   '/admin/dashboard': { guide: 4, showsItself: false },
   '/admin/permissions': { manual: { number: 5, tab: 'invitation' } },

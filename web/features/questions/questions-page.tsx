@@ -55,6 +55,8 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
   const [writing, setWriting] = useState<ThreadType>()
   useTitle(t('questions.title'), roomName, t('app.title'))
   const tabs = TABS.filter((name) => name !== 'settings' || isArea)
+  // One pane at a time leaves no room for both.
+  const isReading = isNarrow && tab === 'threads' && at.thread !== undefined
   return (
     <section className="screen" aria-labelledby="questions-title">
       <div className="screen-head questions-head">
@@ -73,10 +75,12 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
             </button>
           ))}
         </fieldset>
-        <div className="questions-tools">
-          {own && !isView && <MailChoice roomId={roomId} own={own} />}
-          {own && !isView && own.role !== 'expert' && <WriteButtons own={own} isArea={isArea} onWrite={setWriting} />}
-        </div>
+        {own && !isView && !isReading && (
+          <div className="questions-tools">
+            <MailChoice roomId={roomId} own={own} />
+            {own.role !== 'expert' && <WriteButtons own={own} isArea={isArea} onWrite={setWriting} />}
+          </div>
+        )}
       </div>
       {tab === 'faq' && <FaqList roomId={roomId} isEditable={isArea} />}
       {tab === 'settings' && isArea && <SettingsPage roomId={roomId} />}

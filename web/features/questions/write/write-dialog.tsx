@@ -108,7 +108,10 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
         </p>
         {isArea && !edited && <GroupField roomId={roomId} groupId={groupId} onGroup={setGroupId} />}
         <Fields roomId={roomId} type={type} form={form} titleRef={title} isEdited={edited !== undefined} onForm={set} />
-        {!edited && <FilePicker files={files} onFiles={setFiles} />}
+        <div className="questions-attachments">
+          <LinkList roomId={roomId} links={form.links} onLinks={(links) => set({ links })} />
+          {!edited && <FilePicker files={files} onFiles={setFiles} />}
+        </div>
         {!edited && <Similar roomId={roomId} form={form} groupId={isArea ? groupId : undefined} />}
         <p className="problem" role="alert">
           {sending.problem}
@@ -257,7 +260,6 @@ function Fields({ roomId, type, form, titleRef, isEdited, onForm }: FieldsProps)
           </div>
         )}
       </div>
-      <LinkList roomId={roomId} links={form.links} onLinks={(links) => onForm({ links })} />
     </>
   )
 }
