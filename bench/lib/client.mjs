@@ -193,6 +193,10 @@ export class Client {
     return bytes
   }
 
+  ownThreads() {
+    return this.#json('GET', `/room/api/thread/own/${this.#session.roomId}`)
+  }
+
   async threads(filter) {
     return this.post('/room/api/thread/list', { roomId: this.#session.roomId, ...filter })
   }

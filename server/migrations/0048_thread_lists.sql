@@ -5,6 +5,9 @@ create index threads_in_state on threads (room_id, state, id);
 -- A group sees due dates of requests alone.
 create index threads_of_group_by_due on threads
   (group_id, (case when type = 'REQUEST' then coalesce(due, '9999-12-31'::date) else '9999-12-31'::date end), id);
+-- A group sees one state from submission to answer.
+create index threads_of_group_by_state on threads (group_id, (case when type = 'QUESTION'
+  and state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED') then 'IN_PROGRESS' else state end), id);
 
 -- Everything that the person sees and that changed before then is read.
 create table thread_marks (

@@ -1,6 +1,6 @@
 export type { ImportParts as ThreadParts } from './exchange/import-threads.ts'
 export { attachedFiles, openThreadFile } from './files/attached-files.ts'
-export { heldByThreads } from './files/thread-files.read.ts'
+export { heldByThreads } from './files/held-blobs.ts'
 export { keepThreads } from './keep-threads.ts'
 export { type PresentedFaq, type PresentedQuestions, type PresentedThread, presentThreads } from './present-threads.ts'
 export { encryptedThreadColumns } from './thread-texts.ts'

@@ -115,7 +115,7 @@ function ownerForOperators(found: OwnerRow, askerId: number | null): Owner {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function topicIn(tx: Tx, { roomId }: Pick<ThreadReader, 'roomId'>, topicId: string | null): Promise<string | null> {
+async function topicIn(tx: Tx, { roomId }: Pick<ThreadReader, 'roomId'>, topicId: string | null): Promise<string | null> {
   if (topicId !== null && !(await findTopic(tx, roomId, topicId))) throw new Refusal('NOT_FOUND')
   return topicId
 }

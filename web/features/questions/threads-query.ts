@@ -11,6 +11,7 @@ import { threadsKey } from './threads-key.ts'
 export type { ThreadRow }
 export type Thread = PayloadOut<typeof read>
 export type Entry = Thread['entries'][number]
+export type ThreadFile = Entry['files'][number]
 export type Topic = PayloadOut<typeof topics>[number]
 export type OwnThreads = PayloadOut<typeof own>
 export type QuestionSettings = PayloadOut<typeof settings>

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { LIMITS, PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { authorizeOne, type Subjects } from '../../../access/authorize.ts'
@@ -8,8 +7,6 @@ import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { asRefusal, delivered, endWith, fileSource, isImage, markedCopy } from '../../delivery/index.ts'
 import { mediaTypeOf } from '../../documents/index.ts'
-import { isReadable } from '../readable.read.ts'
-import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { numberFor, readerOf, type ThreadReader } from '../thread-reader.ts'
 import { openFileName } from '../thread-texts.ts'
 import type { FileParts } from '../threads.parts.ts'
@@ -21,11 +18,10 @@ interface Found {
   readonly row: FoundFile
 }
 
-/** Whoever sees the entry sees its files. */
+/** Who sees the entry sees its files. */
 const threadFile = (reader: ThreadReader, fileId: string): Subjects<Found> => ({
   async find(db) {
-    const isShown: RawBuilder<boolean> = sql`(${isReadable(reader)} and ${isSeenEntry(reader)})`
-    const row = await findFile(db, reader.roomId, fileId, isShown)
+    const row = await findFile(db, reader, fileId)
     return [row && { facts: { isShown: row.is_shown }, row }]
   },
 })

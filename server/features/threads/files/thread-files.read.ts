@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { PageSize } from '../../documents/index.ts'
+import { isReadable } from '../readable.read.ts'
+import { isSeenEntry } from '../reading/thread-filter.read.ts'
+import type { ThreadReader } from '../thread-reader.ts'
 import type { ThreadTables } from '../threads.tables.ts'
 
 export interface FileRow {
@@ -47,18 +50,13 @@ export interface FoundFile extends FileRow {
   readonly is_shown: boolean
 }
 
-/** `isShown` is for rows of `threads` and `thread_entries`. */
-export async function findFile(
-  db: Queryable,
-  roomId: number,
-  fileId: string,
-  isShown: RawBuilder<boolean>,
-): Promise<FoundFile | undefined> {
+/** Also what the reader does not see, which the gate judges. */
+export async function findFile(db: Queryable, reader: ThreadReader, fileId: string): Promise<FoundFile | undefined> {
   const { rows } = await sql<FoundFile>`
-    select thread_files.*, threads.id as thread_id, threads.type, threads.code, threads.number, ${isShown} as is_shown
+    select thread_files.*, threads.id as thread_id, threads.type, threads.code, threads.number, (${isReadable(reader)} and ${isSeenEntry(reader)}) as is_shown
     from thread_files join thread_entries on thread_entries.id = thread_files.entry_id
     join threads on threads.id = thread_entries.thread_id
-    where thread_files.id = ${fileId} and thread_files.room_id = ${roomId}
+    where thread_files.id = ${fileId} and thread_files.room_id = ${reader.roomId}
   `.execute(db)
   return rows[0]
 }
@@ -81,8 +79,7 @@ export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): P
   return rows[0]
 }
 
-/** For the sweep, which removes what nobody holds. */
-export async function heldByThreads(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findThreadBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .withTables<ThreadTables>()
     .selectFrom('thread_files')

@@ -97,7 +97,7 @@ export async function presentRow(
 const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
 
 /** Candidates by tokens are decrypted and examined, so that no other word matches. */
-const CANDIDATES = 300
+const CANDIDATES = 200
 
 const offset = z.tuple([z.int().nonnegative()])
 

@@ -8,8 +8,9 @@ import { DUE, type Filter, type Order, OUTER_DUE } from '../threads.read.ts'
 
 type Asked = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 
-const inner = (states: readonly string[]): RawBuilder<unknown> => sql`${[...states]}::text[]`
-const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state = any(${inner(INNER_STATES)}))`
+const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state in (${sql.join(INNER_STATES.map((state) => sql.lit(state)))}))`
+/** The literals are those of the index. */
+const OUTER_STATE = sql<string>`(case when ${IS_INNER} then ${sql.lit(IN_PROGRESS)} else threads.state end)`
 
 /** A group filters by what it sees, so that it learns no more than that. */
 function matches(reader: ThreadReader, state: ShownState): RawBuilder<boolean> {
@@ -36,13 +37,12 @@ type Sort = (typeof THREAD_SORTS)[number]
 
 export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descending?: boolean): Order {
   const isOutside = isOuter(reader)
-  const shownState = sql`case when ${IS_INNER} then ${IN_PROGRESS} else threads.state end`
   const orders: Record<Sort, Order> = {
     updatedAt: { by: isOutside ? sql`threads.outer_updated_at` : sql`threads.updated_at`, type: 'timestamptz', isDescending: true },
     number: { by: sql`threads.number_key`, type: 'text', isDescending: false },
     due: { by: isOutside ? OUTER_DUE : DUE, type: 'date', isDescending: false },
     priority: { by: sql`threads.priority`, type: 'smallint', isDescending: true },
-    state: { by: isOutside ? shownState : sql`threads.state`, type: 'text', isDescending: false },
+    state: { by: isOutside ? OUTER_STATE : sql`threads.state`, type: 'text', isDescending: false },
   }
   const order = orders[sort]
   return { ...order, isDescending: descending ?? order.isDescending }

@@ -10,11 +10,9 @@ import { IconButton } from '../../../ui/button.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
-import type { Entry } from '../threads-query.ts'
+import type { ThreadFile } from '../threads-query.ts'
 
 const FileViewer = lazy(() => import('./file-viewer.tsx').then(({ FileViewer }) => ({ default: FileViewer })))
-
-export type ThreadFile = Entry['files'][number]
 
 interface FileListProps {
   readonly files: readonly ThreadFile[]

@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { useWhenNear } from '../../../ui/list/use-when-near.ts'
 import { QueryState } from '../../../ui/state/query-state.tsx'
-import type { ThreadFile } from './file-list.tsx'
+import type { ThreadFile } from '../threads-query.ts'
 
 /** CSS pixels of the widest page. */
 const MOST_WIDTH = 860
