@@ -108,7 +108,15 @@ import {
   sessionOperations,
   shutOut,
 } from './features/session/index.ts'
-import { heldByThreads, keepThreads, type ThreadParts, threadHandlers, threadJobs, threadOperations } from './features/threads/index.ts'
+import {
+  answerWithUploads,
+  heldByThreads,
+  keepThreads,
+  type ThreadParts,
+  threadHandlers,
+  threadJobs,
+  threadOperations,
+} from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
@@ -204,12 +212,13 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     ...memberProvider(session, resources),
   }
+  const asking = { ...members, keyring, throttle }
   const documents: DocumentParts = {
     ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
     ...{ versionDays: resources.versionDays, backupDays: resources.backupDays },
     incoming: new IncomingSpace(),
     ...{ encryptor: keyring.content, scanner: resources.scanner },
-    events: { stored: lookAtStored, trashed: endReadings, destroyed: forgetTexts },
+    events: { stored: lookAtStored, answered: answerWithUploads(asking), trashed: endReadings, destroyed: forgetTexts },
     blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
@@ -228,7 +237,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources
-  const threads = mountThreads(app, guard, { ...members, keyring, throttle, sheets, content, scanner, delivery: renditions })
+  const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)

@@ -140,6 +140,8 @@ export const uploadFields = z.strictObject({
   folderName: z.string().max(4_000).optional(),
   /** `keep` (default) numbers a taken name. `replace` stores a new version. */
   conflict: z.enum(['keep', 'replace']).optional(),
+  /** A request that the files answer. */
+  threadId: z.uuid().optional(),
 })
 
 export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
@@ -151,7 +153,7 @@ export const upload = operation({
   method: 'POST',
   path: '/room/api/file/upload',
   summary:
-    'typeId 4: stores one or many files, whose names may carry a relative path; refused ones are listed beside the stored ones. typeId 5: makes a folder.',
+    'typeId 4: stores one or many files, whose names may carry a relative path; refused ones are listed beside the stored ones. With `threadId` they answer that request, linked in an entry of its own. typeId 5: makes a folder.',
   ...writing,
   multipart: true,
   answer: {

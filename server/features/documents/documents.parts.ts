@@ -15,6 +15,8 @@ import type { IncomingSpace } from './upload/incoming-space.ts'
 /** Called inside the changing transaction. */
 export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
+  /** Files were uploaded straight into a request. @throws Refusal. */
+  answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
   /** Nobody may read trashed documents. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   /** Copies may still hold some contents. */

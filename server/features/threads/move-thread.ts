@@ -9,6 +9,7 @@ import { needsApproval, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { findBlobsOf } from './files/thread-files.read.ts'
 import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
+import { mayWrite } from './thread-parts.rules.ts'
 import { numberFor } from './thread-reader.ts'
 import { openEntry } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
@@ -99,6 +100,16 @@ export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, t
     return applyMove(tx, parts, held, { to: state, by: { isShown: true } })
   })
 }
+
+/** For documents that are uploaded straight into a request. Its state stays until somebody says what they answer. */
+export const answerWithUploads =
+  (parts: ThreadParts) =>
+  async (tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> => {
+    const held = await holdThread(tx, parts, actor, threadId)
+    if (held.thread.type !== 'REQUEST' || !mayWrite(held.own, held.thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+    await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+    await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+  }
 
 type Batch = z.output<(typeof contract.batch)['body']>
 

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileName } from '../../ui/list/file-name.tsx'
+import type { Caller } from './files/upload-here.tsx'
 import { LinkPicker, type PickedLink } from './link-picker.tsx'
 
 interface LinkListProps {
   readonly roomId: number
+  /** May upload what is linked. */
+  readonly caller?: Caller | undefined
   readonly links: readonly PickedLink[]
   readonly onLinks: (links: readonly PickedLink[]) => void
 }
@@ -14,7 +17,7 @@ interface LinkListProps {
 const keyOf = ({ itemId, page = 0 }: PickedLink): string => `${itemId}/${page}`
 
 /** Links of a text that is being written. */
-export function LinkList({ roomId, links, onLinks }: LinkListProps) {
+export function LinkList({ roomId, caller, links, onLinks }: LinkListProps) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)
   const add = (more: readonly PickedLink[]) => {
@@ -44,7 +47,7 @@ export function LinkList({ roomId, links, onLinks }: LinkListProps) {
       <Button size="small" icon={Paperclip} aria-haspopup="dialog" onClick={() => setPicking(true)}>
         {t('questions.linkAdd')}
       </Button>
-      {isPicking && <LinkPicker roomId={roomId} onPick={add} onClose={() => setPicking(false)} />}
+      {isPicking && <LinkPicker roomId={roomId} caller={caller} onPick={add} onClose={() => setPicking(false)} />}
     </div>
   )
 }

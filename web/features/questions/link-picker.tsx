@@ -10,6 +10,7 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { FileName } from '../../ui/list/file-name.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
+import { type Caller, UploadHere } from './files/upload-here.tsx'
 
 export interface PickedLink {
   readonly itemId: number
@@ -19,6 +20,8 @@ export interface PickedLink {
 
 interface LinkPickerProps {
   readonly roomId: number
+  /** May upload into the folder that is shown. */
+  readonly caller?: Caller | undefined
   readonly onPick: (links: readonly PickedLink[]) => void
   readonly onClose: () => void
 }
@@ -31,7 +34,7 @@ interface Step {
 const PAGE = 200
 
 /** Documents and folders that the caller sees. */
-export function LinkPicker({ roomId, onPick, onClose }: LinkPickerProps) {
+export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()
@@ -51,6 +54,10 @@ export function LinkPicker({ roomId, onPick, onClose }: LinkPickerProps) {
     const next = new Map(picked)
     if (!next.delete(item.id)) next.set(item.id, item.name)
     setPicked(next)
+  }
+  const take = (items: readonly Step[]) => {
+    setPicked((now) => new Map([...now, ...items.map((item) => [item.id, item.name] as const)]))
+    void query.refetch()
   }
   const enter = (folder: Step) => {
     setKeyword('')
@@ -111,9 +118,12 @@ export function LinkPicker({ roomId, onPick, onClose }: LinkPickerProps) {
           </ul>
         )}
       </div>
-      <p className="meta numbers" role="status">
-        {t('questions.linkChosen', { count: picked.size })}
-      </p>
+      <div className="link-picker-foot">
+        <p className="meta numbers" role="status">
+          {t('questions.linkChosen', { count: picked.size })}
+        </p>
+        {caller && words === '' && <UploadHere caller={caller} parent={parent} onUploaded={take} />}
+      </div>
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" onClick={done}>

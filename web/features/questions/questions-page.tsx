@@ -101,6 +101,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
               key={at.thread}
               roomId={roomId}
               id={at.thread}
+              memberId={memberId}
               isArea={isArea}
               isView={isView}
               onBack={isNarrow ? () => onAddress({}) : undefined}

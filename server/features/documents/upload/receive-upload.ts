@@ -18,7 +18,7 @@ import type { SpaceHeld } from './incoming-space.ts'
 
 const FIELD_BYTES = 16_384
 /** All other fields are numbers. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict'])
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict', 'threadId'])
 /** This many files finish while the next arrive. */
 const FINISHING_MAX = 4
 

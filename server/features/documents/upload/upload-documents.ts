@@ -62,7 +62,7 @@ async function makeFolder(
   { fields, files, rejected }: ReceivedUpload,
 ): Promise<UploadOutcome> {
   // Clients may send an empty placeholder file.
-  if (files.length > 0 || rejected.some(({ code }) => code !== 'EMPTY')) throw new Refusal('BAD_REQUEST')
+  if (files.length > 0 || rejected.some(({ code }) => code !== 'EMPTY') || fields.threadId !== undefined) throw new Refusal('BAD_REQUEST')
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   const folder = await parts.database.transaction(async (tx) => {
@@ -83,9 +83,13 @@ async function keepFiles(
 ): Promise<UploadOutcome> {
   if (files.length + rejected.length === 0) throw new Refusal('BAD_REQUEST')
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
-  const { stored, tooDeep } = await parts.database.transaction((tx) =>
-    storeFiles(tx, parts, actor, { parent: fields.parent, files, conflict: fields.conflict ?? 'keep' }),
-  )
+  const { parent, conflict = 'keep', threadId } = fields
+  const { stored, tooDeep } = await parts.database.transaction(async (tx) => {
+    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict })
+    const itemIds = outcome.stored.map(({ id }) => id)
+    if (threadId !== undefined && itemIds.length > 0) await parts.events.answered(tx, actor, threadId, itemIds)
+    return outcome
+  })
   for (const { content } of tooDeep) await parts.content.discard(content)
   const deep = tooDeep.map(({ folders, name }): RejectedFile => ({ name: [...folders, name].join('/'), code: 'DEPTH' }))
   return { kind: 'files', stored, rejected: [...rejected, ...deep] }

@@ -127,6 +127,25 @@ describe('files of questions and requests', () => {
     expect(await blobsHeld()).toBe(0)
   })
 
+  it('answer a request as documents where they are uploaded into it, in a folder of the room', async () => {
+    const { id } = await written(asker.client, { type: 'REQUEST', title: '감사보고서' })
+    const question = await written(asker.client)
+    const upload = (threadId: string, client = room.operator) => {
+      const form = client.uploadForm(0, 4)
+      form.set('threadId', threadId)
+      form.append('file', new Blob([new Uint8Array(makePdf(1))]), '감사보고서.pdf')
+      return client.call('POST', '/room/api/file/upload', { form })
+    }
+    expect((await upload(id)).http).toBe(200)
+    const { state, unread, entries } = await opened(asker.client, id)
+    expect({ state, unread }).toEqual({ state: 'OPEN', unread: true })
+    expect(entries.at(-1)).toMatchObject({ kind: 'ANSWER', links: [{ name: '감사보고서.pdf' }] })
+    expect((await upload(question.id)).json).toMatchObject({ code: 'THREAD_MOVED' })
+    expect((await upload(crypto.randomUUID())).http).toBe(404)
+    expect((await upload(id, asker.client)).http).toBe(403)
+    expect(await room.operator.items()).toHaveLength(1)
+  })
+
   it('refuse more than five, a form without its data, and more than the room keeps', async () => {
     const { id } = await written(asker.client)
     const six = Array.from({ length: LIMITS.threadFiles + 1 }, (_, index) => [`${index}.pdf`, makePdf(1)] as const)

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
+import type { Caller } from '../files/upload-here.tsx'
 import { LinkList } from '../link-list.tsx'
 import type { PickedLink } from '../link-picker.tsx'
 import { type Thread, useRefresh } from '../threads-query.ts'
@@ -15,10 +16,11 @@ const STATES = ['ANSWERED', 'PARTLY', 'NOT_AVAILABLE'] as const
 interface FulfilDialogProps {
   readonly roomId: number
   readonly thread: Thread
+  readonly caller: Caller | undefined
   readonly onClose: () => void
 }
 
-export function FulfilDialog({ roomId, thread, onClose }: FulfilDialogProps) {
+export function FulfilDialog({ roomId, thread, caller, onClose }: FulfilDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -48,7 +50,7 @@ export function FulfilDialog({ roomId, thread, onClose }: FulfilDialogProps) {
         options={STATES.map((id) => ({ id, label: t(`questions.fulfil${id}`) }))}
         onChoose={setState}
       />
-      {!isRefusal && <LinkList roomId={roomId} links={links} onLinks={setLinks} />}
+      {!isRefusal && <LinkList roomId={roomId} caller={caller} links={links} onLinks={setLinks} />}
       <label className="questions-field">
         {t(isRefusal ? 'questions.fulfilReason' : 'questions.fulfilText')}
         <textarea

@@ -23,6 +23,7 @@ import { type Action, actionsFor } from './thread-moves.ts'
 interface ThreadActionsProps {
   readonly roomId: number
   readonly thread: Thread
+  readonly memberId: number
   readonly isArea: boolean
   /** A draft that was discarded is gone. */
   readonly onGone: (() => void) | undefined
@@ -30,7 +31,7 @@ interface ThreadActionsProps {
 
 type Move = Omit<Given<typeof moveThread>['body'], 'rev'>
 
-export function ThreadActions({ roomId, thread, isArea, onGone }: ThreadActionsProps) {
+export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: ThreadActionsProps) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -94,7 +95,9 @@ export function ThreadActions({ roomId, thread, isArea, onGone }: ThreadActionsP
       {(dialog === 'RETURNED' || dialog === 'ASSIGNED' || dialog === 'OPEN') && (
         <ReasonDialog to={dialog} onReason={(reason) => move({ to: dialog, reason })} onClose={close} />
       )}
-      {dialog === 'fulfil' && <FulfilDialog roomId={roomId} thread={thread} onClose={close} />}
+      {dialog === 'fulfil' && (
+        <FulfilDialog roomId={roomId} thread={thread} caller={isArea ? { id: memberId, roomId } : undefined} onClose={close} />
+      )}
       {dialog === 'publish' && <PublishDialog roomId={roomId} thread={thread} onClose={close} />}
       {dialog === 'edit' && (
         <WriteDialog roomId={roomId} type={thread.type} isArea={isArea} start={{ thread }} onWritten={() => undefined} onClose={close} />

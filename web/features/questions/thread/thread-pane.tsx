@@ -23,6 +23,7 @@ export type LinkTo = (link: Link, text: ReactNode) => ReactNode
 interface ThreadPaneProps {
   readonly roomId: number
   readonly id: string
+  readonly memberId: number
   readonly isArea: boolean
   readonly isView: boolean
   /** Where the list is hidden. */
@@ -31,7 +32,7 @@ interface ThreadPaneProps {
   readonly linkTo: LinkTo
 }
 
-export function ThreadPane({ roomId, id, isArea, isView, onBack, onOpen, linkTo }: ThreadPaneProps) {
+export function ThreadPane({ roomId, id, memberId, isArea, isView, onBack, onOpen, linkTo }: ThreadPaneProps) {
   const { t } = useTranslation()
   const query = useThread(roomId, id)
   const thread = query.data
@@ -46,7 +47,7 @@ export function ThreadPane({ roomId, id, isArea, isView, onBack, onOpen, linkTo 
       {thread ? (
         <>
           <Head thread={thread} onOpen={onOpen} />
-          {!isView && <ThreadActions roomId={roomId} thread={thread} isArea={isArea} onGone={onBack} />}
+          {!isView && <ThreadActions roomId={roomId} thread={thread} memberId={memberId} isArea={isArea} onGone={onBack} />}
           <ol className="thread-entries">
             {thread.entries.map((entry) => (
               <EntryItem key={entry.id} entry={entry} canDownload={thread.can.download} linkTo={linkTo} />
