@@ -17,7 +17,7 @@ Next:
 Then make it yours:
   - Whatever is called "example" stands in for your first call: replace it from contract/features/${name}.ts on.
   - It asks for a raised operator. Say who may call in contract/core/permissions.ts and in its row of
-    server/test/matrix/authorization-rows.ts.
+    server/test/matrix/authorization-rows.ts, and what a participant meets in rights-scenarios.ts beside it.
   - Write the title of the page in web/locales/ko/${name}.json and web/locales/en/${name}.json, and link /admin/${name.replaceAll('-', '')} where people look for it.
   - Name the feature in docs/architecture.md and its floor in docs/laws/imports.md.
 `

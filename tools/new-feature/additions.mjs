@@ -46,6 +46,15 @@ export const ADDITIONS = [
     ],
   },
   {
+    path: 'server/test/matrix/rights-scenarios.ts',
+    additions: [
+      {
+        place: /(?<=^export const SCENARIOS: Record<OperationName, Scenario> = \{\n)/m,
+        text: "  'featurename.example': 'operators',\n",
+      },
+    ],
+  },
+  {
     path: 'web/app/router.tsx',
     additions: [
       {
