@@ -64,9 +64,7 @@ export async function createThread(
     const subject = { group_id: owner.groupId, asker_id: owner.askerId, topic_id: topicId, priority }
     if (counts && state === 'SUBMITTED') await spendQuestions(tx, parts, { reader, zone: actor.zone }, subject, [subject])
     else if (reader.side === 'group') await refuseLate(tx, parts, { reader, zone: actor.zone }, owner.groupId)
-    const thread = await storeThread(tx, parts, { actor, reader, owner }, { ...given, state, topicId, priority, links, counts })
-    const { id: entryId } = await findFirstEntry(tx, thread.id)
-    await keepFiles(tx, parts, { roomId: actor.roomId, memberId: actor.memberId, entryId }, files)
+    const thread = await storeThread(tx, parts, { actor, reader, owner }, { ...given, state, topicId, priority, links, files, counts })
     return { id: thread.id, number: numberFor(reader, thread) }
   })
 }
@@ -138,6 +136,7 @@ type NewTexts = Pick<Asked, 'type' | 'title' | 'text' | 'due' | 'messageId'> & {
   readonly topicId: string | null
   readonly priority: number
   readonly links: readonly Link[]
+  readonly files: readonly NewFile[]
   readonly counts: boolean
 }
 
@@ -149,9 +148,9 @@ export async function numbersFor(tx: Tx, roomId: number, owner: Owner, type: Ask
   return { first, code: isOfPerson ? `${groupCode(owner.ordinal)}.${ordinal}` : groupCode(owner.ordinal) }
 }
 
-async function storeThread(tx: Tx, parts: ThreadParts, { actor, reader, owner }: Written, texts: NewTexts): Promise<ThreadRecord> {
+async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: Written, texts: NewTexts): Promise<ThreadRecord> {
   const { roomId, memberId } = actor
-  const { type, title, text, state, topicId, priority, due = null, links, counts, messageId = null } = texts
+  const { type, title, text, state, topicId, priority, due = null, links, files, counts, messageId = null } = texts
   const at = parts.clock.now()
   const [id, entryId] = [randomUUID(), randomUUID()]
   const { first: number, code } = await numbersFor(tx, roomId, owner, type, 1)
@@ -168,6 +167,7 @@ async function storeThread(tx: Tx, parts: ThreadParts, { actor, reader, owner }:
   const shown = { created_at: at, delivered_at: at }
   await insertEntries(tx, [{ id: entryId, thread_id: id, room_id: roomId, writer_id: memberId, kind: 'QUESTION', ...entry, ...shown }])
   await putLinks(tx, roomId, entryId, links)
+  await keepFiles(tx, parts, { roomId, memberId, entryId }, files)
   const moved = { from_state: null, to_state: state, assignee_id: null, reason_sealed: null, is_outer: true, by_group: isOuter(reader), at }
   await insertMoves(tx, [{ thread_id: id, rev: 1, room_id: roomId, member_id: memberId, ...moved }])
   await putReads(tx, [{ thread_id: id, member_id: memberId, room_id: roomId, seen: 1 }])

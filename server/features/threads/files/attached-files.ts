@@ -7,6 +7,7 @@ import { absentReader, numberFor } from '../thread-reader.ts'
 import { openFileName } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { findEntries } from '../threads.read.ts'
+import { openStored } from './open-stored.ts'
 import { findFiles, findStored } from './thread-files.read.ts'
 
 interface AttachedFile {
@@ -44,6 +45,5 @@ export async function openThreadFile({ database, renditions }: OpeningParts, roo
   const row = await findStored(database.db, roomId, fileId)
   if (!row) throw new Refusal('ARCHIVE_OUTDATED')
   const { content } = renditions
-  const { content_uid, blob_id, size, wrapped_key } = row
-  return content.read(await content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'thread'))
+  return content.read(await openStored(content, roomId, row))
 }

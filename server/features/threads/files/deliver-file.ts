@@ -10,6 +10,7 @@ import { mediaTypeOf } from '../../documents/index.ts'
 import { numberFor, readerOf, type ThreadReader } from '../thread-reader.ts'
 import { openFileName } from '../thread-texts.ts'
 import type { FileParts } from '../threads.parts.ts'
+import { openStored } from './open-stored.ts'
 import { kindOf } from './receive-files.ts'
 import { type FoundFile, findFile } from './thread-files.read.ts'
 
@@ -42,7 +43,10 @@ export async function filePage(parts: FileParts, actor: Actor, { id, page, width
   const step = PAGE_WIDTHS.find((each) => each >= width) ?? LIMITS.pageWidthMax
   try {
     const image = await parts.delivery.pool.renderPage(source, { page, width: step, priority: 'visible', signal, mark })
-    if (page === 1) await record(parts, { actor, reader }, found.row, 'thread.file-viewed')
+    if (page === 1) {
+      const name = await openFileName(parts, parts.database.db, actor.roomId, found.row)
+      await record(parts, { actor, reader }, { row: found.row, name, kind: 'thread.file-viewed' })
+    }
     return { type: image.type, body: image.bytes }
   } catch (error) {
     throw asRefusal(error)
@@ -60,7 +64,12 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
   const named = await openFileName(parts, parts.database.db, actor.roomId, row)
   const made =
     mark === 'unmarked'
-      ? { name: named, type: mediaTypeOf(row.ext), size: row.size, body: parts.content.read(await opened(parts, actor, row)).stream() }
+      ? {
+          name: named,
+          type: mediaTypeOf(row.ext),
+          size: row.size,
+          body: parts.content.read(await openStored(parts.content, actor.roomId, row)).stream(),
+        }
       : await delivered(delivery.deliveries, actor.memberId, async () => {
           const drawable = { source: await sourceOf(parts, actor, row), isImage: isImage(row.ext), pages: row.pages }
           return markedCopy(delivery, { drawable, mark, name: named, at: clock.now(), asImages: imagesOnly }, signal)
@@ -70,7 +79,7 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
   try {
     // Marking takes time.
     await authorized()
-    await record(parts, { actor, reader }, row, 'thread.file-fetched')
+    await record(parts, { actor, reader }, { row, name: named, kind: 'thread.file-fetched' })
   } catch (error) {
     made.body.destroy()
     throw error
@@ -80,13 +89,8 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
   return { type: made.type, body: made.body, headers: { ...length, 'content-disposition': disposition('attachment', made.name) } }
 }
 
-type Stored = Pick<FoundFile, 'content_uid' | 'blob_id' | 'size' | 'wrapped_key'>
-
-const opened = ({ content }: FileParts, { roomId }: Actor, { content_uid, blob_id, size, wrapped_key }: Stored) =>
-  content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'thread')
-
 async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
-  const file = await opened(parts, actor, row)
+  const file = await openStored(parts.content, actor.roomId, row)
   return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kindOf(row.ext), file)), owner: actor.memberId }
 }
 
@@ -95,13 +99,13 @@ interface Reading {
   readonly reader: ThreadReader
 }
 
-async function record(
-  parts: FileParts,
-  { actor, reader }: Reading,
-  row: FoundFile,
-  kind: 'thread.file-viewed' | 'thread.file-fetched',
-): Promise<void> {
-  const name = await openFileName(parts, parts.database.db, actor.roomId, row)
+interface Logged {
+  readonly row: FoundFile
+  readonly name: string
+  readonly kind: 'thread.file-viewed' | 'thread.file-fetched'
+}
+
+async function record(parts: FileParts, { actor, reader }: Reading, { row, name, kind }: Logged): Promise<void> {
   const details = { threadId: row.thread_id, number: numberFor(reader, row), name }
   await parts.database.transaction((tx) => parts.activity.record(tx, actor, kind, details))
 }

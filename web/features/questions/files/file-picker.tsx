@@ -1,6 +1,6 @@
 import './files.css'
 import { FilePlus, X } from 'lucide-react'
-import { useRef } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { formatSize } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -14,7 +14,7 @@ const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.bmp'
 
 interface FilePickerProps {
   readonly files: readonly File[]
-  readonly onFiles: (files: readonly File[]) => void
+  readonly onFiles: Dispatch<SetStateAction<readonly File[]>>
 }
 
 /** The same file is attached once. */
@@ -24,15 +24,12 @@ const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastM
 export function FilePicker({ files, onFiles }: FilePickerProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  // Several files of one choice come one by one.
-  const latest = useRef(files)
-  latest.current = files
   const add = (file: File) => {
     const { name } = file
     if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
-    if (latest.current.length === LIMITS.threadFiles || latest.current.some((each) => keyOf(each) === keyOf(file))) return
-    latest.current = [...latest.current, file]
-    onFiles(latest.current)
+    const isKnown = (now: readonly File[]) => now.some((each) => keyOf(each) === keyOf(file))
+    // Several files of one choice come one by one.
+    onFiles((now) => (now.length === LIMITS.threadFiles || isKnown(now) ? now : [...now, file]))
   }
   return (
     <div className="file-picker">
