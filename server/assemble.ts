@@ -218,7 +218,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ versionDays: resources.versionDays, backupDays: resources.backupDays },
     incoming: new IncomingSpace(),
     ...{ encryptor: keyring.content, scanner: resources.scanner },
-    events: { stored: lookAtStored, answered: answerWithUploads(asking), trashed: endReadings, destroyed: forgetTexts },
+    events: { stored: lookAtStored, ...answerWithUploads(asking), trashed: endReadings, destroyed: forgetTexts },
     blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { instant, queryId } from '../core/schemas.ts'
+import { threadId } from './threads/threads.ts'
 
 /**
  * Resumable uploads only: `documents.upload` takes whole files. tus 1.0.0 (https://tus.io/protocols/resumable-upload) with
@@ -29,6 +30,8 @@ export const uploadMetadata = z.strictObject({
   conflict: z.enum(['keep', 'replace']).optional(),
   /** On the sender's disk. */
   modifiedAt: instant.optional(),
+  /** The request that the document answers. */
+  threadId: threadId.optional(),
 })
 export type UploadMetadata = z.output<typeof uploadMetadata>
 

@@ -15,7 +15,9 @@ import type { IncomingSpace } from './upload/incoming-space.ts'
 /** Called inside the changing transaction. */
 export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
-  /** Files were uploaded straight into a request. @throws Refusal. */
+  /** Refuses an upload into a request before its first byte. @throws Refusal NOT_FOUND, THREAD_MOVED. */
+  answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
+  /** Files were uploaded straight into a request. @throws Refusal as `answering`. */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
   /** Nobody may read trashed documents. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>

@@ -102,14 +102,23 @@ export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, t
 }
 
 /** For documents that are uploaded straight into a request. Its state stays until somebody says what they answer. */
-export const answerWithUploads =
-  (parts: ThreadParts) =>
-  async (tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> => {
-    const held = await holdThread(tx, parts, actor, threadId)
-    if (held.thread.type !== 'REQUEST' || !mayWrite(held.own, held.thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+export const answerWithUploads = (parts: ThreadParts) => ({
+  /** @throws Refusal NOT_FOUND, THREAD_MOVED. */
+  async answering(tx: Tx, actor: Actor, threadId: string): Promise<void> {
+    await holdRequest(tx, parts, actor, threadId)
+  },
+  async answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
+    const held = await holdRequest(tx, parts, actor, threadId)
     await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
     await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
-  }
+  },
+})
+
+async function holdRequest(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string): Promise<HeldThread> {
+  const held = await holdThread(tx, parts, actor, threadId)
+  if (held.thread.type !== 'REQUEST' || !mayWrite(held.own, held.thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+  return held
+}
 
 type Batch = z.output<(typeof contract.batch)['body']>
 

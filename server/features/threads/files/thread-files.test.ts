@@ -5,6 +5,8 @@ import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { appendTo, beginUpload, newUpload, offsetOf } from '../../../test/harness/tus.ts'
+import { makeFiller } from '../../../test/harness/upload-stream.ts'
 import { archived, byCode, verdictOf } from '../../../test/scenarios/archives.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { attachedTo, attachFile, enterWith, move, opened, written } from '../../../test/scenarios/threads.ts'
@@ -143,6 +145,26 @@ describe('files of questions and requests', () => {
     expect((await upload(question.id)).json).toMatchObject({ code: 'THREAD_MOVED' })
     expect((await upload(crypto.randomUUID())).http).toBe(404)
     expect((await upload(id, asker.client)).http).toBe(403)
+    expect(await room.operator.items()).toHaveLength(1)
+  })
+
+  it('answer a request as documents where they arrive in pieces, and wait with nothing lost where it was withdrawn meanwhile', async () => {
+    const { id } = await written(asker.client, { type: 'REQUEST', title: '감사보고서' })
+    const question = await written(asker.client)
+    const bytes = makeFiller('감사보고서', 100_000)
+    const wanted = (threadId: string) => ({ name: '감사보고서.pdf', size: bytes.length, threadId })
+    expect((await beginUpload(room.operator, wanted(question.id))).json).toMatchObject({ code: 'THREAD_MOVED' })
+    expect((await beginUpload(room.operator, wanted(crypto.randomUUID()))).http).toBe(404)
+    expect((await beginUpload(room.operator, wanted('R-001'))).http).toBe(400)
+    const [first, second] = [await newUpload(room.operator, wanted(id)), await newUpload(room.operator, wanted(id))]
+    expect((await opened(asker.client, id)).entries).toHaveLength(1)
+    expect((await appendTo(room.operator, first, 0, bytes)).http).toBe(204)
+    expect((await opened(asker.client, id)).entries.at(-1)).toMatchObject({ kind: 'ANSWER', links: [{ name: '감사보고서.pdf' }] })
+
+    expect((await move(asker.client, id, 'WITHDRAWN')).http).toBe(200)
+    const late = await appendTo(room.operator, second, 0, bytes)
+    expect(late.json).toMatchObject({ code: 'THREAD_MOVED' })
+    expect(await offsetOf(room.operator, second)).toBeLessThan(bytes.length)
     expect(await room.operator.items()).toHaveLength(1)
   })
 

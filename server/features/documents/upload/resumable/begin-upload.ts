@@ -51,14 +51,14 @@ function decode(base64: string): string {
 
 /**
  * Reserves the space.
- * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS.
+ * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS, THREAD_MOVED.
  */
 export async function beginUpload(
-  parts: Pick<DocumentParts, 'database' | 'incoming' | 'clock' | 'confirm'>,
+  parts: Pick<DocumentParts, 'database' | 'incoming' | 'clock' | 'confirm' | 'events'>,
   actor: Actor,
   { size, metadata, language }: Wanted,
 ): Promise<NewUpload> {
-  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt } = readMetadata(metadata)
+  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId } = readMetadata(metadata)
   const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
@@ -74,6 +74,7 @@ export async function beginUpload(
     if (unfinished >= LIMITS.uploadsPerMember)
       throw new Refusal('TOO_MANY_UPLOADS', { retryAfter: RETRY_SECONDS, variables: { limit: LIMITS.uploadsPerMember } })
     if (parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
+    if (threadId !== undefined) await parts.events.answering(tx, actor, threadId)
     const upload: NewUpload = {
       id: randomBytes(16).toString('base64url'),
       room_id: actor.roomId,
@@ -85,6 +86,7 @@ export async function beginUpload(
       modified_at: modifiedAt === undefined ? null : new Date(modifiedAt),
       content_uid: randomUUID(),
       created_at: parts.clock.now(),
+      thread_id: threadId ?? null,
     }
     await insertUpload(tx, upload)
     return upload

@@ -27,8 +27,8 @@ interface Completing {
 
 /**
  * Permanent rejections delete the upload. After others the client resends the last bytes.
- * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, UPLOAD_OFFSET if another piece came, as
- * `confirm`.
+ * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece
+ * came, as `confirm`.
  */
 export async function completeUpload(parts: DocumentParts, actor: Actor, completing: Completing): Promise<UploadRow> {
   const { upload, segments, tail } = completing
@@ -107,10 +107,11 @@ async function store(
   file: IncomingFile,
   cut: CutContent | undefined,
 ): Promise<StoredItem | undefined> {
-  const { parent_id: parent, conflict } = upload
+  const { parent_id: parent, conflict, thread_id } = upload
   return parts.database.transaction(async (tx) => {
     const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict })).stored
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+    if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])
     if (item && cut)
       await freeBlobs(
         tx,

@@ -15,6 +15,7 @@ export type UploadTables = {
     writer: string | null
     item_id: number | null
     stored_name: string | null
+    thread_id: string | null
   }
   upload_segments: {
     upload_id: string
