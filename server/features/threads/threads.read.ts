@@ -184,6 +184,9 @@ export interface ThreadPage {
   readonly limit: number
 }
 
+/** A look at what was read costs a lookup for each thread. */
+const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
+
 export async function findThreads(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
@@ -195,28 +198,48 @@ export async function findThreads(
   const compared = isDescending ? sql`<` : sql`>`
   const behind = after ? sql`and (${by}, threads.id) ${compared} (${after.place}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
   const order = sql`order by ${by} ${direction}, threads.id ${direction}`
-  const reads = filter.unread === undefined ? sql`` : readsOf(names)
   const page = sql`(
-    select threads.* from threads ${reads} where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind} ${order} limit ${limit})`
+    select threads.* from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind} ${order} limit ${limit})`
   const { rows } = await sql<ListedThread>`${withNames(names, page, by)} ${order}`.execute(db)
   return rows
 }
 
-/** Threads with an entry that has all tokens, the newest entries first. `isSeen` is for rows of `thread_entries`. */
+/** For readers of all threads, a thousand entries hold enough threads, unless a filter leaves few. */
+const NEWEST_ENTRIES = 1_000
+
+interface WithTokens {
+  /** For rows of `thread_entries`. */
+  readonly isSeen: RawBuilder<boolean>
+  readonly tokens: readonly (readonly number[])[]
+  readonly readsAll: boolean
+  readonly limit: number
+}
+
+/** Threads with an entry that has all tokens, the newest entries first. */
 export async function findCandidates(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
   names: Names,
   filter: Filter,
-  { isSeen, tokens, limit }: { isSeen: RawBuilder<boolean>; tokens: readonly (readonly number[])[]; limit: number },
+  { isSeen, tokens, readsAll, limit }: WithTokens,
 ): Promise<string[]> {
   const hasTokens = any(tokens.map((set) => sql<boolean>`token_numbers(thread_entries.packed) @> ${[...set]}::int[]`))
+  const entries = sql`select thread_id, position from thread_entries where ${hasTokens} and ${isSeen}`
+  const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
+  const newestFirst = sql`group by found.id order by max(entries.position) desc limit ${limit}`
+  if (readsAll) {
+    const { rows } = await sql<{ ids: string[]; looked: number }>`
+      with entries as materialized (${entries} order by position desc limit ${NEWEST_ENTRIES})
+      select (select count(*)::int from entries) as looked, array(
+        select found.id from entries cross join lateral (select threads.id ${threads} and threads.id = entries.thread_id) as found
+        ${newestFirst}) as ids
+    `.execute(db)
+    const { ids = [], looked = 0 } = rows[0] ?? {}
+    if (ids.length === limit || looked < NEWEST_ENTRIES) return ids
+  }
   const { rows } = await sql<{ id: string }>`
-    select threads.id, max(thread_entries.position) as newest
-    from thread_entries join threads on threads.id = thread_entries.thread_id
-    ${readsOf(names)}
-    where ${hasTokens} and ${isSeen} and ${isReadable} and ${all(conditionsOf(filter, names))}
-    group by threads.id order by newest desc limit ${limit}
+    with entries as materialized (${entries}), found as materialized (select threads.id ${threads})
+    select found.id from entries join found on found.id = entries.thread_id ${newestFirst}
   `.execute(db)
   return rows.map(({ id }) => id)
 }

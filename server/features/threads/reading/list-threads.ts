@@ -132,7 +132,7 @@ export async function findIdsWith(parts: ListParts, reading: Reading, { filter, 
   const { actor, reader } = reading
   const isSeen = isSeenEntry(reader)
   const tokens = (await tokensFor(parts, db, actor.roomId, keyword)).filter((set) => set.length > 0)
-  const found = { isSeen, tokens, limit: CANDIDATES }
+  const found = { isSeen, tokens, readsAll: reader.side === 'coordinator', limit: CANDIDATES }
   const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), namesOf(reader), filter, found)
   const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
   return [...new Set([...(await numbered(parts, reading, filter, keyword)), ...ranked])]
