@@ -3,7 +3,6 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { makeDocx } from '../../test/fixtures/make-docx.ts'
@@ -11,11 +10,9 @@ import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { convertedOffice, ownOfficeFiles } from '../../test/fixtures/office-files.ts'
 import { describeWith } from '../../test/harness/needs.ts'
 import { inTier, onlySlow } from '../../test/harness/tier.ts'
-import { officePaths } from '../../test/servers/office-programs.ts'
+import { inOfficeSandbox, officePaths } from '../../test/servers/office-programs.ts'
 import { createConverter } from './index.ts'
-import { findOfficePrograms } from './office-programs.ts'
-import { type SandboxedCommand, sandboxed } from './office-sandbox.ts'
-import { runFilter } from './run-filter.ts'
+import type { SandboxedCommand } from './office-sandbox.ts'
 
 const never = new AbortController().signal
 const converterWith = (paths: ReturnType<typeof officePaths>, deadlineMs = 60_000) =>
@@ -27,20 +24,6 @@ const convert = (extension: string, bytes: Uint8Array, using = converter, signal
   convertedOffice(using, extension, bytes, signal)
 
 const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
-
-/** LibreOffice is the script's first argument. */
-async function inSandbox(
-  script: string,
-  input: Uint8Array = Buffer.alloc(0),
-  weaken = (command: SandboxedCommand) => command,
-): Promise<Buffer> {
-  const programs = findOfficePrograms(officePaths(), '/usr/bin:/bin')
-  if (!('bwrap' in programs)) throw new Error(`missing: ${programs.join(', ')}`)
-  const filter = { ...weaken(sandboxed(programs, script)), deadlineMs: 60_000, outputBytes: 10_000_000 }
-  const pieces: Buffer[] = []
-  for await (const piece of runFilter(filter, Readable.from([Buffer.from(input)]), () => undefined, never)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
 
 const TO_PDF = `cat > a.docx
 for round in 1 2; do "$1" -env:UserInstallation=file:///work/profile --headless --convert-to pdf a.docx >&2; done
@@ -136,9 +119,9 @@ describeWith('LibreOffice in its sandbox', missing, () => {
     it('is kept from the network by the sandbox, and by its settings besides: without either it would go there', async () => {
       const listener = await listen()
       const document = await makeDocx('글', `${listener.url}/a.png`)
-      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inSandbox(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inOfficeSandbox(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
       expect(listener.hits()).toBe(0)
-      await inSandbox(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
+      await inOfficeSandbox(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
       expect(listener.hits()).toBeGreaterThan(0)
     })
 
@@ -149,14 +132,14 @@ describeWith('LibreOffice in its sandbox', missing, () => {
       fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
       const document = await makeDocx('글', 'file:///secret.png')
       const placed = holding(picture, '/secret.png')
-      expect(hasPicture(await inSandbox(TO_PDF, document, placed))).toBe(false)
-      expect(hasPicture(await inSandbox(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+      expect(hasPicture(await inOfficeSandbox(TO_PDF, document, placed))).toBe(false)
+      expect(hasPicture(await inOfficeSandbox(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
     })
 
     it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
       const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
       const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
-      const found = (await inSandbox(script)).toString().trim().split('\n')
+      const found = (await inOfficeSandbox(script)).toString().trim().split('\n')
       expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
       expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
     })

@@ -114,6 +114,18 @@ describe('lists of requests', () => {
     expect(wrong.rows.map(({ errors }) => errors[0]?.code).sort()).toEqual(['NUMBER', 'NUMBER', 'REPEATED', undefined].sort())
   })
 
+  it('finds the oldest of many with a common word, where a filter leaves few', async () => {
+    const rows = Array.from({ length: 1_300 }, (_, at) => `매출채권 ${at},,${at < 3 ? '높음' : '낮음'}`)
+    await importList(bidder.client, `제목,내용,우선순위\n${rows.join('\n')}\n`, { apply: 'true' })
+    const few = await listed(room.operator, { keyword: '매출채권', priority: 'HIGH' })
+    expect(few.map(({ title }) => title).sort()).toEqual(['매출채권 0', '매출채권 1', '매출채권 2'])
+    const many = await listed(room.operator, { keyword: '매출채권', limit: 100 })
+    expect(many).toHaveLength(100)
+    expect(many[0]?.title).toBe('매출채권 1299')
+    expect(await listed(bidder.client, { keyword: '매출채권', priority: 'HIGH' })).toHaveLength(3)
+    expect(await listed(room.operator, { keyword: '매입채무', priority: 'HIGH' })).toEqual([])
+  })
+
   it('reads CP949 with syllables beyond EUC-KR, and columns that the caller corrects', async () => {
     const file = encode('무엇,언제\n똠방각하 계약,2026-12-01\n', 'cp949')
     expect((await importList(bidder.client, file)).json).toMatchObject({ code: 'IMPORT_HEADS' })

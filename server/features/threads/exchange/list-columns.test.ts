@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsIn, dayIn, headRow, priorityOf } from './list-columns.ts'
+import { columnsIn, dayIn, headRow, priorityOf, yearFirst } from './list-columns.ts'
 
 it.each([
   [['No.', '제목', '내용', '분야', '우선순위', '희망 기한'], { number: 0, title: 1, text: 2, topic: 3, priority: 4, due: 5 }],
@@ -33,6 +33,16 @@ it.each([
   ['다음 주', undefined],
 ])('reads the day %s as %s', (text, day) => {
   expect(dayIn(text)).toBe(day)
+})
+
+it.each([
+  ['the month first', ['12/01/2026', '', '12/15/2026'], ['2026-12-01', undefined, '2026-12-15']],
+  ['the day first', ['1.12.2026', '15.12.2026'], ['2026-12-01', '2026-12-15']],
+  ['either', ['12/01/2026', '11/02/2026'], [undefined, undefined]],
+  ['both', ['12/15/2026', '15/12/2026'], [undefined, undefined]],
+  ['the year first', ['2026-12-01', '2026.12.15'], ['2026-12-01', '2026-12-15']],
+])('reads a column of days with %s', (_, column, days) => {
+  expect(column.map(yearFirst(column)).map(dayIn)).toEqual(days)
 })
 
 it.each([

@@ -110,3 +110,19 @@ export function dayIn(text: string): string | undefined {
   const at = new Date(`${written}T00:00:00Z`)
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? undefined : written
 }
+
+const YEAR_LAST = /^(\d{1,2})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{4})$/
+
+/**
+ * Writes 12/15/2026 as 2026-12-15. A number above 12 somewhere in the column shows which part is the month. Without one the
+ * texts stay as they are, since a guess may be wrong by months.
+ */
+export function yearFirst(column: readonly string[]): (text: string) => string {
+  const days = column.flatMap((text) => {
+    const [, first, , second] = YEAR_LAST.exec(text.trim()) ?? []
+    return first === undefined ? [] : [{ first: Number(first), second: Number(second) }]
+  })
+  const isMonthFirst = days.some(({ second }) => second > 12)
+  if (isMonthFirst === days.some(({ first }) => first > 12)) return (text) => text
+  return (text) => text.trim().replace(YEAR_LAST, isMonthFirst ? '$4-$1-$3' : '$4-$3-$1')
+}

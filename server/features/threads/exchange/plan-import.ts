@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { IMPORT_ERRORS, ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
 import { PRIORITIES, type ThreadState, type ThreadType } from '../../../../contract/features/threads/thread-states.ts'
 import { ownNumber } from '../thread-number.ts'
-import { type Columns, dayIn, priorityOf } from './list-columns.ts'
+import { type Columns, dayIn, priorityOf, yearFirst } from './list-columns.ts'
 import type { List } from './read-list.ts'
 
 type ImportError = (typeof IMPORT_ERRORS)[number]
@@ -49,7 +49,12 @@ const NUMBER = /^(?:[A-Z]+(?:\.\d+)?\/)?(?:[QR]-?)?0*([1-9]\d{0,7})$/i
 /** Rows become new threads or changes; nothing is written. */
 export function planImport({ columns, rows }: List, surroundings: Surroundings): PlannedRow[] {
   const numbers = new Set<number>()
-  return rows.map(({ at, cells }) => planRow(at, reader(columns, cells), surroundings, numbers))
+  const { due } = columns
+  const written = yearFirst(due === undefined ? [] : rows.map(({ cells }) => cells[due] ?? ''))
+  return rows.map(({ at, cells }) => {
+    const given = cells.map((cell, index) => (index === due ? written(cell) : cell))
+    return planRow(at, reader(columns, given), surroundings, numbers)
+  })
 }
 
 type Read = (field: ImportField) => string | undefined
