@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
 import { sessionOf } from '../support/furnished-room.ts'
 import { story } from '../support/invitation.ts'
 import { expect } from '../support/server-fixture.ts'
-import { dialog, row as documentRow, focused } from '../support/steps.ts'
+import { dialog, row as documentRow, focused, tabTo } from '../support/steps.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: /^(질의·자료요청 목록|Questions and requests)/ }).getByRole('listitem')
 
@@ -134,3 +134,70 @@ story('an expert answers in English, and the group reads it after another person
   await expect(rows(bidder)).toContainText('Answered')
   await expect(bidder.getByText('Development costs only.')).toBeVisible()
 })
+
+story(
+  'a list of requests is imported, provided and confirmed by the keyboard alone, and no other group sees it',
+  async ({ operator: { page }, mailbox, openBrowser, url, room }) => {
+    const wire = await enterAsOperator(url, room)
+    await wire.upload([['정관.pdf', makePdf(1)]])
+    await makeGroup(wire, '매수인 A', 'list@questions.example', { level: 'view' })
+    await makeGroup(wire, '매수인 B', 'other@questions.example', { level: 'view' })
+    const open = async (email: string): Promise<Page> => {
+      const session = await sessionOf(url, await mailbox.pinFor(email))
+      const guest = await (await openBrowser({ session })).newPage()
+      await guest.goto('/questions')
+      return guest
+    }
+    const guest = await open('list@questions.example')
+    const use = async (control: Locator, key = 'Enter'): Promise<void> => {
+      await tabTo(control.page(), control)
+      await control.page().keyboard.press(key)
+    }
+    const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+
+    await use(button(guest, '내보내기·가져오기'))
+    await expect(focused(guest)).toHaveAccessibleName('Excel로 내보내기')
+    await guest.keyboard.press('End')
+    await guest.keyboard.press('Enter')
+    const importing = dialog(guest, '목록 가져오기')
+    const choosing = guest.waitForEvent('filechooser')
+    await use(button(importing, '파일 선택'))
+    const csv = '번호,요청자료명,상세 내용,중요도\n1,정관,현행 정관 전문,상\n2,주주명부,최근 1년,중\n'
+    await (await choosing).setFiles({ name: '요청목록.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(importing.getByText('추가 2 · 변경 0 · 동일 0 · 오류 0')).toBeVisible()
+    await expect(rows(guest)).toHaveCount(0)
+    await use(button(importing, '가져오기'))
+    await expect(importing).toHaveCount(0)
+    await expect(focused(guest)).toHaveAccessibleName('내보내기·가져오기')
+    await expect(rows(guest)).toHaveCount(2)
+
+    await page.goto('/admin/questions')
+    await use(rows(page).filter({ hasText: 'R-001' }).getByRole('button'))
+    await use(button(page, '자료 제공'))
+    const providing = dialog(page, '자료 제공')
+    await use(button(providing, '문서 연결'))
+    const picking = dialog(page, '문서 연결')
+    await use(picking.getByRole('checkbox', { name: /정관/ }), 'Space')
+    await use(button(picking, '연결'))
+    await expect(focused(page)).toHaveAccessibleName('문서 연결')
+    await use(button(providing, '제공'))
+    await expect(providing).toHaveCount(0)
+    await expect(rows(page).filter({ hasText: 'R-001' })).toContainText('제공 완료')
+
+    // What changed last stands first.
+    await expect(rows(guest).first()).toContainText('R-001')
+    await tabTo(guest, rows(guest).first().getByRole('button'))
+    await guest.keyboard.press('ArrowDown')
+    await expect(rows(guest).last().getByRole('button')).toBeFocused()
+    await guest.keyboard.press('Home')
+    await guest.keyboard.press('Enter')
+    await expect(entries(guest).getByRole('link', { name: /정관/ })).toBeVisible()
+    await use(button(guest, '확인'))
+    await expect(rows(guest).filter({ hasText: 'R-001' })).toContainText('확인 완료')
+    await expect(rows(guest).filter({ hasText: 'R-002' })).toContainText('요청됨')
+
+    const other = await open('other@questions.example')
+    await expect(other.getByText('아직 등록된 질의·자료요청이 없습니다.')).toBeVisible()
+    await expect(other.getByText(/R-001|매수인 A/)).toHaveCount(0)
+  },
+)
