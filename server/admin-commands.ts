@@ -13,7 +13,10 @@ import {
 } from './features/closing/index.ts'
 import { type CheckedFiles, checkContents, type DocumentParts } from './features/documents/index.ts'
 import { type RoomKeyRotation, rotateRoomKey, rotateRoot } from './features/rooms/index.ts'
+import { moveStorage, type StorageMove } from './move-storage.ts'
+import type { MovedBlobs } from './platform/blob/move-blobs.ts'
 import type { KeyStore } from './platform/encryption/key-store.ts'
+import type { Resources } from './resources.ts'
 
 export interface AdminCommands {
   /** Also checks checkpoints kept elsewhere. */
@@ -30,6 +33,8 @@ export interface AdminCommands {
    */
   rotateRoot(): Promise<number>
   rotateRoomKey(roomId: number): Promise<RoomKeyRotation>
+  /** Brings all documents to the disk or to the object storage. */
+  moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
 }
 
@@ -58,6 +63,7 @@ const endingsOf = (parts: ClosingParts): Endings => ({
 })
 
 interface Parts {
+  readonly resources: Pick<Resources, 'database' | 'tiers'>
   readonly keyStore: KeyStore
   readonly history: ActivityParts
   readonly documents: DocumentParts
@@ -65,12 +71,13 @@ interface Parts {
   readonly ending: ClosingParts
 }
 
-export const adminCommands = ({ keyStore, history, documents, archives, ending }: Parts): AdminCommands => ({
+export const adminCommands = ({ resources, keyStore, history, documents, archives, ending }: Parts): AdminCommands => ({
   verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
   strangeLogs: () => countStrangeLogs(history),
   writeArchive: (roomId, recipient, write) => writeArchive(archives, roomId, recipient, { write }),
   checkFiles: (roomId) => checkContents(documents, roomId),
   rotateRoot: () => rotateRoot({ ...documents, keyStore }),
   rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
+  moveStorage: (move) => moveStorage(resources, move),
   endings: endingsOf(ending),
 })

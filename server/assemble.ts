@@ -275,7 +275,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...roomOpeners(members, (tx, request) => createRoom(tx, { keyStore, activity, clock }, request)),
     listRooms: () => allRooms(db),
     sequence: () => sequencer.run(),
-    ...adminCommands({ keyStore, history, documents, archives, ending }),
+    ...adminCommands({ resources, keyStore, history, documents, archives, ending }),
     revivePreviews: () => queueRevival(db),
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
-import { openDiskBlobStore } from './platform/blob/disk-blob-store.ts'
+import { openStorage, type Storage } from './platform/blob/open-storage.ts'
+import { StorageError } from './platform/blob/s3/storage-error.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
@@ -52,6 +53,8 @@ export interface Resources {
   /** Milliseconds until an intermediate answer. For tests only. */
   readonly pageWaitMs?: number
   readonly blobs: BlobStore
+  /** Undefined if all documents lie on the disk. */
+  readonly tiers: Storage['tiers']
   readonly pool: RenderPool
   readonly watermarks: WatermarkPool
   readonly seals: SealPool
@@ -158,6 +161,15 @@ async function openKeysOf(settings: Settings, clock: Clock, log: Log): Promise<S
   }
 }
 
+/** An unusable bucket is a settings fault. */
+async function openStorageOf(...[settings, opening]: Parameters<typeof openStorage>): Promise<Storage> {
+  try {
+    return await openStorage(settings, opening)
+  } catch (error) {
+    throw error instanceof StorageError ? new SettingsError([error.message]) : error
+  }
+}
+
 function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file }: Settings): string {
   if (file === undefined) return password ?? ''
   try {
@@ -179,6 +191,11 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   opened.add(() => database.close())
   const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
+  const storage = await openStorageOf(settings, {
+    ...{ db: database.db, clock, isCommand: purpose === 'command' },
+    staleAfterMs: source.exclusive ? 0 : HOUR_MS,
+  })
+  opened.add(async () => storage.close())
   const watermarks = await createWatermarkPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: WATERMARK_WITHIN_MS, log })
   opened.add(() => watermarks.close())
   const drawing = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
@@ -197,7 +214,8 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
     migrated,
     openListener: (channel, wiring) => listen(source.options, channel, { ...wiring, log }),
     keyStore,
-    blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
+    blobs: storage.blobs,
+    tiers: storage.tiers,
     pool,
     watermarks,
     seals,

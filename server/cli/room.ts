@@ -19,6 +19,7 @@ import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
 import { verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
+import { storage } from './storage.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
 npm run room -- mail [--last N] [--to ADDRESS] [--json]
@@ -30,7 +31,8 @@ npm run room -- rotate-key --room ID [--json]
 npm run room -- close --room ID [--json]
 npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
-npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]`
+npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]
+npm run room -- storage move --to URL [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
 
@@ -187,10 +189,13 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'destroy') return destroyRoom(args)
     if (name === 'certificate') return certificate(args)
     if (name === 'archive') return archive(args)
+    if (name === 'storage') return storage(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate or archive')
+  throw new UsageError(
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive or storage',
+  )
 }
 
 async function run(opened: ResourceStack): Promise<string> {

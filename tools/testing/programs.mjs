@@ -1,4 +1,5 @@
 // Root installs missing programs from Debian. Others see the command once.
+import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findProgram } from '../lib/find-program.mjs'
 import { provideOffice } from '../lib/office.mjs'
@@ -8,6 +9,8 @@ const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools'
 const BROWSER = ['chromium', 'fonts-noto-cjk']
 const SHELL = 'chromium-headless-shell'
 const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap']
+
+const SWIFT = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
 
 const isRoot = process.getuid?.() === 0
 
@@ -45,6 +48,12 @@ export function createPrograms(env) {
           absent().map((name) => PDF_TOOLS[name]),
         )
       )
+    },
+    /** An object storage that checks signatures. */
+    async swift() {
+      const absent = () => SWIFT.filter((name) => !existsSync(`/usr/bin/${name}-server`))
+      if (absent().length > 0 && canInstall()) await install(...absent())
+      return absent().length === 0 || without('OpenStack Swift', absent())
     },
     async office() {
       const found = await provideOffice(env)

@@ -91,6 +91,7 @@ export const HOLDINGS: readonly Holding[] = [
   // These stay for good.
   { table: 'rooms', policy: 'installation' },
   { table: 'room_numbers', policy: 'installation' },
+  { table: 'installation', policy: 'installation' },
   { table: 'throttles', policy: 'installation' },
   { table: 'freed_blobs', policy: 'installation' },
   { table: 'processes', policy: 'installation' },

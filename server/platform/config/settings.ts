@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { FIRST_ROOM } from '../../../contract/core/first-room.ts'
+import { parseStorageUrl } from '../blob/s3/storage-url.ts'
 import { parseAddress, parseSender } from '../mail/address.ts'
 import { parseClamdUrl } from '../scan/clamd.ts'
 
@@ -74,6 +75,24 @@ export const SETTINGS = {
     addresses.optional(),
   ),
   DATABASE_URL: setting('An outside PostgreSQL 15 or later instead of the embedded one.', url('postgres', 'postgresql').optional()),
+  STORAGE_URL: setting(
+    'Where encrypted documents lie: file: for DATA_DIR, or s3://bucket/prefix for an object storage; file: unless set.',
+    parsedBy((text) => (parseStorageUrl(text) ? text : undefined), 'must be file: or s3://bucket/prefix').default('file:'),
+  ),
+  S3_ENDPOINT: setting(
+    'Address of the object storage of STORAGE_URL; that of Amazon S3 for S3_REGION unless set.',
+    url('http', 'https').optional(),
+  ),
+  S3_REGION: setting('Region of the bucket of STORAGE_URL; us-east-1 unless set.', z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: setting(
+    'Access key with which the bucket of STORAGE_URL is listed, read and written; needed for s3://.',
+    z.string().optional(),
+  ),
+  S3_SECRET_ACCESS_KEY: setting('Secret of S3_ACCESS_KEY_ID; needed for s3://.', z.string().optional()),
+  STORAGE_CACHE_GB: setting(
+    'GiB of encrypted copies that DATA_DIR/cache keeps of what lies in an object storage, from 1 to 100000; 10 unless set.',
+    whole(1, 100_000).default(10),
+  ),
   SMTP_URL: setting(
     'Mail server (smtp://user:password@host:587 or smtps://…); without it mails are files in DATA_DIR/outbox.',
     url('smtp', 'smtps').optional(),
@@ -204,6 +223,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (read.SEALROOM_DEV && read.SMTP_URL)
     faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
   if (read.SEALROOM_DEV && !LOOPBACK.includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+  if (read.STORAGE_URL !== undefined && read.STORAGE_URL !== 'file:')
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (read[name] === undefined) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
   if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
   if (read.SIGN_P12_PASSWORD && read.SIGN_P12_PASSWORD_FILE) faults.push('SIGN_P12_PASSWORD_FILE: set either this or SIGN_P12_PASSWORD')
   if (faults.length > 0) throw new SettingsError(faults)

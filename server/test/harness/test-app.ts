@@ -232,6 +232,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     keyStore,
     hashCost: LOW_COST,
     blobs: await openDiskBlobStore(dataDir, clock),
+    tiers: undefined,
     pool,
     ...writers,
     sealKeys: await openSealKeys({ keyDir, publicUrl, clock }),

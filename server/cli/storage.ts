@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import type { MovedBlobs } from '../platform/blob/move-blobs.ts'
+import { StorageError } from '../platform/blob/s3/storage-error.ts'
+import { parseStorageUrl } from '../platform/blob/s3/storage-url.ts'
+import { type Command, CommandError, JSON_OPTION, report, UsageError } from './command.ts'
+
+const OPTIONS = { ...JSON_OPTION, to: { type: 'string' } } as const
+
+const sentenceOf = ({ moved, bytes }: MovedBlobs): string => `${moved} objects, ${bytes} bytes`
+
+/** Goes on where an earlier call was stopped. */
+export function storage([act, ...args]: readonly string[]): Command {
+  if (act !== 'move') throw new UsageError('use storage move')
+  const { to = '', json } = parseArgs({ args: [...args], options: OPTIONS }).values
+  const place = parseStorageUrl(to)
+  if (!place) throw new UsageError('--to requires file: or s3://bucket/prefix')
+  return async ({ STORAGE_URL }, open) => {
+    if (place.kind === 's3' && to !== STORAGE_URL) throw new CommandError(`Set STORAGE_URL=${to} and restart the servers first.`)
+    const program = await open()
+    const onProgress = (done: MovedBlobs): void => void (json || console.error(sentenceOf(done)))
+    try {
+      const moved = await program.moveStorage({ to: place.kind, isLeaving: STORAGE_URL === 'file:', onProgress })
+      return report(json, { to, objects: moved.moved, bytes: moved.bytes }, `${sentenceOf(moved)} → ${to}`)
+    } catch (error) {
+      throw error instanceof StorageError ? new CommandError(error.message) : error
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BlobId, BlobNotFoundError, type BlobStore } from './blob-store.ts'
+
+/** A reader that was given a path opens it within this time. */
+const GRACE_MS = 30_000
+const BATCH = 500
+const AT_ONCE = 4
+const PIECE_BYTES = 8 * 2 ** 20
+
+export interface MovedBlobs {
+  readonly moved: number
+  readonly bytes: number
+}
+
+interface Move {
+  readonly from: BlobStore
+  readonly to: BlobStore
+  readonly graceMs?: number
+  /** Makes the next read of a copy one of the storage itself. */
+  readonly reread?: ((id: BlobId) => Promise<void>) | undefined
+  readonly onProgress?: (done: MovedBlobs) => void
+}
+
+/**
+ * Copies each blob, reads the copy back and only then removes the first one. A move that was stopped goes on at the next
+ * call. Blobs that are removed meanwhile are left out.
+ */
+export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgress }: Move): Promise<MovedBlobs> {
+  let done: MovedBlobs = { moved: 0, bytes: 0 }
+  for (;;) {
+    const batch: BlobId[] = []
+    for await (const { id } of from.list()) if (batch.push(id) === BATCH) break
+    if (batch.length === 0) return done
+    const copied: BlobId[] = []
+    const lane = async (): Promise<void> => {
+      for (let id = batch.pop(); id !== undefined; id = batch.pop()) {
+        const bytes = await copyBlob({ from, to, reread }, id)
+        if (bytes === undefined) continue
+        copied.push(id)
+        done = { moved: done.moved + 1, bytes: done.bytes + bytes }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await wait(graceMs)
+    for (const id of copied) await from.remove(id)
+    onProgress?.(done)
+  }
+}
+
+/** @returns its size, undefined if it is gone. */
+async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread'>, id: BlobId): Promise<number | undefined> {
+  const size = await from.size(id)
+  if (size === undefined) return undefined
+  try {
+    const wanted = await digestOf(from, id, size)
+    const isCopied = async (): Promise<boolean> => {
+      await reread?.(id)
+      return (await to.size(id)) === size && (await digestOf(to, id, size)) === wanted
+    }
+    // An earlier move may have been stopped between the copy and the removal.
+    if (await isCopied()) return size
+    await copy(from, to, id, size)
+    if (!(await isCopied())) throw new Error(`the copy of blob ${id} differs`)
+    return size
+  } catch (error) {
+    if (error instanceof BlobNotFoundError && (await from.size(id)) === undefined) return undefined
+    throw error
+  }
+}
+
+async function copy(from: BlobStore, to: BlobStore, id: BlobId, size: number): Promise<void> {
+  const writer = await to.create(id)
+  try {
+    for (let offset = 0; offset < size; offset += PIECE_BYTES)
+      await writer.write(await from.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) }))
+    await writer.commit()
+  } finally {
+    await writer.discard()
+  }
+}
+
+async function digestOf(store: BlobStore, id: BlobId, size: number): Promise<string> {
+  const hash = createHash('sha256')
+  for (let offset = 0; offset < size; offset += PIECE_BYTES)
+    hash.update(await store.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) }))
+  return hash.digest('hex')
+}

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import type { Clock } from '../clock/clock.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Db } from '../db/database.ts'
+import { findInstallation, noteObjectStorage } from '../db/installation.store.ts'
+import type { BlobStore } from './blob-store.ts'
+import { openDiskBlobStore } from './disk-blob-store.ts'
+import type { S3BlobStore } from './s3/s3-blob-store.ts'
+import { asStorageError, StorageError } from './s3/storage-error.ts'
+import { parseStorageUrl } from './s3/storage-url.ts'
+import { TieredBlobStore } from './tiered-blob-store.ts'
+
+const GIB = 2 ** 30
+
+export interface Storage {
+  readonly blobs: BlobStore
+  /** Undefined while no document has ever lain elsewhere. */
+  readonly tiers: { readonly disk: BlobStore; readonly remote: S3BlobStore } | undefined
+  close(): void
+}
+
+type StorageSettings = Pick<
+  Settings,
+  'DATA_DIR' | 'STORAGE_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'STORAGE_CACHE_GB'
+>
+
+interface Opening {
+  readonly db: Db
+  readonly clock: Clock
+  /** Of unfinished files on the disk. */
+  readonly staleAfterMs: number
+  /** Commands may bring documents back to the disk. */
+  readonly isCommand: boolean
+}
+
+/** @throws StorageError in words for the administrator. */
+export async function openStorage(settings: StorageSettings, opening: Opening): Promise<Storage> {
+  const { db, clock, staleAfterMs, isCommand } = opening
+  const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
+  const { id: installationId, objectStorage } = await findInstallation(db)
+  const { STORAGE_URL: wanted } = settings
+  if (wanted === 'file:' && objectStorage === null) return { blobs: disk, tiers: undefined, close: () => undefined }
+  if (wanted === 'file:' && !isCommand)
+    throw new StorageError(
+      `STORAGE_URL: documents still lie in ${objectStorage}; set it again, or stop all servers and run npm run room -- storage move --to file:`,
+    )
+  if (wanted !== 'file:' && objectStorage !== null && objectStorage !== wanted)
+    throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`)
+  const url = wanted === 'file:' ? (objectStorage ?? '') : wanted
+  try {
+    const remote = await openRemote(settings, url, { installationId, clock })
+    if (wanted !== 'file:') await noteObjectStorage(db, url)
+    const blobs = new TieredBlobStore({ disk, remote: remote.store, isNewOnDisk: wanted === 'file:' })
+    return { blobs, tiers: { disk, remote: remote.store }, close: remote.close }
+  } catch (error) {
+    throw asStorageError(error) ?? error
+  }
+}
+
+interface Surroundings {
+  readonly installationId: string
+  readonly clock: Clock
+}
+
+async function openRemote(settings: StorageSettings, url: string, { installationId, clock }: Surroundings) {
+  const place = parseStorageUrl(url)
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new StorageError(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed for ${url}`)
+  // The library takes half a second to load.
+  const [{ S3Bucket }, { openS3BlobStore }, { BlobCache }] = await Promise.all([
+    import('./s3/s3-bucket.ts'),
+    import('./s3/s3-blob-store.ts'),
+    import('./s3/blob-cache.ts'),
+  ])
+  const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+  const bucket = new S3Bucket({ bucket: place.bucket, ...access })
+  const folder = path.join(settings.DATA_DIR, 'cache')
+  const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock })
+  const store = await openS3BlobStore({ bucket, prefix: place.prefix, installationId, cache, clock })
+  return { store, close: () => bucket.close() }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, readdir, rename, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../clock/clock.ts'
+import { ensureDirectory, isErrno } from '../../encryption/durable-files.ts'
+import { type BlobId, isBlobId } from '../blob-store.ts'
+import { unlinkIfThere } from '../disk-blob-writer.ts'
+
+/** A reader that was given a path opens it within this time. */
+const SPARED_MS = 2 * 60_000
+const TOUCH_EVERY_MS = 30_000
+/** The share of the limit that is filled between two looks at the folder. */
+const LOOK_EVERY = 20
+/** What an eviction leaves. */
+const KEPT_SHARE = 0.9
+const STALE_AFTER_MS = 60 * 60_000
+const FETCH_BYTES = 8 * 2 ** 20
+const FETCHES_AT_ONCE = 6
+
+/** @returns the bytes of a range of a blob that is not here. */
+export type Fetch = (offset: number, length: number) => Promise<Buffer>
+
+interface CacheFolder {
+  readonly folder: string
+  /** In bytes. What is being read is kept beyond it. */
+  readonly limit: number
+  readonly clock: Clock
+}
+
+/**
+ * Whole blobs, as encrypted as in the storage, with the least recently used leaving first. Processes of a machine share a
+ * folder; a file is complete once it has its name. Its time of change is that of its last use.
+ */
+export class BlobCache {
+  readonly #folder: string
+  readonly #limit: number
+  readonly #clock: Clock
+  readonly #fetching = new Map<BlobId, Promise<string>>()
+  #addedBytes: number
+
+  private constructor({ folder, limit, clock }: CacheFolder) {
+    this.#folder = folder
+    this.#limit = limit
+    this.#clock = clock
+    // The first file that is added leads to a look.
+    this.#addedBytes = limit
+  }
+
+  static async open(cache: CacheFolder): Promise<BlobCache> {
+    await ensureDirectory(cache.folder)
+    const opened = new BlobCache(cache)
+    await opened.#removeStaleParts()
+    return opened
+  }
+
+  /** Undefined if it is not here. The file may go after two minutes without another call. */
+  async find(id: BlobId): Promise<string | undefined> {
+    const path = join(this.#folder, id)
+    const found = await timesOf(path)
+    if (found === undefined) return undefined
+    const now = this.#clock.now()
+    if (now.getTime() - found.mtimeMs >= TOUCH_EVERY_MS) await utimes(path, now, now).catch(() => undefined)
+    return path
+  }
+
+  async size(id: BlobId): Promise<number | undefined> {
+    return (await timesOf(join(this.#folder, id)))?.size
+  }
+
+  /** Undefined if it is not here, and fewer bytes where it ends within the range. */
+  async read(id: BlobId, offset: number, length: number): Promise<Buffer | undefined> {
+    const path = await this.find(id)
+    const file = path === undefined ? undefined : await openIfThere(path)
+    if (!file) return undefined
+    try {
+      const bytes = Buffer.allocUnsafeSlow(length)
+      let have = 0
+      while (have < length) {
+        const { bytesRead } = await file.read(bytes, have, length - have, offset + have)
+        if (bytesRead === 0) break
+        have += bytesRead
+      }
+      return bytes.subarray(0, have)
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** In several ranges at once. Callers at the same time share one fetch. */
+  async obtain(id: BlobId, size: number, fetch: Fetch): Promise<string> {
+    const known = this.#fetching.get(id)
+    if (known) return known
+    const fetching = this.#fill(id, size, fetch).finally(() => this.#fetching.delete(id))
+    this.#fetching.set(id, fetching)
+    return fetching
+  }
+
+  /** A name for a file that `keep` takes over. */
+  partPath(id: BlobId): string {
+    return join(this.#folder, `${id}.${randomUUID()}.part`)
+  }
+
+  /** @param part is durable. */
+  async keep(id: BlobId, part: string, size: number): Promise<string> {
+    const path = join(this.#folder, id)
+    await rename(part, path)
+    this.#addedBytes += size
+    if (this.#addedBytes > this.#limit / LOOK_EVERY) await this.#evict()
+    return path
+  }
+
+  async forget(id: BlobId): Promise<void> {
+    await unlinkIfThere(join(this.#folder, id))
+  }
+
+  async #fill(id: BlobId, size: number, fetch: Fetch): Promise<string> {
+    const part = this.partPath(id)
+    const file = await open(part, 'wx', 0o600)
+    try {
+      let next = 0
+      const lane = async (): Promise<void> => {
+        for (let at = next; at < size; at = next) {
+          next = at + FETCH_BYTES
+          await writeAll(file, await fetch(at, Math.min(FETCH_BYTES, size - at)), at)
+        }
+      }
+      await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
+      // A file that a power loss cut would look like a changed document.
+      await file.sync()
+      await file.close()
+      return await this.keep(id, part, size)
+    } catch (error) {
+      await file.close()
+      await unlinkIfThere(part)
+      throw error
+    }
+  }
+
+  async #evict(): Promise<void> {
+    this.#addedBytes = 0
+    const files: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = []
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name)
+      const found = isBlobId(name) ? await timesOf(path) : undefined
+      if (found) files.push({ path, ...found })
+    }
+    let bytes = files.reduce((sum, { size }) => sum + size, 0)
+    if (bytes <= this.#limit) return
+    const sparedSince = this.#clock.now().getTime() - SPARED_MS
+    for (const { path, size, mtimeMs } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+      if (bytes <= this.#limit * KEPT_SHARE || mtimeMs > sparedSince) return
+      if (await unlinkIfThere(path)) bytes -= size
+    }
+  }
+
+  async #removeStaleParts(): Promise<void> {
+    const before = this.#clock.now().getTime() - STALE_AFTER_MS
+    for (const name of await readdir(this.#folder)) {
+      if (!name.endsWith('.part')) continue
+      const found = await timesOf(join(this.#folder, name))
+      if (found && found.mtimeMs < before) await unlinkIfThere(join(this.#folder, name))
+    }
+  }
+}
+
+async function timesOf(path: string): Promise<{ readonly size: number; readonly mtimeMs: number } | undefined> {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    return { size, mtimeMs }
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
+}

@@ -1,0 +1,39 @@
+import type { S3Bucket } from './s3-bucket.ts'
+import { StorageError } from './storage-error.ts'
+
+export interface MarkedPrefix {
+  readonly bucket: S3Bucket
+  /** Empty, or ends with a slash. */
+  readonly prefix: string
+  readonly installationId: string
+}
+
+const NAME = 'sealroom-installation'
+const ID_BYTES = 100
+
+/**
+ * An object says whose documents lie below a prefix, since the sweep of another installation would remove them all.
+ * @throws StorageError
+ */
+export async function checkMarker(marked: MarkedPrefix): Promise<void> {
+  const { bucket, prefix, installationId } = marked
+  if (await isOurs(marked)) return
+  for await (const _ of bucket.list(`${prefix}blobs/`, 1))
+    throw new StorageError(`STORAGE_URL: ${place(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
+  await bucket.put(`${prefix}${NAME}`, Buffer.from(installationId))
+  // Two may have put theirs at the same moment; the last one counts.
+  if (!(await isOurs(marked))) throw foreign(prefix)
+}
+
+/** @returns false where there is no marker. */
+async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise<boolean> {
+  const found = await bucket.get(`${prefix}${NAME}`, 0, ID_BYTES)
+  if (found === undefined) return false
+  if (found.toString() !== installationId) throw foreign(prefix)
+  return true
+}
+
+const place = (prefix: string): string => (prefix === '' ? 'the bucket' : `the prefix ${prefix}`)
+
+const foreign = (prefix: string): StorageError =>
+  new StorageError(`STORAGE_URL: ${place(prefix)} belongs to another installation; choose a prefix of its own for each`)

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { describeWith } from '../../../test/harness/needs.ts'
+import { lackingSwift, type Swift, startSwift } from '../../../test/servers/swift.ts'
+import { describeBlobStore } from '../blob-store.conformance.ts'
+import { type BlobId, type BlobStore, newBlobId } from '../blob-store.ts'
+import { openDiskBlobStore } from '../disk-blob-store.ts'
+import { moveBlobs } from '../move-blobs.ts'
+import { TieredBlobStore } from '../tiered-blob-store.ts'
+import { BlobCache } from './blob-cache.ts'
+import { openS3BlobStore, type S3BlobStore } from './s3-blob-store.ts'
+import { type S3Access, S3Bucket } from './s3-bucket.ts'
+import { asStorageError, StorageError } from './storage-error.ts'
+
+const GB = 2 ** 30
+
+describeWith('blobs in an object storage', lackingSwift, () => {
+  let swift: Swift
+  let bucket: string
+  let folder: string
+  const buckets: S3Bucket[] = []
+  let prefixes = 0
+
+  beforeAll(async () => {
+    swift = await startSwift()
+    bucket = await swift.createBucket()
+  }, 120_000)
+  afterAll(() => swift.stop())
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-s3-'))
+  })
+  afterEach(async () => {
+    for (const each of buckets.splice(0)) each.close()
+    await rm(folder, { recursive: true })
+  })
+
+  interface Opened {
+    readonly prefix?: string
+    readonly installationId?: string
+    readonly access?: Partial<S3Access>
+    readonly limit?: number
+    readonly cache?: string
+    readonly clock?: ManualClock
+  }
+  async function open({ prefix, installationId = 'ours', access, limit = GB, cache = 'cache', clock }: Opened = {}): Promise<S3BlobStore> {
+    prefixes += 1
+    const client = new S3Bucket({ ...swift, bucket, ...access })
+    buckets.push(client)
+    const time = clock ?? new ManualClock(new Date())
+    return openS3BlobStore({
+      bucket: client,
+      prefix: prefix ?? `${prefixes}/`,
+      installationId,
+      cache: await BlobCache.open({ folder: path.join(folder, cache), limit, clock: time }),
+      clock: time,
+    })
+  }
+  const put = async (store: BlobStore, bytes: Uint8Array): Promise<BlobId> => {
+    const id = newBlobId()
+    const writer = await store.create(id)
+    await writer.write(bytes)
+    await writer.commit()
+    return id
+  }
+  const emptyCache = () =>
+    rm(path.join(folder, 'cache'), { recursive: true }).then(() =>
+      BlobCache.open({ folder: path.join(folder, 'cache'), limit: GB, clock: new ManualClock(new Date()) }),
+    )
+
+  describeBlobStore('S3', async () => ({ store: await open(), close: async () => undefined }))
+
+  it('stores large blobs in parts, and reads them without a cache as with one', async () => {
+    const store = await open()
+    const whole = randomBytes(40_000_000)
+    const id = await put(store, whole)
+    await emptyCache()
+    expect(await store.size(id)).toBe(whole.length)
+    expect((await store.read(id, { offset: 8_388_600, length: 100 })).equals(whole.subarray(8_388_600, 8_388_700))).toBe(true)
+    expect((await store.readWhole(id, whole.length)).equals(whole)).toBe(true)
+    expect(await readdir(path.join(folder, 'cache'))).toEqual([])
+    const paths = await Promise.all([store.local(id), store.local(id), store.local(id)])
+    expect(new Set(paths).size).toBe(1)
+    expect((await readFile(paths[0])).equals(whole)).toBe(true)
+    expect(await readdir(path.join(folder, 'cache'))).toEqual([id])
+  })
+
+  it('keeps within the limit of its cache what was used last, and what is being read', async () => {
+    const clock = new ManualClock(new Date())
+    const store = await open({ limit: 5_000_000, clock })
+    const ids: BlobId[] = []
+    for (let n = 0; n < 8; n += 1) {
+      clock.advance(60_000)
+      ids.push(await put(store, randomBytes(1_000_000)))
+      await store.local(ids[0] ?? '')
+    }
+    const kept = await readdir(path.join(folder, 'cache'))
+    expect(kept).toContain(ids[0])
+    expect(kept).toContain(ids[7])
+    expect(kept).not.toContain(ids[1])
+    expect(kept.length).toBeLessThanOrEqual(5)
+    for (const id of ids) expect((await readFile(await store.local(id))).length).toBe(1_000_000)
+  })
+
+  it('refuses a prefix of another installation, also before a sweep, and documents whose marker is gone', async () => {
+    const prefix = 'shared/room/'
+    const store = await open({ prefix })
+    const id = await put(store, randomBytes(10))
+    await expect(open({ prefix, installationId: 'theirs' })).rejects.toThrow(/belongs to another installation/)
+    expect(await (await open({ prefix, cache: 'other' })).size(id)).toBe(10)
+    const client = buckets[0]
+    await client?.put(`${prefix}sealroom-installation`, Buffer.from('theirs'))
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toThrow(StorageError)
+    await client?.remove(`${prefix}sealroom-installation`)
+    await expect(open({ prefix })).rejects.toThrow(/is gone/)
+  })
+
+  it.each<readonly [string, Partial<S3Access>, RegExp]>([
+    ['a wrong secret', { secretAccessKey: 'wrong' }, /^S3_SECRET_ACCESS_KEY/],
+    ['an unknown key', { accessKeyId: 'test:nobody' }, /^S3_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)/],
+    ['a bucket that is not there', { bucket: 'not-there' }, /^STORAGE_URL: the bucket does not exist/],
+    ['an endpoint where nobody is', { endpoint: 'http://127.0.0.1:9' }, /^S3_ENDPOINT: nothing answers/],
+    ['a name that nobody has', { endpoint: 'http://storage.invalid' }, /^S3_ENDPOINT/],
+  ])('says for %s what to correct, and no secret', async (_, access, sentence) => {
+    const error = await open({ access }).catch((caught: unknown) => asStorageError(caught))
+    expect(error).toBeInstanceOf(StorageError)
+    expect((error as StorageError).message).toMatch(sentence)
+    expect((error as StorageError).message).not.toMatch(/testing|wrong/)
+  })
+
+  /** Cuts the first connections after so many bytes of answers, then lets everything pass. */
+  async function cutting(cuts: number, afterBytes: number) {
+    const target = new URL(swift.endpoint)
+    let left = cuts
+    const sockets = new Set<Socket>()
+    const server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      let bytes = 0
+      for (const socket of [near, far]) {
+        sockets.add(socket)
+        socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+      }
+      near.pipe(far)
+      far.on('data', (piece) => {
+        bytes += piece.length
+        if (left > 0 && bytes > afterBytes) {
+          left -= 1
+          near.resetAndDestroy()
+          far.destroy()
+        } else near.write(piece)
+      })
+      near.on('close', () => far.destroy())
+      far.on('close', () => near.end())
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const close = () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    }
+    return { endpoint: `http://127.0.0.1:${port}`, cutsLeft: () => left, close }
+  }
+
+  it('goes on where connections are cut in the middle of an answer', async () => {
+    const whole = randomBytes(20_000_000)
+    const id = await put(await open({ prefix: 'cut/' }), whole)
+    await emptyCache()
+    const proxy = await cutting(3, 1_000_000)
+    try {
+      const store = await open({ prefix: 'cut/', access: { endpoint: proxy.endpoint } })
+      expect((await readFile(await store.local(id))).equals(whole)).toBe(true)
+      expect(proxy.cutsLeft()).toBe(0)
+    } finally {
+      proxy.close()
+    }
+  })
+
+  it('leaves no cut file behind where the storage ends meanwhile', async () => {
+    const id = await put(await open({ prefix: 'end/' }), randomBytes(20_000_000))
+    await emptyCache()
+    const proxy = await cutting(Number.POSITIVE_INFINITY, 1_000_000)
+    try {
+      const store = await open({ prefix: 'end/', access: { endpoint: proxy.endpoint } })
+      await expect(store.local(id)).rejects.toThrow()
+      expect(await readdir(path.join(folder, 'cache'))).toEqual([])
+    } finally {
+      proxy.close()
+    }
+  })
+
+  it('brings blobs from the disk to the storage and back while they are read, and goes on after a stop', async () => {
+    const clock = new ManualClock(new Date())
+    const disk = await openDiskBlobStore(folder, clock)
+    const remote = await open()
+    const store = new TieredBlobStore({ disk, remote })
+    const blobs = new Map<BlobId, Buffer>()
+    for (const size of [0, 1, 1_000, 100_000, 9_000_000]) {
+      const bytes = randomBytes(size)
+      blobs.set(await put(disk, bytes), bytes)
+    }
+    const gone = [...blobs.keys()][1] ?? ''
+    const readable = async () => {
+      for (const [id, bytes] of blobs) expect((await store.readWhole(id, bytes.length)).equals(bytes)).toBe(true)
+    }
+    // A move that was stopped between the copy and the removal.
+    const copied = [...blobs.keys()][3] ?? ''
+    const writer = await remote.create(copied)
+    await writer.write(blobs.get(copied) ?? Buffer.alloc(0))
+    await writer.commit()
+    await readable()
+    expect(await moveBlobs({ from: disk, to: remote, graceMs: 0, reread: (id) => remote.forgetCached(id) })).toEqual({
+      moved: blobs.size,
+      bytes: 9_101_001,
+    })
+    expect(await idsOf(disk)).toEqual([])
+    await emptyCache()
+    await readable()
+    await store.remove(gone)
+    blobs.delete(gone)
+    expect((await moveBlobs({ from: remote, to: disk, graceMs: 0 })).moved).toBe(blobs.size)
+    expect(await idsOf(remote)).toEqual([])
+    await readable()
+    expect((await idsOf(store)).sort()).toEqual([...blobs.keys()].sort())
+  })
+})
+
+async function idsOf(store: BlobStore): Promise<BlobId[]> {
+  const ids: BlobId[] = []
+  for await (const { id } of store.list()) ids.push(id)
+  return ids
+}

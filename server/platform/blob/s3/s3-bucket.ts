@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { quietS3Library } from '../../config/quiet-libraries.ts'
+import { NoSpaceError } from '../blob-store.ts'
+import { codeOf, statusOf } from './storage-error.ts'
+
+/** At least 5 MiB, and at most 10,000 parts make an object. */
+const PART_BYTES = 8 * 2 ** 20
+const PARTS_AT_ONCE = 4
+const CONNECT_WITHIN_MS = 5_000
+/** Without a byte. */
+const SILENCE_MS = 30_000
+const CONNECTIONS = 64
+/** The library waits between them for random times that double. */
+const ATTEMPTS = 5
+/** A body that breaks off is asked for again. */
+const BODY_ATTEMPTS = 4
+const BODY_RETRY_MS = 200
+
+export interface S3Access {
+  readonly bucket: string
+  /** That of Amazon by default. */
+  readonly endpoint?: string | undefined
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export interface StoredObject {
+  readonly key: string
+  readonly storedAt: Date
+}
+
+/** Objects of one bucket. What was put is complete or absent, never cut. */
+export class S3Bucket {
+  readonly #client: S3Client
+  readonly #Bucket: string
+
+  constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Access) {
+    this.#Bucket = bucket
+    quietS3Library()
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: ATTEMPTS,
+      // Servers of other makers know neither names of buckets as hosts nor the newer checksums; Content-MD5 they check.
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: CONNECT_WITHIN_MS,
+        requestTimeout: SILENCE_MS,
+        httpAgent: { maxSockets: CONNECTIONS },
+        httpsAgent: { maxSockets: CONNECTIONS },
+      },
+    })
+  }
+
+  close(): void {
+    this.#client.destroy()
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await whenStored(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
+  }
+
+  /** @param size of the file, which nobody changes meanwhile. */
+  async putFile(key: string, path: string, size: number): Promise<void> {
+    const file = await open(path, 'r')
+    try {
+      if (size <= PART_BYTES) await this.put(key, await bytesOf(file, 0, size))
+      else await whenStored(this.#putParts(key, file, size))
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** @returns fewer bytes where the object ends before, undefined if there is none. */
+  async get(key: string, offset: number, length: number): Promise<Buffer | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { Body } = await this.#client.send(
+          new GetObjectCommand({ ...this.#named(key), Range: `bytes=${offset}-${offset + length - 1}` }),
+        )
+        return Buffer.from((await Body?.transformToByteArray()) ?? [])
+      } catch (error) {
+        if (isAbsent(error)) return undefined
+        if (codeOf(error) === 'InvalidRange' || statusOf(error) === 416) return Buffer.alloc(0)
+        // The library repeats a request that failed, but not a body that broke off.
+        if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw error
+        await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
+      }
+    }
+  }
+
+  /** In bytes, undefined if there is no such object. */
+  async size(key: string): Promise<number | undefined> {
+    try {
+      return (await this.#client.send(new HeadObjectCommand(this.#named(key)))).ContentLength
+    } catch (error) {
+      if (isAbsent(error)) return undefined
+      throw error
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    try {
+      await this.#client.send(new DeleteObjectCommand(this.#named(key)))
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
+
+  /** In the order of their keys. */
+  async *list(prefix: string, most?: number): AsyncGenerator<StoredObject> {
+    const Bucket = this.#Bucket
+    let StartAfter: string | undefined
+    for (;;) {
+      // A key, unlike a token, stays valid while objects are removed.
+      const { Contents = [], IsTruncated } = await this.#client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most }),
+      )
+      for (const { Key: key, LastModified: storedAt } of Contents) if (key !== undefined && storedAt) yield { key, storedAt }
+      StartAfter = Contents.at(-1)?.Key
+      if (!IsTruncated || StartAfter === undefined || most !== undefined) return
+    }
+  }
+
+  /** Parts of uploads that a process left behind cost storage until they are given up. */
+  async abandonUploads(prefix: string, begunBefore: Date): Promise<void> {
+    const Bucket = this.#Bucket
+    let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
+    for (;;) {
+      const {
+        Uploads = [],
+        IsTruncated,
+        NextKeyMarker,
+        NextUploadIdMarker,
+      } = await this.#client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }))
+      for (const { Key, UploadId, Initiated } of Uploads)
+        if (Key !== undefined && Initiated && Initiated < begunBefore) await this.#abort({ Bucket, Key, UploadId })
+      if (!IsTruncated || NextKeyMarker === undefined) return
+      from = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+    }
+  }
+
+  async #putParts(key: string, file: FileHandle, size: number): Promise<void> {
+    const named = this.#named(key)
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(named))
+    try {
+      const count = Math.ceil(size / PART_BYTES)
+      const tags: (string | undefined)[] = Array.from({ length: count })
+      let next = 0
+      const lane = async (): Promise<void> => {
+        for (let part = next++; part < count; part = next++) {
+          const offset = part * PART_BYTES
+          const Body = await bytesOf(file, offset, Math.min(PART_BYTES, size - offset))
+          const sent = { ...named, UploadId, PartNumber: part + 1, Body, ContentMD5: md5(Body) }
+          tags[part] = (await this.#client.send(new UploadPartCommand(sent))).ETag
+        }
+      }
+      await Promise.all(Array.from({ length: PARTS_AT_ONCE }, lane))
+      const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
+      await this.#complete(key, { ...named, UploadId, MultipartUpload: { Parts } }, size)
+    } catch (error) {
+      await this.#abort({ ...named, UploadId }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** The answer of a completion may have been lost, and its repetition finds no upload. */
+  async #complete(key: string, input: ConstructorParameters<typeof CompleteMultipartUploadCommand>[0], size: number): Promise<void> {
+    try {
+      await this.#client.send(new CompleteMultipartUploadCommand(input))
+    } catch (error) {
+      if ((await this.size(key)) !== size) throw error
+    }
+  }
+
+  async #abort(upload: { Bucket: string; Key: string; UploadId: string | undefined }): Promise<void> {
+    try {
+      await this.#client.send(new AbortMultipartUploadCommand(upload))
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
+
+  #named(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.#Bucket, Key: key }
+  }
+}
+
+const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64')
+
+async function bytesOf(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let have = 0; have < length; ) {
+    const { bytesRead } = await file.read(bytes, have, length - have, offset + have)
+    if (bytesRead === 0) throw new Error('a file became shorter while it was stored')
+    have += bytesRead
+  }
+  return bytes
+}
+
+const ABSENT = ['NoSuchKey', 'NotFound', 'NoSuchUpload']
+
+const isAbsent = (error: unknown): boolean => ABSENT.includes(codeOf(error))
+
+const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
+
+async function whenStored<T>(storing: Promise<T>): Promise<T> {
+  try {
+    return await storing
+  } catch (error) {
+    throw FULL.includes(codeOf(error)) || statusOf(error) === 507 ? new NoSpaceError(error) : error
+  }
+}

@@ -1,0 +1,62 @@
+import { type BlobEntry, type BlobId, BlobNotFoundError, type BlobRange, type BlobStore, type BlobWriter } from './blob-store.ts'
+
+interface Tiers {
+  /** Asked first, because it answers at once. */
+  readonly disk: BlobStore
+  readonly remote: BlobStore
+  /** Otherwise new blobs go to the object storage. */
+  readonly isNewOnDisk?: boolean
+}
+
+/** Blobs lie on the disk or in the object storage, so that they can be moved while they are read. */
+export class TieredBlobStore implements BlobStore {
+  readonly #disk: BlobStore
+  readonly #remote: BlobStore
+  readonly #new: BlobStore
+
+  constructor({ disk, remote, isNewOnDisk = false }: Tiers) {
+    this.#disk = disk
+    this.#remote = remote
+    this.#new = isNewOnDisk ? disk : remote
+  }
+
+  create(id: BlobId): Promise<BlobWriter> {
+    return this.#new.create(id)
+  }
+
+  read(id: BlobId, range: BlobRange): Promise<Buffer> {
+    return this.#first((store) => store.read(id, range))
+  }
+
+  readWhole(id: BlobId, length: number): Promise<Buffer> {
+    return this.#first((store) => store.readWhole(id, length))
+  }
+
+  async size(id: BlobId): Promise<number | undefined> {
+    return (await this.#disk.size(id)) ?? this.#remote.size(id)
+  }
+
+  async remove(id: BlobId): Promise<void> {
+    await this.#disk.remove(id)
+    await this.#remote.remove(id)
+  }
+
+  /** A blob that is being moved comes twice. */
+  async *list(): AsyncIterable<BlobEntry> {
+    yield* this.#disk.list()
+    yield* this.#remote.list()
+  }
+
+  local(id: BlobId): Promise<string> {
+    return this.#first((store) => store.local(id))
+  }
+
+  async #first<T>(ask: (store: BlobStore) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.#disk)
+    } catch (error) {
+      if (!(error instanceof BlobNotFoundError)) throw error
+      return ask(this.#remote)
+    }
+  }
+}

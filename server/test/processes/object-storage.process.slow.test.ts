@@ -1,0 +1,131 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { makePdf } from '../fixtures/make-pdf.ts'
+import { describeWith } from '../harness/needs.ts'
+import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
+import type { WireClient } from '../harness/wire-client.ts'
+import { lackingSwift, type Swift, startSwift } from '../servers/swift.ts'
+
+// Starts whole programs, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+describeWith('a server whose documents lie in an object storage', lackingSwift, () => {
+  let swift: Swift
+  let settings: Environment
+  const homes: Installation[] = []
+  beforeAll(async () => {
+    swift = await startSwift()
+  })
+  afterAll(() => swift.stop())
+  afterEach(async () => {
+    for (const home of homes.splice(0)) await home.remove()
+  })
+
+  async function place(more: Environment = {}): Promise<Installation> {
+    settings = {
+      STORAGE_URL: `s3://${await swift.createBucket()}/rooms`,
+      S3_ENDPOINT: swift.endpoint,
+      S3_ACCESS_KEY_ID: swift.accessKeyId,
+      S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
+    }
+    const home = await installation({ ...settings, ...more })
+    homes.push(home)
+    return home
+  }
+  const onDisk = (home: Installation): number => {
+    const folder = path.join(home.dataDir, 'blobs')
+    return existsSync(folder) ? readdirSync(folder).reduce((sum, name) => sum + readdirSync(path.join(folder, name)).length, 0) : 0
+  }
+  async function fetched(client: WireClient): Promise<Buffer[]> {
+    const files = []
+    for (const { filename } of await client.items())
+      files.push(Buffer.from(await (await client.fetch('GET', `/room/api/file/${filename}`)).arrayBuffer()))
+    return files
+  }
+
+  it('keeps nothing on the disk but its cache, and goes on without one', async () => {
+    const home = await place()
+    const server = await home.start()
+    const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+    await operator.switches(false)
+    const pdf = Buffer.from(makePdf(3))
+    expect((await operator.upload([['a.pdf', pdf]])).json.status).toBe('OK')
+    const [item] = await operator.items()
+    expect((await operator.openDocument(item?.id ?? 0)).pageCount).toBe(3)
+    expect(onDisk(home)).toBe(0)
+    server.signal('SIGTERM')
+    expect(await server.ended()).toMatchObject({ code: 0, stderr: '' })
+
+    await rm(path.join(home.dataDir, 'cache'), { recursive: true })
+    const again = await home.start()
+    expect((await fetched(operator)).map((file) => file.equals(pdf))).toEqual([true])
+    const lease = await operator.openDocument(item?.id ?? 0)
+    expect((await operator.fetch('GET', `${lease.path}/pages/1?width=480`)).status).toBe(200)
+    await operator.deleteItem(item?.id ?? 0)
+    again.signal('SIGTERM')
+    expect(await again.ended()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('takes over what lay on the disk, and gives it back, while it serves', async () => {
+    const home = await place({ STORAGE_URL: 'file:' })
+    const first = await home.start()
+    const operator = await enterAsOperator(first.url, readFirstRoom(home.dataDir))
+    await operator.switches(false)
+    const pdf = Buffer.from(makePdf(2))
+    await operator.upload([['a.pdf', pdf]])
+    expect(onDisk(home)).toBeGreaterThan(0)
+    const refused = await home.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? ''])
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.stderr).toContain('restart the servers first')
+    first.signal('SIGTERM')
+    await first.ended()
+
+    const second = await home.start(settings)
+    await operator.upload([['b.pdf', pdf]])
+    const there = await home.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? '', '--json'], settings)
+    expect(there).toMatchObject({ code: 0 })
+    expect(JSON.parse(there.stdout)).toMatchObject({ to: settings['STORAGE_URL'] })
+    expect(onDisk(home)).toBe(0)
+    expect((await fetched(operator)).every((file) => file.equals(pdf))).toBe(true)
+
+    const early = await home.launch({ STORAGE_URL: 'file:' }).ended()
+    expect(early.code).toBe(1)
+    expect((await home.room(['storage', 'move', '--to', 'file:', '--json'])).stderr).toContain('stop all servers first')
+    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'], settings)).toMatchObject({ code: 0 })
+    expect(onDisk(home)).toBeGreaterThan(0)
+    expect((await fetched(operator)).every((file) => file.equals(pdf))).toBe(true)
+    await operator.upload([['c.pdf', pdf]])
+    second.signal('SIGTERM')
+    await second.ended()
+
+    const left = home.launch()
+    expect(await left.ended()).toMatchObject({ code: 1 })
+    expect(left.stderr()).toContain('documents still lie in')
+    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'])).toMatchObject({ code: 0 })
+    await rm(path.join(home.dataDir, 'cache'), { recursive: true })
+    await home.start()
+    expect((await fetched(operator)).map((file) => file.equals(pdf))).toEqual([true, true, true])
+  })
+
+  it('refuses to start with wrong access, in words and without the secret', async () => {
+    const home = await place()
+    for (const [wrong, words] of [
+      [{ S3_SECRET_ACCESS_KEY: 'not-the-secret' }, 'S3_SECRET_ACCESS_KEY'],
+      [{ STORAGE_URL: 's3://no-such-bucket' }, 'the bucket does not exist'],
+      [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'nothing answers there'],
+    ] as const) {
+      const ended = await home.launch(wrong).ended()
+      expect(ended.code).toBe(1)
+      expect(ended.stderr).toContain(words)
+      expect(ended.stderr).not.toContain('not-the-secret')
+    }
+    await home.start()
+    const other = await installation(settings, { isNew: true })
+    homes.push(other)
+    const foreign = await other.launch().ended()
+    expect(foreign.code).toBe(1)
+    expect(foreign.stderr).toContain('belongs to another installation')
+  })
+})
