@@ -24,7 +24,7 @@ export interface BlobEntry {
   readonly storedAt: Date
 }
 
-/** Never receives plaintext. Every method throws TypeError for an invalid id. */
+/** Never receives plaintext. Every method throws TypeError for an invalid id, and StorageUnavailableError of a remote storage. */
 export interface BlobStore {
   create(id: BlobId): Promise<BlobWriter>
   /** The memory belongs to the caller. @throws BlobNotFoundError @throws RangeError if the blob is too short. */
@@ -53,6 +53,15 @@ export class NoSpaceError extends Error {
 
   constructor(cause: unknown) {
     super('no space is left for blobs', { cause })
+  }
+}
+
+/** The storage does not answer, or not as it should, and may do so later. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError'
+
+  constructor(cause: unknown) {
+    super('the object storage does not answer as it should', { cause })
   }
 }
 

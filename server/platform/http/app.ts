@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { BYTES_BODY } from '../../../contract/core/operation.ts'
+import { StorageUnavailableError } from '../blob/blob-store.ts'
 import type { Log } from '../log/log.ts'
 import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
@@ -101,11 +102,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = error instanceof Refusal ? error : refusalOfFramework(error, request.routeOptions.bodyLimit)
     const isGivenUp = reply.raw.destroyed && isOfLeaving(error)
     if (!refusal && !isGivenUp) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    return sendRefusal(reply, refusal ?? new Refusal('INTERNAL'))
+    return sendRefusal(reply, refusal ?? refusalOfFault(error))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
   return app
 }
+
+/** By then an object storage may answer again. */
+const STORAGE_RETRY_SECONDS = 5
+
+const refusalOfFault = (error: Error): Refusal =>
+  error instanceof StorageUnavailableError ? new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS }) : new Refusal('INTERNAL')
 
 /** A cancelled upload or a departed client is not an error. */
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'

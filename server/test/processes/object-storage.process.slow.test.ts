@@ -6,6 +6,7 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
+import { startCuttingProxy } from '../servers/cutting-proxy.ts'
 import { lackingSwift, type Swift, startSwift } from '../servers/swift.ts'
 
 // Starts whole programs, perhaps on a busy machine.
@@ -66,6 +67,32 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     await operator.deleteItem(item?.id ?? 0)
     again.signal('SIGTERM')
     expect(await again.ended()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('answers that it is busy while the storage does not answer, says so in its log without a secret, and goes on by itself', async () => {
+    const proxy = await startCuttingProxy(swift.endpoint)
+    try {
+      const home = await place({ S3_ENDPOINT: proxy.endpoint })
+      const server = await home.start()
+      const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+      await operator.switches(false)
+      await operator.upload([['a.pdf', makePdf(1)]])
+      const [item] = await operator.items()
+      expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
+      for (const name of readdirSync(path.join(home.dataDir, 'cache'))) await rm(path.join(home.dataDir, 'cache', name))
+      proxy.cut(Number.POSITIVE_INFINITY, 0)
+      const refused = await operator.fetch('GET', `/room/api/file/${item?.filename}`)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect((await operator.upload([['b.pdf', makePdf(1)]])).http).toBe(503)
+      expect(await operator.items()).toHaveLength(1)
+      proxy.cut(0, 0)
+      expect((await operator.fetch('GET', `/room/api/file/${item?.filename}`)).status).toBe(200)
+      expect((await operator.upload([['b.pdf', makePdf(1)]])).http).toBe(200)
+      expect(server.stderr()).toContain('StorageUnavailableError')
+      expect(server.stdout() + server.stderr()).not.toContain(swift.secretAccessKey)
+    } finally {
+      proxy.close()
+    }
   })
 
   it('takes over what lay on the disk, and gives it back, while it serves', async () => {

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../../test/harness/manual-clock.ts'
 import { describeWith } from '../../../test/harness/needs.ts'
+import { startCuttingProxy } from '../../../test/servers/cutting-proxy.ts'
 import { lackingSwift, type Swift, startSwift } from '../../../test/servers/swift.ts'
 import { describeBlobStore } from '../blob-store.conformance.ts'
-import { type BlobId, type BlobStore, newBlobId } from '../blob-store.ts'
+import { type BlobId, type BlobStore, newBlobId, StorageUnavailableError } from '../blob-store.ts'
 import { openDiskBlobStore } from '../disk-blob-store.ts'
 import { moveBlobs } from '../move-blobs.ts'
 import { TieredBlobStore } from '../tiered-blob-store.ts'
@@ -133,48 +132,16 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect((error as StorageError).message).not.toMatch(/testing|wrong/)
   })
 
-  /** Cuts the first connections after so many bytes of answers, then lets everything pass. */
-  async function cutting(cuts: number, afterBytes: number) {
-    const target = new URL(swift.endpoint)
-    let left = cuts
-    const sockets = new Set<Socket>()
-    const server = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      let bytes = 0
-      for (const socket of [near, far]) {
-        sockets.add(socket)
-        socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-      }
-      near.pipe(far)
-      far.on('data', (piece) => {
-        bytes += piece.length
-        if (left > 0 && bytes > afterBytes) {
-          left -= 1
-          near.resetAndDestroy()
-          far.destroy()
-        } else near.write(piece)
-      })
-      near.on('close', () => far.destroy())
-      far.on('close', () => near.end())
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    const close = () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    }
-    return { endpoint: `http://127.0.0.1:${port}`, cutsLeft: () => left, close }
-  }
-
   it('goes on where connections are cut in the middle of an answer', async () => {
     const whole = randomBytes(20_000_000)
     const id = await put(await open({ prefix: 'cut/' }), whole)
     await emptyCache()
-    const proxy = await cutting(3, 1_000_000)
+    const proxy = await startCuttingProxy(swift.endpoint)
     try {
       const store = await open({ prefix: 'cut/', access: { endpoint: proxy.endpoint } })
+      proxy.cut(3, 1_000_000)
       expect((await readFile(await store.local(id))).equals(whole)).toBe(true)
-      expect(proxy.cutsLeft()).toBe(0)
+      expect(proxy.left()).toBe(0)
     } finally {
       proxy.close()
     }
@@ -183,10 +150,15 @@ describeWith('blobs in an object storage', lackingSwift, () => {
   it('leaves no cut file behind where the storage ends meanwhile', async () => {
     const id = await put(await open({ prefix: 'end/' }), randomBytes(20_000_000))
     await emptyCache()
-    const proxy = await cutting(Number.POSITIVE_INFINITY, 1_000_000)
+    const proxy = await startCuttingProxy(swift.endpoint)
     try {
       const store = await open({ prefix: 'end/', access: { endpoint: proxy.endpoint } })
-      await expect(store.local(id)).rejects.toThrow()
+      proxy.cut(Number.POSITIVE_INFINITY, 100_000)
+      for (const read of [() => store.local(id), () => store.readWhole(id, 20_000_000)])
+        await expect(read()).rejects.toThrow(StorageUnavailableError)
+      proxy.close()
+      await expect(store.read(id, { offset: 0, length: 10 })).rejects.toThrow(StorageUnavailableError)
+      await expect(put(store, randomBytes(10))).rejects.toThrow(StorageUnavailableError)
       expect(await readdir(path.join(folder, 'cache'))).toEqual([])
     } finally {
       proxy.close()

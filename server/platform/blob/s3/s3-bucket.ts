@@ -15,7 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { quietS3Library } from '../../config/quiet-libraries.ts'
-import { NoSpaceError } from '../blob-store.ts'
+import { NoSpaceError, StorageUnavailableError } from '../blob-store.ts'
 import { codeOf, statusOf } from './storage-error.ts'
 
 /** At least 5 MiB, and at most 10,000 parts make an object. */
@@ -45,7 +45,7 @@ export interface StoredObject {
   readonly storedAt: Date
 }
 
-/** Objects of one bucket. What was put is complete or absent, never cut. */
+/** Objects of one bucket. What was put is complete or absent, never cut. Every method throws StorageUnavailableError. */
 export class S3Bucket {
   readonly #client: S3Client
   readonly #Bucket: string
@@ -75,7 +75,7 @@ export class S3Bucket {
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    await whenStored(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
+    await answered(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
   }
 
   /** @param size of the file, which nobody changes meanwhile. */
@@ -83,7 +83,7 @@ export class S3Bucket {
     const file = await open(path, 'r')
     try {
       if (size <= PART_BYTES) await this.put(key, await bytesOf(file, 0, size))
-      else await whenStored(this.#putParts(key, file, size))
+      else await answered(this.#putParts(key, file, size))
     } finally {
       await file.close()
     }
@@ -101,7 +101,7 @@ export class S3Bucket {
         if (isAbsent(error)) return undefined
         if (codeOf(error) === 'InvalidRange' || statusOf(error) === 416) return Buffer.alloc(0)
         // The library repeats a request that failed, but not a body that broke off.
-        if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw error
+        if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw new StorageUnavailableError(error)
         await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
       }
     }
@@ -110,7 +110,7 @@ export class S3Bucket {
   /** In bytes, undefined if there is no such object. */
   async size(key: string): Promise<number | undefined> {
     try {
-      return (await this.#client.send(new HeadObjectCommand(this.#named(key)))).ContentLength
+      return (await answered(this.#client.send(new HeadObjectCommand(this.#named(key))))).ContentLength
     } catch (error) {
       if (isAbsent(error)) return undefined
       throw error
@@ -119,7 +119,7 @@ export class S3Bucket {
 
   async remove(key: string): Promise<void> {
     try {
-      await this.#client.send(new DeleteObjectCommand(this.#named(key)))
+      await answered(this.#client.send(new DeleteObjectCommand(this.#named(key))))
     } catch (error) {
       if (!isAbsent(error)) throw error
     }
@@ -131,8 +131,8 @@ export class S3Bucket {
     let StartAfter: string | undefined
     for (;;) {
       // A key, unlike a token, stays valid while objects are removed.
-      const { Contents = [], IsTruncated } = await this.#client.send(
-        new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most }),
+      const { Contents = [], IsTruncated } = await answered(
+        this.#client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most })),
       )
       for (const { Key: key, LastModified: storedAt } of Contents) if (key !== undefined && storedAt) yield { key, storedAt }
       StartAfter = Contents.at(-1)?.Key
@@ -150,7 +150,7 @@ export class S3Bucket {
         IsTruncated,
         NextKeyMarker,
         NextUploadIdMarker,
-      } = await this.#client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }))
+      } = await answered(this.#client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from })))
       for (const { Key, UploadId, Initiated } of Uploads)
         if (Key !== undefined && Initiated && Initiated < begunBefore) await this.#abort({ Bucket, Key, UploadId })
       if (!IsTruncated || NextKeyMarker === undefined) return
@@ -222,10 +222,12 @@ const isAbsent = (error: unknown): boolean => ABSENT.includes(codeOf(error))
 
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
 
-async function whenStored<T>(storing: Promise<T>): Promise<T> {
+/** Absence is an answer. A full storage is one too, in our words. */
+async function answered<T>(asking: Promise<T>): Promise<T> {
   try {
-    return await storing
+    return await asking
   } catch (error) {
-    throw FULL.includes(codeOf(error)) || statusOf(error) === 507 ? new NoSpaceError(error) : error
+    if (error instanceof StorageUnavailableError || isAbsent(error)) throw error
+    throw FULL.includes(codeOf(error)) || statusOf(error) === 507 ? new NoSpaceError(error) : new StorageUnavailableError(error)
   }
 }

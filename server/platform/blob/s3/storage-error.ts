@@ -1,3 +1,5 @@
+import { StorageUnavailableError } from '../blob-store.ts'
+
 /** The object storage cannot be used as it is set. The message says what to do and holds no secret. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -40,6 +42,7 @@ export function codeOf(error: unknown): string {
 /** Undefined for what settings cannot mend. */
 export function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
+  if (error instanceof StorageUnavailableError) return asStorageError(error.cause)
   const sentence = SENTENCES[codeOf(error)] ?? (statusOf(error) === 403 ? SENTENCES['AccessDenied'] : undefined)
   return sentence === undefined ? undefined : new StorageError(sentence, { cause: error })
 }

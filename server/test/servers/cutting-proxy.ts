@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface CuttingProxy {
+  readonly endpoint: string
+  /** Connections that are still to be cut. */
+  left(): number
+  /** Resets the next connections once so many bytes of answers have passed. */
+  cut(connections: number, afterBytes: number): void
+  close(): void
+}
+
+/** Passes everything on until it is asked to cut. */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  const { port: targetPort, hostname } = new URL(target)
+  let left = 0
+  let afterBytes = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(targetPort), hostname)
+    let bytes = 0
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    }
+    near.pipe(far)
+    far.on('data', (piece) => {
+      bytes += piece.length
+      if (left === 0 || bytes <= afterBytes) return void near.write(piece)
+      left -= 1
+      near.resetAndDestroy()
+      far.destroy()
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    left: () => left,
+    cut(connections, after) {
+      left = connections
+      afterBytes = after
+      // Kept connections have passed more than that already.
+      for (const socket of sockets) socket.destroy()
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
