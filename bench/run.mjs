@@ -33,6 +33,7 @@ const BENCHES = {
   'compose-drag': () => import('./browser/compose-drag.mjs'),
   rights: () => import('./rights.mjs'),
   threads: () => import('./threads.mjs'),
+  'object-storage': () => import('./object-storage.mjs'),
   'hostile-input': () => import('./hostile-input.mjs'),
   'hostile-document': () => import('./hostile-document.mjs'),
 }

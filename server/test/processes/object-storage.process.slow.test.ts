@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { lackingSwift, type Swift, startSwift } from '../../../tools/lib/swift.mjs'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { startCuttingProxy } from '../servers/cutting-proxy.ts'
-import { lackingSwift, type Swift, startSwift } from '../servers/swift.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })

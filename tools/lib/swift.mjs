@@ -1,24 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+// OpenStack Swift for tests and benches.
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from '../../../tools/lib/free-port.mjs'
-import { quietS3Library } from '../../platform/config/quiet-libraries.ts'
-import { eventually } from '../harness/eventually.ts'
+import { freePort } from './free-port.mjs'
 
 /** Debian's OpenStack Swift with `s3api`, which checks signatures. */
 const PYTHON = '/usr/bin/python3'
-const PROGRAMS = ['proxy', 'account', 'container', 'object'] as const
+const PROGRAMS = ['proxy', 'account', 'container', 'object']
 const RING_BUILDER = '/usr/bin/swift-ring-builder'
+const READY_WITHIN_MS = 30_000
 
 /** Packages that are missing. */
-export const lackingSwift: readonly string[] = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map(
-  (name) => `swift-${name}`,
-)
+export const lackingSwift = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map((name) => `swift-${name}`)
 
 /** The servers must not take over standard output, which ends the test's pipe. */
 const LAUNCH = `
@@ -49,29 +48,18 @@ const FILTERS = {
   dlo: '',
   versioned_writes: 'allow_versioned_writes = true\nallow_object_versioning = true',
   symlink: '',
-} as const
-
-export interface Swift {
-  /** Of the `S3_` settings. */
-  readonly endpoint: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  createBucket(): Promise<string>
-  stop(): Promise<void>
 }
 
-const common = (folder: string, port: number): string =>
+const common = (folder, port) =>
   `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${os.userInfo().username}\nswift_dir = ${folder}\n`
 
-async function configure(folder: string, ports: Readonly<Record<(typeof PROGRAMS)[number], number>>): Promise<void> {
+async function configure(folder, ports) {
   const devices = path.join(folder, 'devices')
   await mkdir(path.join(devices, 'disk'), { recursive: true })
   const hash = '[swift-hash]\nswift_hash_path_suffix = suffix\nswift_hash_path_prefix = prefix\n'
   await writeFile(path.join(folder, 'swift.conf'), `${hash}[storage-policy:0]\nname = gold\ndefault = yes\n`)
-  for (const name of ['account', 'container', 'object'] as const) {
-    const build = (...args: readonly string[]) =>
-      execFileSync(PYTHON, [RING_BUILDER, `${name}.builder`, ...args], { cwd: folder, stdio: 'ignore' })
+  for (const name of ['account', 'container', 'object']) {
+    const build = (...args) => execFileSync(PYTHON, [RING_BUILDER, `${name}.builder`, ...args], { cwd: folder, stdio: 'ignore' })
     build('create', '6', '1', '1')
     build('add', `r1z1-127.0.0.1:${ports[name]}/disk`, '1')
     build('rebalance')
@@ -89,7 +77,7 @@ async function configure(folder: string, ports: Readonly<Record<(typeof PROGRAMS
   await writeFile(path.join(folder, 'proxy-server.conf'), `${common(folder, ports.proxy)}${pipeline}${app}${filters.join('')}`)
 }
 
-async function connect(port: number): Promise<void> {
+async function connect(port) {
   const socket = net.connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')
@@ -98,33 +86,46 @@ async function connect(port: number): Promise<void> {
   }
 }
 
-export async function startSwift(): Promise<Swift> {
+async function answering(port) {
+  const limit = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    try {
+      return await connect(port)
+    } catch (error) {
+      if (Date.now() > limit) throw error
+      await wait(50)
+    }
+  }
+}
+
+/** All below a temporary folder, on free ports of loopback. */
+export async function startSwift() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-swift-'))
   const ports = { proxy: await freePort(), account: await freePort(), container: await freePort(), object: await freePort() }
   await configure(folder, ports)
-  const servers: ChildProcess[] = []
-  const launch = (name: (typeof PROGRAMS)[number]) => servers.push(spawn(PYTHON, ['-c', LAUNCH, name, folder], { stdio: 'ignore' }))
+  const servers = []
+  const launch = (name) => servers.push(spawn(PYTHON, ['-c', LAUNCH, name, folder], { stdio: 'ignore' }))
   const endpoint = `http://127.0.0.1:${ports.proxy}`
   const access = { endpoint, region: 'us-east-1', accessKeyId: 'test:tester', secretAccessKey: 'testing' }
-  quietS3Library()
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const client = new S3Client({ ...access, credentials: access, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' })
   let buckets = 0
-  const createBucket = async (): Promise<string> => {
+  const createBucket = async () => {
     buckets += 1
     await client.send(new CreateBucketCommand({ Bucket: `room-${buckets}` }))
     return `room-${buckets}`
   }
-  const stop = async (): Promise<void> => {
+  const stop = async () => {
     client.destroy()
     for (const server of servers) server.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    for (const name of ['account', 'container', 'object'] as const) launch(name)
+    for (const name of ['account', 'container', 'object']) launch(name)
     // The proxy avoids a server that has not answered once for a minute.
-    for (const name of ['account', 'container', 'object'] as const) await eventually(() => connect(ports[name]))
+    for (const name of ['account', 'container', 'object']) await answering(ports[name])
     launch('proxy')
-    await eventually(() => connect(ports.proxy))
+    await answering(ports.proxy)
     await createBucket()
   } catch (error) {
     await stop()
