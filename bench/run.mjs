@@ -34,8 +34,8 @@ const BENCHES = {
   rights: () => import('./rights.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
-  'hostile-input': () => import('./hostile-input.mjs'),
-  'hostile-document': () => import('./hostile-document.mjs'),
+  'hostile-input': () => import('./hostile/input.mjs'),
+  'hostile-document': () => import('./hostile/document.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]

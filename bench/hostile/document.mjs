@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
-import { nestedFormsPdf, unpackingPdf } from './lib/hostile-pdf.mjs'
-import { writePdf } from './lib/pdf.mjs'
-import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
-import { startServer } from './lib/server.mjs'
+import { figure, percentile, ratios, secondsOf } from '../lib/figures.mjs'
+import { nestedFormsPdf, unpackingPdf } from '../lib/hostile-pdf.mjs'
+import { writePdf } from '../lib/pdf.mjs'
+import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
+import { startServer } from '../lib/server.mjs'
 
 /** These open at once per round. */
 const EACH = 4
