@@ -53,7 +53,8 @@ async function runAll() {
   if (files.length === 0 && filters.length > 0) throw new Error('no slow file matches')
   await programs.office()
   await programs.pdfTools()
-  if (units.length > 0) await programs.swift()
+  // In CI its tests fail where they are missed here.
+  if (units.some((file) => /\/s3\/|object-storage/.test(file))) await programs.swift()
   const canBrowse = specs.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
