@@ -42,6 +42,8 @@ export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgre
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    // Others have removed all of the batch.
+    if (copied.length === 0) return done
     await wait(graceMs)
     for (const id of copied) await from.remove(id)
     onProgress?.(done)
