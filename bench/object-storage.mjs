@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '../tools/lib/free-port.mjs'
@@ -10,21 +9,9 @@ import { startServer } from './lib/server.mjs'
 
 const PAGES = 100
 const WIDTH = 1_200
-const REQUESTS_AT_ONCE = 2 * availableParallelism()
 const MB = 1_000_000
 const SIZES = [20 * MB, 313 * MB]
 const GOALS = { warm: 1.1, cold: 1.5, largeSeconds: 3 }
-
-async function drawAll(client, lease) {
-  let page = 0
-  const reader = async () => {
-    while (page < PAGES) {
-      page += 1
-      await client.page(lease, page, WIDTH)
-    }
-  }
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, reader))
-}
 
 /** As any program reads the object. */
 async function plainGet(client, Bucket, Key) {
@@ -54,8 +41,8 @@ async function measure({ rounds, scratch }) {
   await writePdf(file, { pages: PAGES, lines: 60 })
   const leases = [await near.open(await near.uploadFile(file)), await far.open(await far.uploadFile(file))]
   const warm = await alternate(rounds, {
-    disk: () => secondsOf(() => drawAll(near, leases[0])),
-    cache: () => secondsOf(() => drawAll(far, leases[1])),
+    disk: () => secondsOf(() => near.drawAll(leases[0], WIDTH)),
+    cache: () => secondsOf(() => far.drawAll(leases[1], WIDTH)),
   })
   await disk.stop()
 

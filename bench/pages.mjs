@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { at } from '../tools/lib/project.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
@@ -9,8 +8,6 @@ import { startServer } from './lib/server.mjs'
 
 const SAMPLE = 'gen_text300.pdf'
 const WIDTH = 1_200
-/** No worker waits. */
-const REQUESTS_AT_ONCE = 2 * availableParallelism()
 
 async function document(scratch) {
   const sample = process.env.SAMPLES_DIR && join(process.env.SAMPLES_DIR, SAMPLE)
@@ -30,16 +27,7 @@ async function measure({ rounds, scratch }) {
 
   async function ours() {
     const before = processorSecondsOf(server.pid)
-    const seconds = await secondsOf(async () => {
-      let page = 0
-      const reader = async () => {
-        while (page < pages) {
-          page += 1
-          await client.page(lease, page, WIDTH)
-        }
-      }
-      await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, reader))
-    })
+    const seconds = await secondsOf(() => client.drawAll(lease, WIDTH))
     return { seconds, processorSeconds: processorSecondsOf(server.pid) - before }
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -302,6 +303,18 @@ export class Client {
   /** Pages count from 1. */
   async page({ name }, page, width) {
     return (await this.#fetch('GET', `/room/api/file/view/${name}/pages/${page}?width=${width}`)).arrayBuffer()
+  }
+
+  /** All pages once. More requests than cores keep workers from waiting. */
+  async drawAll(lease, width) {
+    let page = 0
+    const reader = async () => {
+      while (page < lease.pageCount) {
+        page += 1
+        await this.page(lease, page, width)
+      }
+    }
+    await Promise.all(Array.from({ length: 2 * availableParallelism() }, reader))
   }
 
   async close({ name }) {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Stats } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, opendir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../clock/clock.ts'
-import { ensureDirectory, isErrno, syncDirectory } from '../encryption/durable-files.ts'
+import { ensureDirectory, syncDirectory } from '../encryption/durable-files.ts'
 import {
   type BlobEntry,
   type BlobId,
@@ -15,6 +14,7 @@ import {
   requireBlobId,
 } from './blob-store.ts'
 import { openDiskBlobWriter, unlinkIfThere } from './disk-blob-writer.ts'
+import { openIfThere, statIfThere } from './file-bytes.ts'
 
 const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
@@ -117,20 +117,8 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async #open(id: BlobId): Promise<FileHandle> {
-    try {
-      return await open(this.#path(id), 'r')
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) throw new BlobNotFoundError(id)
-      throw error
-    }
-  }
-}
-
-async function statIfThere(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
+    const file = await openIfThere(this.#path(id))
+    if (!file) throw new BlobNotFoundError(id)
+    return file
   }
 }

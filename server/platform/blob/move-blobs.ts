@@ -55,15 +55,14 @@ async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread
   const size = await from.size(id)
   if (size === undefined) return undefined
   try {
-    const wanted = await digestOf(from, id, size)
-    const isCopied = async (): Promise<boolean> => {
+    const isCopied = async (digest: string): Promise<boolean> => {
       await reread?.(id)
-      return (await to.size(id)) === size && (await digestOf(to, id, size)) === wanted
+      return (await to.size(id)) === size && (await digestOf(to, id, size)) === digest
     }
+    await reread?.(id)
     // An earlier move may have been stopped between the copy and the removal.
-    if (await isCopied()) return size
-    await copy(from, to, id, size)
-    if (!(await isCopied())) throw new Error(`the copy of blob ${id} differs`)
+    if ((await to.size(id)) === size && (await isCopied(await digestOf(from, id, size)))) return size
+    if (!(await isCopied(await copy(from, to, id, size)))) throw new Error(`the copy of blob ${id} differs`)
     return size
   } catch (error) {
     if (error instanceof BlobNotFoundError && (await from.size(id)) === undefined) return undefined
@@ -71,20 +70,24 @@ async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread
   }
 }
 
-async function copy(from: BlobStore, to: BlobStore, id: BlobId, size: number): Promise<void> {
+/** @returns the digest of what was read. */
+async function copy(from: BlobStore, to: BlobStore, id: BlobId, size: number): Promise<string> {
   const writer = await to.create(id)
   try {
-    for (let offset = 0; offset < size; offset += PIECE_BYTES)
-      await writer.write(await from.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) }))
+    const digest = await digestOf(from, id, size, (piece) => writer.write(piece))
     await writer.commit()
+    return digest
   } finally {
     await writer.discard()
   }
 }
 
-async function digestOf(store: BlobStore, id: BlobId, size: number): Promise<string> {
+async function digestOf(store: BlobStore, id: BlobId, size: number, use?: (piece: Buffer) => Promise<void>): Promise<string> {
   const hash = createHash('sha256')
-  for (let offset = 0; offset < size; offset += PIECE_BYTES)
-    hash.update(await store.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) }))
+  for (let offset = 0; offset < size; offset += PIECE_BYTES) {
+    const piece = await store.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) })
+    hash.update(piece)
+    await use?.(piece)
+  }
   return hash.digest('hex')
 }

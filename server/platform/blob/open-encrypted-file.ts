@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { BlobRange } from './blob-store.ts'
 import { EncryptedFileReader } from './encrypted-file.ts'
+import { readAt } from './file-bytes.ts'
 import type { LocalEncryptedFile } from './sync-encrypted-file.ts'
 
 export interface OpenEncryptedFile {
@@ -31,14 +32,8 @@ export async function openEncryptedFile({ segments, context }: LocalEncryptedFil
   }
   const size = async (id: string): Promise<number> => (await handleOf(id).stat()).size
   const read = async (id: string, { offset, length }: BlobRange): Promise<Buffer> => {
-    const handle = handleOf(id)
-    const bytes = Buffer.allocUnsafeSlow(length)
-    let have = 0
-    while (have < length) {
-      const { bytesRead } = await handle.read(bytes, have, length - have, offset + have)
-      if (bytesRead === 0) throw new RangeError('the sealed file ends before the range does')
-      have += bytesRead
-    }
+    const bytes = await readAt(handleOf(id), offset, length)
+    if (bytes.length < length) throw new RangeError('the sealed file ends before the range does')
     return bytes
   }
   const readWhole = async (id: string, length: number): Promise<Buffer> => {

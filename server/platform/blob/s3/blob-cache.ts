@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, stat, utimes } from 'node:fs/promises'
+import { open, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock/clock.ts'
-import { ensureDirectory, isErrno } from '../../encryption/durable-files.ts'
+import { ensureDirectory } from '../../encryption/durable-files.ts'
 import { type BlobId, isBlobId } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
+import { openIfThere, readAt, statIfThere, writeAt } from '../file-bytes.ts'
 
 /** A reader that was given a path opens it within this time. */
 const SPARED_MS = 2 * 60_000
@@ -56,7 +57,7 @@ export class BlobCache {
   /** Undefined if it is not here. The file may go after two minutes without another call. */
   async find(id: BlobId): Promise<string | undefined> {
     const path = join(this.#folder, id)
-    const found = await timesOf(path)
+    const found = await statIfThere(path)
     if (found === undefined) return undefined
     const now = this.#clock.now()
     if (now.getTime() - found.mtimeMs >= TOUCH_EVERY_MS) await utimes(path, now, now).catch(() => undefined)
@@ -64,7 +65,7 @@ export class BlobCache {
   }
 
   async size(id: BlobId): Promise<number | undefined> {
-    return (await timesOf(join(this.#folder, id)))?.size
+    return (await statIfThere(join(this.#folder, id)))?.size
   }
 
   /** Undefined if it is not here, and fewer bytes where it ends within the range. */
@@ -73,14 +74,7 @@ export class BlobCache {
     const file = path === undefined ? undefined : await openIfThere(path)
     if (!file) return undefined
     try {
-      const bytes = Buffer.allocUnsafeSlow(length)
-      let have = 0
-      while (have < length) {
-        const { bytesRead } = await file.read(bytes, have, length - have, offset + have)
-        if (bytesRead === 0) break
-        have += bytesRead
-      }
-      return bytes.subarray(0, have)
+      return await readAt(file, offset, length)
     } finally {
       await file.close()
     }
@@ -121,7 +115,7 @@ export class BlobCache {
       const lane = async (): Promise<void> => {
         for (let at = next; at < size; at = next) {
           next = at + FETCH_BYTES
-          await writeAll(file, await fetch(at, Math.min(FETCH_BYTES, size - at)), at)
+          await writeAt(file, await fetch(at, Math.min(FETCH_BYTES, size - at)), at)
         }
       }
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
@@ -141,8 +135,8 @@ export class BlobCache {
     const files: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = []
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name)
-      const found = isBlobId(name) ? await timesOf(path) : undefined
-      if (found) files.push({ path, ...found })
+      const found = isBlobId(name) ? await statIfThere(path) : undefined
+      if (found) files.push({ path, size: found.size, mtimeMs: found.mtimeMs })
     }
     let bytes = files.reduce((sum, { size }) => sum + size, 0)
     if (bytes <= this.#limit) return
@@ -157,31 +151,8 @@ export class BlobCache {
     const before = this.#clock.now().getTime() - STALE_AFTER_MS
     for (const name of await readdir(this.#folder)) {
       if (!name.endsWith('.part')) continue
-      const found = await timesOf(join(this.#folder, name))
+      const found = await statIfThere(join(this.#folder, name))
       if (found && found.mtimeMs < before) await unlinkIfThere(join(this.#folder, name))
     }
   }
-}
-
-async function timesOf(path: string): Promise<{ readonly size: number; readonly mtimeMs: number } | undefined> {
-  try {
-    const { size, mtimeMs } = await stat(path)
-    return { size, mtimeMs }
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
 }

@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { quietS3Library } from '../../config/quiet-libraries.ts'
 import { NoSpaceError, StorageUnavailableError } from '../blob-store.ts'
+import { readAt } from '../file-bytes.ts'
 import { codeOf, statusOf } from './storage-error.ts'
 
 /** At least 5 MiB, and at most 10,000 parts make an object. */
@@ -109,20 +110,11 @@ export class S3Bucket {
 
   /** In bytes, undefined if there is no such object. */
   async size(key: string): Promise<number | undefined> {
-    try {
-      return (await answered(this.#client.send(new HeadObjectCommand(this.#named(key))))).ContentLength
-    } catch (error) {
-      if (isAbsent(error)) return undefined
-      throw error
-    }
+    return (await ifThere(this.#client.send(new HeadObjectCommand(this.#named(key)))))?.ContentLength
   }
 
   async remove(key: string): Promise<void> {
-    try {
-      await answered(this.#client.send(new DeleteObjectCommand(this.#named(key))))
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-    }
+    await ifThere(this.#client.send(new DeleteObjectCommand(this.#named(key))))
   }
 
   /** In the order of their keys. */
@@ -192,11 +184,7 @@ export class S3Bucket {
   }
 
   async #abort(upload: { Bucket: string; Key: string; UploadId: string | undefined }): Promise<void> {
-    try {
-      await this.#client.send(new AbortMultipartUploadCommand(upload))
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-    }
+    await ifThere(this.#client.send(new AbortMultipartUploadCommand(upload)))
   }
 
   #named(key: string): { readonly Bucket: string; readonly Key: string } {
@@ -207,12 +195,8 @@ export class S3Bucket {
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64')
 
 async function bytesOf(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length)
-  for (let have = 0; have < length; ) {
-    const { bytesRead } = await file.read(bytes, have, length - have, offset + have)
-    if (bytesRead === 0) throw new Error('a file became shorter while it was stored')
-    have += bytesRead
-  }
+  const bytes = await readAt(file, offset, length)
+  if (bytes.length < length) throw new Error('a file became shorter while it was stored')
   return bytes
 }
 
@@ -222,12 +206,20 @@ const isAbsent = (error: unknown): boolean => ABSENT.includes(codeOf(error))
 
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
 
-/** Absence is an answer. A full storage is one too, in our words. */
+/** A full storage gets the error of a full disk. */
 async function answered<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (error) {
-    if (error instanceof StorageUnavailableError || isAbsent(error)) throw error
+    if (error instanceof StorageUnavailableError) throw error
     throw FULL.includes(codeOf(error)) || statusOf(error) === 507 ? new NoSpaceError(error) : new StorageUnavailableError(error)
   }
 }
+
+const ifThere = <T>(asking: Promise<T>): Promise<T | undefined> =>
+  answered(
+    asking.catch((error: unknown) => {
+      if (isAbsent(error)) return undefined
+      throw error
+    }),
+  )
