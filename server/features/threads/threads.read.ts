@@ -204,8 +204,8 @@ export async function findThreads(
   return rows
 }
 
-/** For readers of all threads, a thousand entries hold enough threads, unless a filter leaves few. */
-const NEWEST_ENTRIES = 1_000
+/** For readers of all threads, these hold enough threads, unless a filter leaves few. */
+const NEWEST_ENTRIES = 400
 
 interface WithTokens {
   /** For rows of `thread_entries`. */
@@ -222,26 +222,34 @@ export async function findCandidates(
   names: Names,
   filter: Filter,
   { isSeen, tokens, readsAll, limit }: WithTokens,
-): Promise<string[]> {
+): Promise<ListedThread[]> {
   const hasTokens = any(tokens.map((set) => sql<boolean>`token_numbers(thread_entries.packed) @> ${[...set]}::int[]`))
   const entries = sql`select thread_id, position from thread_entries where ${hasTokens} and ${isSeen}`
   const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
-  const newestFirst = sql`group by found.id order by max(entries.position) desc limit ${limit}`
   if (readsAll) {
-    const { rows } = await sql<{ ids: string[]; looked: number }>`
-      with entries as materialized (${entries} order by position desc limit ${NEWEST_ENTRIES})
-      select (select count(*)::int from entries) as looked, array(
-        select found.id from entries cross join lateral (select threads.id ${threads} and threads.id = entries.thread_id) as found
-        ${newestFirst}) as ids
+    const page = sql`(
+      select threads.*, newest.position as place
+      from newest cross join lateral (select threads.* ${threads} and threads.id = newest.thread_id) as threads
+      order by newest.position desc limit ${limit})`
+    const { rows } = await sql<ListedThread & { readonly looked: number }>`
+      with entries as materialized (${entries} order by position desc limit ${NEWEST_ENTRIES}),
+        newest as (select thread_id, max(position) as position from entries group by thread_id)
+      select listed.*, looked.count as looked from (select count(*)::int as count from entries) as looked
+      left join (${withNames(names, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
     `.execute(db)
-    const { ids = [], looked = 0 } = rows[0] ?? {}
-    if (ids.length === limit || looked < NEWEST_ENTRIES) return ids
+    // Without a thread there is one row, of nulls.
+    const found = rows.filter(({ id }) => id as string | null)
+    if (found.length === limit || (rows[0]?.looked ?? 0) < NEWEST_ENTRIES) return found
   }
-  const { rows } = await sql<{ id: string }>`
-    with entries as materialized (${entries}), found as materialized (select threads.id ${threads})
-    select found.id from entries join found on found.id = entries.thread_id ${newestFirst}
+  const page = sql`(
+    select threads.*, newest.position as place from newest join threads on threads.id = newest.id)`
+  const { rows } = await sql<ListedThread>`
+    with entries as materialized (${entries}), found as materialized (select threads.id ${threads}), newest as (
+      select found.id, max(entries.position) as position from entries join found on found.id = entries.thread_id
+      group by found.id order by 2 desc limit ${limit})
+    ${withNames(names, page, sql`threads.place`)} order by threads.place desc
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export interface EntryRow {

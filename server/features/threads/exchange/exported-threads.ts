@@ -5,7 +5,7 @@ import type { list } from '../../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { isReadable } from '../readable.read.ts'
-import { eachThread, filterIn, findIdsWith, namesOf, presentRow } from '../reading/list-threads.ts'
+import { eachThread, filterIn, findWith, namesOf, presentRow } from '../reading/list-threads.ts'
 import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { showLinks } from '../thread-links.ts'
 import { readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
@@ -40,7 +40,8 @@ export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Ask
   const reader = await readerOf(db, actor)
   const keyword = (asked.keyword ?? '').trim()
   const filter = filterIn(parts, { actor, reader }, asked)
-  const wanted = keyword === '' ? filter : { ...filter, ids: await findIdsWith(parts, { actor, reader }, { filter, keyword }) }
+  const found = keyword === '' ? undefined : await findWith(parts, { actor, reader }, { filter, keyword })
+  const wanted = found ? { ...filter, ids: found.map(({ id }) => id) } : filter
   return { reader, filter: wanted, hasGroups: seesGroups(reader), threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
 }
 

@@ -109,15 +109,10 @@ async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): 
   const limit = Math.min(asked.limit ?? DEFAULT, LIMITS.listMax)
   const from = asked.cursor === undefined ? 0 : decodeCursor(asked.cursor, offset)[0]
   const filter = filterIn(parts, reading, asked)
-  const ids = await findIdsWith(parts, reading, { filter, keyword })
-  const wanted = ids.slice(from, from + limit)
-  if (wanted.length === 0) return { payload: [], nextCursor: undefined }
-  const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
-  const rows = new Map((await findThreads(db, isReadable(reader), namesOf(reader), { ids: wanted }, page)).map((row) => [row.id, row]))
-  const found = wanted.flatMap((id) => rows.get(id) ?? [])
+  const found = await findWith(parts, reading, { filter, keyword })
   return {
-    payload: await Promise.all(found.map((row) => presentRow(parts, db, reader, row))),
-    nextCursor: ids.length > from + limit ? encodeCursor([from + limit]) : undefined,
+    payload: await Promise.all(found.slice(from, from + limit).map((row) => presentRow(parts, db, reader, row))),
+    nextCursor: found.length > from + limit ? encodeCursor([from + limit]) : undefined,
   }
 }
 
@@ -127,7 +122,7 @@ interface Wanted {
 }
 
 /** By relevance. Candidates by tokens are decrypted and examined. */
-export async function findIdsWith(parts: ListParts, reading: Reading, { filter, keyword }: Wanted): Promise<string[]> {
+export async function findWith(parts: ListParts, reading: Reading, { filter, keyword }: Wanted): Promise<ListedThread[]> {
   const { db } = parts.database
   const { actor, reader } = reading
   const isSeen = isSeenEntry(reader)
@@ -135,7 +130,8 @@ export async function findIdsWith(parts: ListParts, reading: Reading, { filter, 
   const found = { isSeen, tokens, readsAll: reader.side === 'coordinator', limit: CANDIDATES }
   const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), namesOf(reader), filter, found)
   const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
-  return [...new Set([...(await numbered(parts, reading, filter, keyword)), ...ranked])]
+  const rows = [...(await numbered(parts, reading, filter, keyword)), ...ranked]
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
 const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
@@ -146,8 +142,7 @@ async function numbered({ database: { db } }: ListParts, { reader }: Reading, fi
   if (kind === undefined || number === undefined) return []
   const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }
   const page = { order: orderOf(reader), after: undefined, limit: CANDIDATES }
-  const rows = await findThreads(db, isReadable(reader), namesOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
-  return rows.map(({ id }) => id)
+  return findThreads(db, isReadable(reader), namesOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
 }
 
 interface Ranking {
@@ -156,10 +151,19 @@ interface Ranking {
   readonly keyword: string
 }
 
-async function rank(parts: ListParts, db: Queryable, { roomId, isSeen, keyword }: Ranking, ids: readonly string[]): Promise<string[]> {
+async function rank(
+  parts: ListParts,
+  db: Queryable,
+  { roomId, isSeen, keyword }: Ranking,
+  threads: readonly ListedThread[],
+): Promise<ListedThread[]> {
   const word = bareForm(keyword)
   const scores = new Map<string, { title: boolean; hits: number }>()
-  const entries = await findEntries(db, ids, isSeen)
+  const entries = await findEntries(
+    db,
+    threads.map(({ id }) => id),
+    isSeen,
+  )
   // One check of the key serves them all.
   const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
   for (const [index, { title = '', text }] of texts.entries()) {
@@ -169,10 +173,10 @@ async function rank(parts: ListParts, db: Queryable, { roomId, isSeen, keyword }
     const before = scores.get(id) ?? { title: false, hits: 0 }
     scores.set(id, { title: before.title || isInTitle, hits: before.hits + hits })
   }
-  const score = (id: string): number => {
+  const score = ({ id }: ListedThread): number => {
     const { title = false, hits = 0 } = scores.get(id) ?? {}
     return (title ? CANDIDATES : 0) + hits
   }
   // A sort keeps the order of equals, which is that of the newest entries.
-  return ids.filter((id) => score(id) > 0).sort((one, other) => score(other) - score(one))
+  return threads.filter((thread) => score(thread) > 0).sort((one, other) => score(other) - score(one))
 }
