@@ -192,7 +192,7 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
   const storage = await openStorageOf(settings, {
-    ...{ db: database.db, clock, isCommand: purpose === 'command' },
+    ...{ db: database.db, clock, log, isCommand: purpose === 'command' },
     staleAfterMs: source.exclusive ? 0 : HOUR_MS,
   })
   opened.add(async () => storage.close())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { whenWhole } from './arriving-blob.ts'
 import { type BlobEntry, type BlobId, BlobNotFoundError, type BlobStore, newBlobId } from './blob-store.ts'
 
 export interface StoreUnderTest {
@@ -57,7 +58,7 @@ function describeWriting(storeUnderTest: () => BlobStore): void {
       const whole = Buffer.concat(pieces)
       expect(await store.size(id)).toBe(whole.length)
       expect((await store.read(id, { offset: 0, length: whole.length })).equals(whole)).toBe(true)
-      expect((await readFile(await store.local(id))).equals(whole)).toBe(true)
+      expect((await readFile(await whenWhole(await store.local(id)))).equals(whole)).toBe(true)
     }
   })
 

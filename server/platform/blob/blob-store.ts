@@ -19,6 +19,19 @@ export interface BlobWriter {
   discard(): Promise<void>
 }
 
+/** An encrypted copy of a blob on the disk, which can be posted to a worker thread. */
+export interface LocalBlob {
+  readonly path: string
+  /** Set while bytes may be missing. */
+  readonly arriving?: ArrivingFile | undefined
+}
+
+export interface ArrivingFile {
+  /** Of the file until it is whole and has its own path. */
+  readonly path: string
+  readonly blocks: SharedArrayBuffer
+}
+
 export interface BlobEntry {
   readonly id: BlobId
   readonly storedAt: Date
@@ -36,8 +49,8 @@ export interface BlobStore {
   remove(id: BlobId): Promise<void>
   /** Committed blobs, unordered. */
   list(): AsyncIterable<BlobEntry>
-  /** Path of an encrypted copy for synchronous reads. @throws BlobNotFoundError */
-  local(id: BlobId): Promise<string>
+  /** An encrypted copy for synchronous reads, which may still arrive. @throws BlobNotFoundError */
+  local(id: BlobId): Promise<LocalBlob>
 }
 
 export class BlobNotFoundError extends Error {

@@ -31,7 +31,7 @@ describe('the disk', () => {
     await writer.write(randomBytes(10))
     await writer.commit()
     const path = join(dataDir, 'blobs', id.slice(0, 2), id)
-    expect(await store.local(id)).toBe(path)
+    expect(await store.local(id)).toEqual({ path })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     for (const folder of ['blobs', 'tmp', join('blobs', id.slice(0, 2))]) {
       expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700)

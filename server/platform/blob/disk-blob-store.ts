@@ -11,6 +11,7 @@ import {
   type BlobStore,
   type BlobWriter,
   isBlobId,
+  type LocalBlob,
   requireBlobId,
 } from './blob-store.ts'
 import { openDiskBlobWriter, unlinkIfThere } from './disk-blob-writer.ts'
@@ -96,9 +97,9 @@ export class DiskBlobStore implements BlobStore {
     }
   }
 
-  async local(id: BlobId): Promise<string> {
+  async local(id: BlobId): Promise<LocalBlob> {
     if ((await this.size(id)) === undefined) throw new BlobNotFoundError(id)
-    return this.#path(id)
+    return { path: this.#path(id) }
   }
 
   /** Younger files may belong to another process. Use 0 if there is none. */

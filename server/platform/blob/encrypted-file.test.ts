@@ -39,7 +39,7 @@ async function encryptFile(contents: readonly Uint8Array[], where = context): Pr
 }
 
 async function openLocally({ segments, context: where }: EncryptedFile): Promise<SyncEncryptedFile> {
-  const local = segments.map(async ({ blobId, key, size }) => ({ path: await store.local(blobId), key, size }))
+  const local = segments.map(async ({ blobId, key, size }) => ({ ...(await store.local(blobId)), key, size }))
   // As a worker thread receives it.
   return new SyncEncryptedFile(structuredClone({ segments: await Promise.all(local), context: where }))
 }
@@ -216,7 +216,7 @@ describe('writing', () => {
     const content = randomBytes(1000)
     const [one, two] = [await seal([content]), await seal([content])]
     expect(one.key.equals(two.key)).toBe(false)
-    const [first, second] = [await readFile(await store.local(one.blobId)), await readFile(await store.local(two.blobId))]
+    const [first, second] = [await readFile((await store.local(one.blobId)).path), await readFile((await store.local(two.blobId)).path)]
     expect(first.equals(second)).toBe(false)
   })
 })
@@ -230,7 +230,7 @@ describe('K01: a sealed file that was tampered with', () => {
     await openStore()
     file = await encryptFile(contents)
     const [first, second] = await Promise.all(file.segments.map(({ blobId }) => store.local(blobId)))
-    paths = [first ?? '', second ?? '']
+    paths = [first?.path ?? '', second?.path ?? '']
   })
   afterEach(removeStore)
 
@@ -310,7 +310,7 @@ describe('K01: a sealed file that was tampered with', () => {
     await expectRefused({ context, segments: [{ ...first, key: second.key }] }, 0, 1)
 
     const twin = await encryptFile(contents)
-    await copyFile(await store.local(twin.segments[0]?.blobId ?? ''), paths[0])
+    await copyFile((await store.local(twin.segments[0]?.blobId ?? '')).path, paths[0])
     await expectRefused(file, 0, 1)
   })
 

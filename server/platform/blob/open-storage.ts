@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Db } from '../db/database.ts'
 import { findInstallation, noteObjectStorage } from '../db/installation.store.ts'
+import type { Log } from '../log/log.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk-blob-store.ts'
 import type { S3BlobStore } from './s3/s3-blob-store.ts'
@@ -27,6 +28,7 @@ type StorageSettings = Pick<
 interface Opening {
   readonly db: Db
   readonly clock: Clock
+  readonly log: Log
   /** Of unfinished files on the disk. */
   readonly staleAfterMs: number
   /** Commands may bring documents back to the disk. */
@@ -35,7 +37,7 @@ interface Opening {
 
 /** @throws StorageError in words for the administrator. */
 export async function openStorage(settings: StorageSettings, opening: Opening): Promise<Storage> {
-  const { db, clock, staleAfterMs, isCommand } = opening
+  const { db, clock, log, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
   const { id: installationId, objectStorage } = await findInstallation(db)
   const { STORAGE_URL: wanted } = settings
@@ -48,7 +50,7 @@ export async function openStorage(settings: StorageSettings, opening: Opening): 
     throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`)
   const url = wanted === 'file:' ? (objectStorage ?? '') : wanted
   try {
-    const remote = await openRemote(settings, url, { installationId, clock })
+    const remote = await openRemote(settings, url, { installationId, clock, log })
     if (wanted !== 'file:') await noteObjectStorage(db, url)
     const blobs = new TieredBlobStore({ disk, remote: remote.store, isNewOnDisk: wanted === 'file:' })
     return { blobs, tiers: { disk, remote: remote.store }, close: remote.close }
@@ -60,9 +62,10 @@ export async function openStorage(settings: StorageSettings, opening: Opening): 
 interface Surroundings {
   readonly installationId: string
   readonly clock: Clock
+  readonly log: Log
 }
 
-async function openRemote(settings: StorageSettings, url: string, { installationId, clock }: Surroundings) {
+async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log }: Surroundings) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
@@ -76,7 +79,7 @@ async function openRemote(settings: StorageSettings, url: string, { installation
   const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
   const bucket = new S3Bucket({ bucket: place.bucket, ...access })
   const folder = path.join(settings.DATA_DIR, 'cache')
-  const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock })
+  const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock, log })
   const store = await openS3BlobStore({ bucket, prefix: place.prefix, installationId, cache, clock })
   return { store, close: () => bucket.close() }
 }

@@ -10,16 +10,20 @@ import {
   type Span,
 } from '../encryption/cobblestone.ts'
 import { type EncryptionContext, encodeContext, segmentContext } from '../encryption/context.ts'
+import { isErrno } from '../encryption/durable-files.ts'
+import { awaitBytes } from './arriving-blob.ts'
+import { type ArrivingFile, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
 import { chunkRuns, requireRange, totalSize } from './segments.ts'
 
 /** 64 KiB of plaintext. */
 const GROUP_CHUNKS = 4
 /** 2 MiB. */
 const CACHED_GROUPS = 32
+/** For each read. The caller asks again later, while the file goes on arriving. */
+const ARRIVES_WITHIN_MS = 8_000
 
 /** This can be posted to a worker thread. */
-export interface LocalSegment {
-  readonly path: string
+export interface LocalSegment extends LocalBlob {
   readonly key: Uint8Array
   /** Plaintext bytes. */
   readonly size: number
@@ -30,12 +34,15 @@ export interface LocalEncryptedFile {
   readonly context: EncryptionContext
 }
 
+type Readable = Pick<OpenSegment, 'fd' | 'arriving'>
+
 interface OpenSegment {
   readonly fd: number
+  readonly arriving: ArrivingFile | undefined
   readonly decryptor: Decryptor
 }
 
-/** EncryptedFileReader with synchronous reads and the same guarantees. */
+/** EncryptedFileReader with synchronous reads and the same guarantees. Bytes that still arrive stop the thread for a while. */
 export class SyncEncryptedFile {
   /** Plaintext bytes. */
   readonly size: number
@@ -48,7 +55,7 @@ export class SyncEncryptedFile {
     this.size = totalSize(file.segments)
   }
 
-  /** @throws RangeError if file or target is too short. */
+  /** @throws RangeError if file or target is too short. @throws StorageUnavailableError if bytes do not arrive. */
   readInto(target: Uint8Array, targetOffset: number, offset: number, length: number): void {
     requireRange(this.size, offset, length)
     requireRange(target.length, targetOffset, length)
@@ -85,10 +92,11 @@ export class SyncEncryptedFile {
   }
 
   #openGroup(segment: number, group: number): Buffer {
-    const { fd, decryptor } = this.#segment(segment)
+    const open = this.#segment(segment)
+    const { decryptor } = open
     const first = group * GROUP_CHUNKS
     const last = Math.min(first + GROUP_CHUNKS - 1, Math.floor(decryptor.size / CHUNK_SIZE))
-    return decryptor.open(first, readSpan(fd, chunkSpan(first, last, decryptor.size)))
+    return decryptor.open(first, readSpan(open, chunkSpan(first, last, decryptor.size)))
   }
 
   #segment(index: number): OpenSegment {
@@ -96,10 +104,11 @@ export class SyncEncryptedFile {
     if (known !== undefined) return known
     const segment = this.#file.segments[index]
     if (segment === undefined) throw new RangeError(`there is no segment ${index}`)
-    const fd = openSync(segment.path, 'r')
+    const fd = openBlob(segment)
+    const { arriving } = segment
     try {
-      const decryptor = openDecryptor(fd, segment, segmentContext(this.#file.context, index))
-      const open = { fd, decryptor }
+      const decryptor = openDecryptor({ fd, arriving }, segment, segmentContext(this.#file.context, index))
+      const open = { fd, arriving, decryptor }
       this.#open.set(index, open)
       return open
     } catch (error) {
@@ -109,15 +118,31 @@ export class SyncEncryptedFile {
   }
 }
 
-function openDecryptor(fd: number, { key, size }: LocalSegment, context: EncryptionContext): Decryptor {
-  const stored = fstatSync(fd).size
+/** Once it is whole it has its own path. */
+function openBlob({ path, arriving }: LocalBlob): number {
+  try {
+    return openSync(arriving?.path ?? path, 'r')
+  } catch (error) {
+    if (!arriving || !isErrno(error, 'ENOENT')) throw error
+  }
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw isErrno(error, 'ENOENT') ? new StorageUnavailableError(error) : error
+  }
+}
+
+function openDecryptor(file: Readable, { key, size }: LocalSegment, context: EncryptionContext): Decryptor {
+  const stored = fstatSync(file.fd).size
   if (stored !== encryptedSize(size)) throw new EncryptionError('a segment has another length than it was written with')
-  const header = readSpan(fd, { offset: 0, length: HEADER_SIZE })
-  const lastChunk = readSpan(fd, lastChunkSpan(stored))
+  const header = readSpan(file, { offset: 0, length: HEADER_SIZE })
+  const lastChunk = readSpan(file, lastChunkSpan(stored))
   return new Decryptor(key, encodeContext(context), { header, lastChunk, encryptedSize: stored })
 }
 
-function readSpan(fd: number, { offset, length }: Span): Buffer {
+function readSpan({ fd, arriving }: Readable, span: Span): Buffer {
+  const { offset, length } = span
+  if (arriving && !awaitBytes(arriving, span, ARRIVES_WITHIN_MS)) throw new StorageUnavailableError(undefined)
   const bytes = Buffer.allocUnsafeSlow(length)
   let have = 0
   while (have < length) {

@@ -1,4 +1,12 @@
-import { type BlobEntry, type BlobId, BlobNotFoundError, type BlobRange, type BlobStore, type BlobWriter } from './blob-store.ts'
+import {
+  type BlobEntry,
+  type BlobId,
+  BlobNotFoundError,
+  type BlobRange,
+  type BlobStore,
+  type BlobWriter,
+  type LocalBlob,
+} from './blob-store.ts'
 
 interface Tiers {
   /** Asked first, because it answers at once. */
@@ -47,7 +55,7 @@ export class TieredBlobStore implements BlobStore {
     yield* this.#remote.list()
   }
 
-  local(id: BlobId): Promise<string> {
+  local(id: BlobId): Promise<LocalBlob> {
     return this.#first((store) => store.local(id))
   }
 

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../tools/lib/swift.mjs'
 import { makePdf } from '../fixtures/make-pdf.ts'
+import { pdfOf, stream, textPage } from '../fixtures/pdf-file.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
@@ -90,6 +92,53 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
       expect((await operator.upload([['b.pdf', makePdf(1)]])).http).toBe(200)
       expect(server.stderr()).toContain('StorageUnavailableError')
       expect(server.stdout() + server.stderr()).not.toContain(swift.secretAccessKey)
+    } finally {
+      proxy.close()
+    }
+  })
+
+  it('shows a page of a large document before all of it is there, and nothing of one that does not arrive', async () => {
+    const proxy = await startCuttingProxy(swift.endpoint)
+    try {
+      const home = await place({ S3_ENDPOINT: proxy.endpoint })
+      const server = await home.start()
+      const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+      await operator.switches(false)
+      const ballast = stream('', randomBytes(40_000_000))
+      await operator.upload([['large.pdf', Buffer.from(pdfOf([textPage('first'), textPage('second')], { extra: [ballast] }))]])
+      const [item] = await operator.items()
+      const cache = path.join(home.dataDir, 'cache')
+      const emptied = async () => {
+        for (const name of readdirSync(cache)) await rm(path.join(cache, name))
+      }
+      const { path: lease } = await operator.openDocument(item?.id ?? 0)
+      server.signal('SIGTERM')
+      await server.ended()
+
+      await emptied()
+      const again = await home.start()
+      proxy.slow(60)
+      expect((await operator.fetch('GET', `${lease}/pages/1?width=480`)).status).toBe(200)
+      const arriving = readdirSync(cache)
+      expect(arriving.filter((name) => name.endsWith('.part'))).toHaveLength(1)
+      expect((await operator.fetch('GET', `${lease}/pages/2?width=480`)).status).toBe(200)
+      proxy.slow(0)
+      await expect.poll(() => readdirSync(cache).filter((name) => name.endsWith('.part')), { timeout: 60_000 }).toEqual([])
+      again.signal('SIGTERM')
+      await again.ended()
+
+      await emptied()
+      await home.start()
+      proxy.slow(60)
+      const drawn = operator.fetch('GET', `${lease}/pages/2?width=640`)
+      await expect.poll(() => readdirSync(cache).length, { timeout: 60_000 }).toBeGreaterThan(0)
+      proxy.cut(Number.POSITIVE_INFINITY, 0)
+      const refused = await drawn
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      await expect.poll(() => readdirSync(cache), { timeout: 60_000 }).toEqual([])
+      proxy.cut(0, 0)
+      proxy.slow(0)
+      expect((await operator.fetch('GET', `${lease}/pages/2?width=640`)).status).toBe(200)
     } finally {
       proxy.close()
     }

@@ -7,14 +7,17 @@ export interface CuttingProxy {
   left(): number
   /** Resets the next connections once so many bytes of answers have passed. */
   cut(connections: number, afterBytes: number): void
+  /** Rests after each piece of an answer. */
+  slow(restMs: number): void
   close(): void
 }
 
-/** Passes everything on until it is asked to cut. */
+/** Passes everything on until it is asked to cut or to be slow. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { port: targetPort, hostname } = new URL(target)
   let left = 0
   let afterBytes = 0
+  let restMs = 0
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(Number(targetPort), hostname)
@@ -26,7 +29,14 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     near.pipe(far)
     far.on('data', (piece) => {
       bytes += piece.length
-      if (left === 0 || bytes <= afterBytes) return void near.write(piece)
+      if (left === 0 || bytes <= afterBytes) {
+        near.write(piece)
+        if (restMs > 0) {
+          far.pause()
+          setTimeout(() => far.resume(), restMs)
+        }
+        return
+      }
       left -= 1
       near.resetAndDestroy()
       far.destroy()
@@ -39,6 +49,9 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     left: () => left,
+    slow(rest) {
+      restMs = rest
+    },
     cut(connections, after) {
       left = connections
       afterBytes = after

@@ -61,7 +61,7 @@ describe('a file that another thread opens', () => {
 
   it('with a flipped bit hands out none of what was opened together, and others are still served', async () => {
     const damaged = await encrypted()
-    const path = await store.local(damaged.segments[0]?.blobId ?? '')
+    const { path } = await store.local(damaged.segments[0]?.blobId ?? '')
     const bytes = await readFile(path)
     const at = 2 * MiB + 90_000
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)

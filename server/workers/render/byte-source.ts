@@ -1,9 +1,10 @@
+import { StorageUnavailableError } from '../../platform/blob/blob-store.ts'
 import { type LocalEncryptedFile, SyncEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import { RenderError } from './render-error.ts'
 
 export interface ByteSource {
   readonly size: number
-  /** @throws RenderError UNREADABLE */
+  /** @throws RenderError UNREADABLE, UNAVAILABLE */
   readInto(target: Uint8Array, targetOffset: number, offset: number, length: number): void
   close(): void
 }
@@ -17,7 +18,8 @@ export function encryptedSource(encrypted: LocalEncryptedFile): ByteSource {
       try {
         file.readInto(target, targetOffset, offset, length)
       } catch (error) {
-        throw new RenderError('UNREADABLE', error instanceof Error ? error.message : 'unknown')
+        const code = error instanceof StorageUnavailableError ? 'UNAVAILABLE' : 'UNREADABLE'
+        throw new RenderError(code, error instanceof Error ? error.message : 'unknown')
       }
     },
     close: () => file.close(),

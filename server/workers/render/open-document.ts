@@ -9,7 +9,7 @@ export interface Bitmap {
   readonly height: number
 }
 
-/** Pages count from 0. Methods throw RenderError, UNREADABLE if reading fails. */
+/** Pages count from 0. Methods throw RenderError, UNREADABLE or UNAVAILABLE if reading fails. */
 export interface OpenDocument {
   readonly pageCount: number
   pageSize(index: number): PageSize

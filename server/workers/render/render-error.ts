@@ -7,6 +7,7 @@ import { WorkerError } from '../worker-error.ts'
  * - `STOPPED`: its thread went to another room, and the pool retries it
  * - `SLOW`: callers wait no longer, but drawing continues
  * - `UNREADABLE`: reading or decrypting failed, which proves nothing about the document
+ * - `UNAVAILABLE`: the storage does not deliver the file now
  */
 export type RenderFailure =
   | 'LOCKED'
@@ -21,6 +22,7 @@ export type RenderFailure =
   | 'STOPPED'
   | 'SLOW'
   | 'UNREADABLE'
+  | 'UNAVAILABLE'
   | 'BUSY'
   | 'CLOSED'
 

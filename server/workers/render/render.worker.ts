@@ -13,7 +13,7 @@ import { createPdfiumEngine } from './pdfium/pdfium-engine.ts'
 import { PixelBuffers } from './pixel-buffers.ts'
 import { Lru } from './pool/lru.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
-import { RenderError } from './render-error.ts'
+import { RenderError, type RenderFailure } from './render-error.ts'
 import { findIn } from './text/find-in.ts'
 import { textRuns } from './text/page-text.ts'
 import { readPages } from './text/read-pages.ts'
@@ -45,11 +45,13 @@ pool.on('message', (task: Task) => {
 })
 post({ type: 'ready' })
 
+/** These can leave PDFium half done. */
+const HALF_DONE: ReadonlySet<RenderFailure> = new Set(['UNREADABLE', 'UNAVAILABLE', 'MEMORY'])
+
 async function answer(task: Task): Promise<void> {
   clearTimeout(idle)
   const outcome = await outcomeOf(task)
-  // These can leave PDFium half done.
-  const isHalfDone = outcome.type === 'failure' && (outcome.code === 'UNREADABLE' || outcome.code === 'MEMORY')
+  const isHalfDone = outcome.type === 'failure' && HALF_DONE.has(outcome.code)
   const worn = isHalfDone || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, handedOver(outcome))
   idle = setTimeout(rest, IDLE_MS)
@@ -73,7 +75,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof RenderError)) return outOfMemory(error)
     // A failed document is reopened. After a failed read PDFium must not be touched.
-    if (error.code !== 'UNREADABLE' && error.code !== 'NO_PAGE' && error.code !== 'MEMORY') documents.close(task.source.id)
+    if (error.code !== 'NO_PAGE' && !HALF_DONE.has(error.code)) documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }

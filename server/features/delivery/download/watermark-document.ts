@@ -110,7 +110,7 @@ function readyCopyOf(file: OpenEncryptedFile, pictures: number): ReadyCopy {
   }
 }
 
-const WHILE_BUSY: readonly string[] = ['BUSY', 'CLOSED', 'UNREADABLE']
+const WHILE_BUSY: readonly string[] = ['BUSY', 'CLOSED', 'UNREADABLE', 'UNAVAILABLE']
 
 /** Page images may still work. */
 const isOfDocument = (error: unknown): error is PdfError | RenderError =>

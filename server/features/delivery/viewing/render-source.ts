@@ -56,7 +56,7 @@ export async function fileSource(
   kind: Viewable,
   { segments, context }: EncryptedFile,
 ): Promise<RenderSource> {
-  const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
+  const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ ...(await parts.blobs.local(blobId)), key, size })))
   return { id, kind, segments: local, context }
 }
 
@@ -73,6 +73,7 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   STOPPED: undefined,
   SLOW: undefined,
   UNREADABLE: undefined,
+  UNAVAILABLE: undefined,
   NO_PAGE: undefined,
   BUSY: undefined,
   CLOSED: undefined,
@@ -98,6 +99,7 @@ const REFUSAL_OF = {
   STOPPED: 'BUSY',
   SLOW: 'SLOW',
   UNREADABLE: 'INTERNAL',
+  UNAVAILABLE: 'BUSY',
   NO_PAGE: 'NOT_FOUND',
   BUSY: 'BUSY',
   CLOSED: 'BUSY',

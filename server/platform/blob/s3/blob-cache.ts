@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rename, utimes } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock/clock.ts'
 import { ensureDirectory } from '../../encryption/durable-files.ts'
-import { type BlobId, isBlobId } from '../blob-store.ts'
+import type { Log } from '../../log/log.ts'
+import { ArrivingBlob } from '../arriving-blob.ts'
+import { type BlobId, isBlobId, type LocalBlob } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 import { openIfThere, readAt, statIfThere, writeAt } from '../file-bytes.ts'
 
@@ -15,7 +17,6 @@ const LOOK_EVERY = 20
 /** What an eviction leaves. */
 const KEPT_SHARE = 0.9
 const STALE_AFTER_MS = 60 * 60_000
-const FETCH_BYTES = 8 * 2 ** 20
 const FETCHES_AT_ONCE = 6
 
 /** @returns the bytes of a range of a blob that is not here. */
@@ -26,6 +27,13 @@ interface CacheFolder {
   /** In bytes. What is being read is kept beyond it. */
   readonly limit: number
   readonly clock: Clock
+  readonly log: Log
+}
+
+interface Part {
+  readonly id: BlobId
+  readonly part: string
+  readonly size: number
 }
 
 /**
@@ -36,13 +44,15 @@ export class BlobCache {
   readonly #folder: string
   readonly #limit: number
   readonly #clock: Clock
-  readonly #fetching = new Map<BlobId, Promise<string>>()
+  readonly #log: Log
+  readonly #arriving = new Map<BlobId, Promise<LocalBlob>>()
   #addedBytes: number
 
-  private constructor({ folder, limit, clock }: CacheFolder) {
+  private constructor({ folder, limit, clock, log }: CacheFolder) {
     this.#folder = folder
     this.#limit = limit
     this.#clock = clock
+    this.#log = log
     // The first file that is added leads to a look.
     this.#addedBytes = limit
   }
@@ -80,13 +90,14 @@ export class BlobCache {
     }
   }
 
-  /** In several ranges at once. Callers at the same time share one fetch. */
-  async obtain(id: BlobId, size: number, fetch: Fetch): Promise<string> {
-    const known = this.#fetching.get(id)
+  /** At once, in several ranges at a time. Callers at the same time share one fetch. */
+  obtain(id: BlobId, size: number, fetch: Fetch): Promise<LocalBlob> {
+    const known = this.#arriving.get(id)
     if (known) return known
-    const fetching = this.#fill(id, size, fetch).finally(() => this.#fetching.delete(id))
-    this.#fetching.set(id, fetching)
-    return fetching
+    const arriving = this.#start(id, size, fetch)
+    this.#arriving.set(id, arriving)
+    arriving.catch(() => this.#arriving.delete(id))
+    return arriving
   }
 
   /** A name for a file that `keep` takes over. */
@@ -107,26 +118,35 @@ export class BlobCache {
     await unlinkIfThere(join(this.#folder, id))
   }
 
-  async #fill(id: BlobId, size: number, fetch: Fetch): Promise<string> {
+  async #start(id: BlobId, size: number, fetch: Fetch): Promise<LocalBlob> {
     const part = this.partPath(id)
     const file = await open(part, 'wx', 0o600)
-    try {
-      let next = 0
-      const lane = async (): Promise<void> => {
-        for (let at = next; at < size; at = next) {
-          next = at + FETCH_BYTES
-          await writeAt(file, await fetch(at, Math.min(FETCH_BYTES, size - at)), at)
-        }
+    await file.truncate(size)
+    const arriving = new ArrivingBlob(size)
+    void this.#fill({ id, part, size }, file, arriving, fetch).finally(() => this.#arriving.delete(id))
+    return { path: join(this.#folder, id), arriving: { path: part, blocks: arriving.blocks } }
+  }
+
+  /** Who waits for the bytes learns of a failure from the blocks. */
+  async #fill({ id, part, size }: Part, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
+    const lane = async (): Promise<void> => {
+      for (let range = arriving.claim(); range; range = arriving.claim()) {
+        await writeAt(file, await fetch(range.offset, range.length), range.offset)
+        arriving.arrived(range)
       }
+    }
+    try {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
       // A file that a power loss cut would look like a changed document.
       await file.sync()
       await file.close()
-      return await this.keep(id, part, size)
+      await this.keep(id, part, size)
+      arriving.end()
     } catch (error) {
-      await file.close()
+      this.#log.error({ err: error, blob: id }, 'a document does not arrive from the object storage')
+      arriving.fail()
+      await file.close().catch(() => undefined)
       await unlinkIfThere(part)
-      throw error
     }
   }
 

@@ -7,6 +7,8 @@ import { lackingSwift, type Swift, startSwift } from '../../../../tools/lib/swif
 import { ManualClock } from '../../../test/harness/manual-clock.ts'
 import { describeWith } from '../../../test/harness/needs.ts'
 import { startCuttingProxy } from '../../../test/servers/cutting-proxy.ts'
+import { silentLog } from '../../log/log.ts'
+import { whenWhole } from '../arriving-blob.ts'
 import { describeBlobStore } from '../blob-store.conformance.ts'
 import { type BlobId, type BlobStore, newBlobId, StorageUnavailableError } from '../blob-store.ts'
 import { openDiskBlobStore } from '../disk-blob-store.ts'
@@ -56,7 +58,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
       bucket: client,
       prefix: prefix ?? `${prefixes}/`,
       installationId,
-      cache: await BlobCache.open({ folder: path.join(folder, cache), limit, clock: time }),
+      cache: await BlobCache.open({ folder: path.join(folder, cache), limit, clock: time, log: silentLog }),
       clock: time,
     })
   }
@@ -69,7 +71,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
   }
   const emptyCache = () =>
     rm(path.join(folder, 'cache'), { recursive: true }).then(() =>
-      BlobCache.open({ folder: path.join(folder, 'cache'), limit: GB, clock: new ManualClock(new Date()) }),
+      BlobCache.open({ folder: path.join(folder, 'cache'), limit: GB, clock: new ManualClock(new Date()), log: silentLog }),
     )
 
   describeBlobStore('S3', async () => ({ store: await open(), close: async () => undefined }))
@@ -83,9 +85,10 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect((await store.read(id, { offset: 8_388_600, length: 100 })).equals(whole.subarray(8_388_600, 8_388_700))).toBe(true)
     expect((await store.readWhole(id, whole.length)).equals(whole)).toBe(true)
     expect(await readdir(path.join(folder, 'cache'))).toEqual([])
-    const paths = await Promise.all([store.local(id), store.local(id), store.local(id)])
-    expect(new Set(paths).size).toBe(1)
-    expect((await readFile(paths[0])).equals(whole)).toBe(true)
+    const copies = await Promise.all([store.local(id), store.local(id), store.local(id)])
+    expect(new Set(copies.map(({ arriving }) => arriving?.path)).size).toBe(1)
+    for (const copy of copies) expect((await readFile(await whenWhole(copy))).equals(whole)).toBe(true)
+    expect((await store.local(id)).arriving).toBeUndefined()
     expect(await readdir(path.join(folder, 'cache'))).toEqual([id])
   })
 
@@ -103,7 +106,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect(kept).toContain(ids[7])
     expect(kept).not.toContain(ids[1])
     expect(kept.length).toBeLessThanOrEqual(5)
-    for (const id of ids) expect((await readFile(await store.local(id))).length).toBe(1_000_000)
+    for (const id of ids) expect((await readFile(await whenWhole(await store.local(id)))).length).toBe(1_000_000)
   })
 
   it('refuses a prefix of another installation, also before a sweep, and documents whose marker is gone', async () => {
@@ -140,7 +143,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     try {
       const store = await open({ prefix: 'cut/', access: { endpoint: proxy.endpoint } })
       proxy.cut(3, 1_000_000)
-      expect((await readFile(await store.local(id))).equals(whole)).toBe(true)
+      expect((await readFile(await whenWhole(await store.local(id)))).equals(whole)).toBe(true)
       expect(proxy.left()).toBe(0)
     } finally {
       proxy.close()
@@ -154,7 +157,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     try {
       const store = await open({ prefix: 'end/', access: { endpoint: proxy.endpoint } })
       proxy.cut(Number.POSITIVE_INFINITY, 100_000)
-      for (const read of [() => store.local(id), () => store.readWhole(id, 20_000_000)])
+      for (const read of [async () => whenWhole(await store.local(id)), () => store.readWhole(id, 20_000_000)])
         await expect(read()).rejects.toThrow(StorageUnavailableError)
       proxy.close()
       await expect(store.read(id, { offset: 0, length: 10 })).rejects.toThrow(StorageUnavailableError)

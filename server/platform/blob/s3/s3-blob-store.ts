@@ -7,6 +7,7 @@ import {
   type BlobStore,
   type BlobWriter,
   isBlobId,
+  type LocalBlob,
   requireBlobId,
 } from '../blob-store.ts'
 import { openDiskBlobWriter } from '../disk-blob-writer.ts'
@@ -85,11 +86,11 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  async local(id: BlobId): Promise<string> {
+  async local(id: BlobId): Promise<LocalBlob> {
     const key = this.#requiredKey(id)
     const { bucket, cache } = this.#storage
     const found = await cache.find(id)
-    if (found !== undefined) return found
+    if (found !== undefined) return { path: found }
     const size = await bucket.size(key)
     if (size === undefined) throw new BlobNotFoundError(id)
     return cache.obtain(id, size, async (offset, length) => {

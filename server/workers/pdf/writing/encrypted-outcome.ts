@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { whenWhole } from '../../../platform/blob/arriving-blob.ts'
 import type { LocalEncryptedFile, LocalSegment } from '../../../platform/blob/sync-encrypted-file.ts'
 import { newKey } from '../../../platform/encryption/room-key.ts'
 import { PdfError } from '../pdf-error.ts'
@@ -37,7 +38,7 @@ interface Ends {
 }
 
 /**
- * A failed task leaves no file.
+ * Waits for a source that still arrives. A failed task leaves no file.
  * @param purpose in context and file name
  */
 export async function encryptedOutcome<Reported extends { readonly size: number }>(
@@ -50,6 +51,7 @@ export async function encryptedOutcome<Reported extends { readonly size: number 
   const target = { path: path.join(folder, `${purpose}.${id}`), key: newKey() }
   const context = { room: source.context.room, file: id, fileVersion: 1, purpose }
   const discard = (): Promise<void> => fs.rm(target.path, { force: true })
+  await Promise.all(source.segments.map(whenWhole))
   try {
     await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
     const { size, ...reported } = await run({ source: taskSource(source), target: { path: target.path, key: base64(target.key), context } })

@@ -27,6 +27,7 @@ const PATIENCE_MS = 5_000
 /** Failures that merely inform the caller are not logged. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   UNREADABLE: 'error',
+  UNAVAILABLE: 'warn',
   BROKEN: 'warn',
   TIMEOUT: 'warn',
   CRASHED: 'warn',
@@ -360,5 +361,5 @@ function isOf<T extends Result['type']>(result: Result, type: T): result is Extr
 
 /** Posting a slice of Node's shared buffer would expose everything in it. */
 function copyOf(source: RenderSource): RenderSource {
-  return { ...source, segments: source.segments.map(({ path, key, size }) => ({ path, key: new Uint8Array(key), size })) }
+  return { ...source, segments: source.segments.map((segment) => ({ ...segment, key: new Uint8Array(segment.key) })) }
 }
