@@ -153,6 +153,8 @@ export interface Program extends AdminCommands {
   readUnread(): Promise<void>
   /** Removes leftovers of a crash. No other process may work meanwhile. */
   sweep(): Promise<void>
+  /** Load balancers send nothing more, and what comes is served. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -233,7 +235,7 @@ export async function assemble(resources: Resources): Promise<Program> {
 
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
-  mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
+  const { leave } = mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources
@@ -279,6 +281,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     revivePreviews: () => queueRevival(db),
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
+    leave,
     async close() {
       await app.close()
       forgetting()

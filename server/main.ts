@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { assemble } from './assemble.ts'
+import { assemble, type Program } from './assemble.ts'
 import { makeFirstRoom, type Output, READ_MAILS } from './first-room.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
@@ -35,7 +36,12 @@ const output: Output = {
   },
 }
 
-async function start(settings: Settings, log: Log, opened: ResourceStack): Promise<{ readonly lost: Promise<never> }> {
+interface Started {
+  readonly lost: Promise<never>
+  readonly program: Program
+}
+
+async function start(settings: Settings, log: Log, opened: ResourceStack): Promise<Started> {
   const { DATA_DIR, ROLES } = settings
   const outbox = path.join(DATA_DIR, 'outbox')
   const resources = await openResources(settings, log, opened, 'server')
@@ -90,7 +96,7 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   output.say(ready)
   await first?.notify()
   process.send?.(ready)
-  return { lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
+  return { program, lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
 }
 
 function reportMigrated(migrated: readonly string[], log: Log): void {
@@ -129,8 +135,12 @@ async function main(): Promise<number> {
     settings = settingsOfProcess()
     log = createLog({ level: settings.LOG_LEVEL, destination: process.stderr })
     for (const caution of settings.cautions) log.warn(caution)
-    const { lost } = await start(settings, log, opened)
+    const { lost, program } = await start(settings, log, opened)
     await Promise.race([stop, lost])
+    if (settings.STOP_DELAY_SECONDS > 0) {
+      program.leave()
+      await Promise.race([wait(settings.STOP_DELAY_SECONDS * 1_000), lost])
+    }
   } catch (error) {
     process.stderr.write(`${explain(error, log, settings)}\n`)
     code = 1

@@ -54,7 +54,8 @@ async function runAll() {
   await programs.office()
   await programs.pdfTools()
   // In CI its tests fail where they are missed here.
-  if (units.some((file) => /\/s3\/|object-storage/.test(file))) await programs.swift()
+  if (units.some((file) => /\/s3\/|object-storage|\/nodes\./.test(file))) await programs.swift()
+  if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
   const canBrowse = specs.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)

@@ -55,6 +55,11 @@ export function createPrograms(env) {
       if (absent().length > 0 && canInstall()) await install(...absent())
       return absent().length === 0 || without('OpenStack Swift', absent())
     },
+    async haproxy() {
+      const absent = () => !findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}:/usr/sbin` })
+      if (absent() && canInstall()) await install('haproxy')
+      return !absent() || without('haproxy', ['haproxy'])
+    },
     async office() {
       const found = await provideOffice(env)
       if (found) Object.assign(env, found)

@@ -140,6 +140,10 @@ export const SETTINGS = {
     'What this process does: web, worker or both (web,worker); both unless set.',
     z.enum(['web', 'worker', 'web,worker']).default('web,worker'),
   ),
+  STOP_DELAY_SECONDS: setting(
+    'Seconds between a signal to stop and the end of service. Meanwhile `/health/ready` answers 503, so that a load balancer sends nothing more; 0 unless set.',
+    whole(0, 60).default(0),
+  ),
   RENDER_WORKERS: setting(
     'Threads that draw pages; the number of cores, at least 2, unless set.',
     whole(1, 64).default(Math.max(2, os.availableParallelism())),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Db } from './database.ts'
 
 export interface Installation {
@@ -12,6 +13,25 @@ export async function findInstallation(db: Db): Promise<Installation> {
   const [row] = rows
   if (!row) throw new Error('the database has no row of its installation')
   return { id: row.id, objectStorage: row.object_storage }
+}
+
+/** `instance-id` of the key folder. Undefined in a database that no server of this release has used. */
+export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select exists (select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'installation' and column_name = 'key_folder') as known`,
+  )
+  if (rows[0]?.known !== true) return undefined
+  const found = await pool.query<{ key_folder: string | null }>('select key_folder from installation')
+  return found.rows[0]?.key_folder ?? undefined
+}
+
+/** The first server decides. @returns the key folder of this database */
+export async function claimKeyFolder(db: Db, keyFolder: string): Promise<string> {
+  const { rows } = await sql<{ key_folder: string }>`
+    update installation set key_folder = coalesce(key_folder, ${keyFolder}::uuid) returning key_folder
+  `.execute(db)
+  return rows[0]?.key_folder ?? keyFolder
 }
 
 export async function noteObjectStorage(db: Db, url: string | null): Promise<void> {

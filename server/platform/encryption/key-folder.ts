@@ -11,6 +11,15 @@ export interface KeyFolders {
   /** Must lie outside the data folder. */
   readonly keyDir: string
   readonly dataDir: string
+  /** Set where a database outside says whose keys it needs. */
+  readonly known?: KnownKeys | undefined
+}
+
+export interface KnownKeys {
+  /** `instance-id` of the key folder, undefined before the first start. */
+  readonly keyFolder: string | undefined
+  /** Neither documents nor database lie in the data folder, so that each server may bring an empty one. */
+  readonly isDataElsewhere: boolean
 }
 
 /** Refuses a folder that others may enter or that a copy of the data folder would contain. */
@@ -33,12 +42,14 @@ export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise
  * `createKeys` runs only before the binding. Each step publishes a permanent file: key id, keys, data id, `bound-to-data`. Reads use the
  * opposite order, so a concurrent first start cannot mislead them. An interrupted one is continued.
  */
-export async function bindFolders({ keyDir, dataDir }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
+export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
   await ensureDirectory(dataDir)
   const used = (await holdsBlobs(dataDir)) || (await holdsKeys(keyDir))
   const bound = (await readId(keyDir, BOUND_FILE)) !== undefined
-  const dataId = await readId(dataDir, INSTANCE_FILE)
   const keyId = await readId(keyDir, INSTANCE_FILE)
+  if (known?.keyFolder !== undefined && keyId !== known.keyFolder) throw notOfDatabase(keyDir)
+  if (known?.keyFolder !== undefined && known.isDataElsewhere) await joinServers(dataDir, known.keyFolder)
+  const dataId = await readId(dataDir, INSTANCE_FILE)
   // Used folders without ids have lost them. New keys would hide the loss.
   if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
   if (bound) return
@@ -50,6 +61,26 @@ export async function bindFolders({ keyDir, dataDir }: KeyFolders, createKeys: (
   requireSame(keyDir, dataDir, agreed, await readId(dataDir, INSTANCE_FILE))
   await publishFile(keyDir, BOUND_FILE, Buffer.from(`${agreed}\n`))
 }
+
+/** A further server starts with an empty data folder. */
+async function joinServers(dataDir: string, keyFolder: string): Promise<void> {
+  if ((await readId(dataDir, INSTANCE_FILE)) !== undefined || (await holdsBlobs(dataDir))) return
+  await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${keyFolder}\n`))
+}
+
+const notOfDatabase = (keyDir: string): KeyStoreError =>
+  new KeyStoreError(
+    'FOREIGN',
+    `The key folder ${keyDir} is not the one of this database. Set KEY_DIR to the folder that its other servers use, or restore that folder.`,
+  )
+
+/** @throws KeyStoreError if the database belongs to another key folder. */
+export async function requireKeyFolder(keyDir: string, ofDatabase: string): Promise<void> {
+  if ((await readId(keyDir, INSTANCE_FILE)) !== ofDatabase) throw notOfDatabase(keyDir)
+}
+
+/** Undefined before the first start. */
+export const keyFolderId = (keyDir: string): Promise<string | undefined> => readId(keyDir, INSTANCE_FILE)
 
 function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {
   if (keyId !== undefined && keyId === dataId) return
