@@ -119,6 +119,7 @@ import {
 } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
+import { ping } from './platform/db/time-limits.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
@@ -235,7 +236,7 @@ export async function assemble(resources: Resources): Promise<Program> {
 
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
-  const { leave } = mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
+  const { leave } = mountHealth(app, () => ping(database.pool))
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources

@@ -72,7 +72,7 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   }
   if (ROLES.includes('worker')) {
     const limits = { concurrency: JOB_CONCURRENCY, stopWithinMs: JOBS_WITHIN_MS }
-    const runner = await startJobs({ pool: database.pool, ...program.jobs, ...limits, log })
+    const runner = await startJobs({ pool: database.direct, ...program.jobs, ...limits, log })
     stopRoles.push(() => runner.stop())
     const sequencer = repeat(() => program.sequence(), SEQUENCE_EVERY_MS, log)
     stopRoles.push(() => sequencer.stop())

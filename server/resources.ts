@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
+import { asSetting, checkOutsideDatabase, findOutsideDatabase } from './outside-database.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
 import { openStorage, type Storage } from './platform/blob/open-storage.ts'
 import { StorageError } from './platform/blob/s3/storage-error.ts'
@@ -12,7 +13,7 @@ import { readServerNote } from './platform/config/server-note.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
 import type { Database } from './platform/db/connect.ts'
 import { connectDatabase } from './platform/db/connect.ts'
-import type { ConnectionOptions } from './platform/db/connection-options.ts'
+import { type ConnectionOptions, directOf } from './platform/db/connection-options.ts'
 import { findBinaryPackage } from './platform/db/embedded/binaries.ts'
 import { DataFolderInUseError } from './platform/db/embedded/data-folder-lock.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
@@ -106,13 +107,9 @@ const HOUR_MS = 3_600_000
 
 const never = new Promise<void>(() => undefined)
 
-async function openSource(
-  { DATABASE_URL, DATA_DIR }: Settings,
-  log: Log,
-  opened: ResourceStack,
-  purpose: Purpose,
-): Promise<DatabaseSource> {
-  if (DATABASE_URL !== undefined) return { options: { connectionString: DATABASE_URL }, ended: never, exclusive: false }
+async function openSource(settings: Settings, log: Log, opened: ResourceStack, purpose: Purpose): Promise<DatabaseSource> {
+  const { DATABASE_URL, DATA_DIR } = settings
+  if (DATABASE_URL !== undefined) return { options: await findOutsideDatabase(DATABASE_URL, settings), ended: never, exclusive: false }
   const patience = AbortSignal.timeout(JOIN_WITHIN_MS)
   for (;;) {
     try {
@@ -129,15 +126,17 @@ async function openSource(
   }
 }
 
-/** A fault of an external database is a settings fault. */
-async function connect(source: DatabaseSource, log: Log): Promise<Database> {
-  try {
-    return await connectDatabase(source.options, { log })
-  } catch (error) {
-    if (!('connectionString' in source.options) || !(error instanceof Error)) throw error
-    const reason = error.message || ('code' in error ? String(error.code) : error.name)
-    throw new SettingsError([`DATABASE_URL: ${reason}`])
-  }
+async function connect(
+  { options }: DatabaseSource,
+  opened: ResourceStack,
+  { clock, log }: Pick<Resources, 'clock' | 'log'>,
+): Promise<Database> {
+  const isOutside = 'connectionString' in options
+  const connecting = () => connectDatabase(options, { log })
+  const database = await (isOutside ? asSetting('DATABASE_URL', connecting) : connecting())
+  opened.add(() => database.close())
+  if (isOutside) await checkOutsideDatabase(database, clock, log)
+  return database
 }
 
 /** An unusable file is a settings fault. */
@@ -187,10 +186,9 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   const keyStore = await openKeyStore({ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR })
   const sealKeys = await openKeysOf(settings, clock, log)
   const source = await openSource(settings, log, opened, purpose)
-  const database = await connect(source, log)
-  opened.add(() => database.close())
-  const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
-  await migrateJobs(database.pool, log)
+  const database = await connect(source, opened, { clock, log })
+  const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
+  await migrateJobs(database.direct, log)
   const storage = await openStorageOf(settings, {
     ...{ db: database.db, clock, log, isCommand: purpose === 'command' },
     staleAfterMs: source.exclusive ? 0 : HOUR_MS,
@@ -212,7 +210,7 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
     database,
     source,
     migrated,
-    openListener: (channel, wiring) => listen(source.options, channel, { ...wiring, log }),
+    openListener: (channel, wiring) => listen(directOf(source.options), channel, { ...wiring, log }),
     keyStore,
     blobs: storage.blobs,
     tiers: storage.tiers,

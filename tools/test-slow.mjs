@@ -56,6 +56,7 @@ async function runAll() {
   // In CI its tests fail where they are missed here.
   if (units.some((file) => /\/s3\/|object-storage|\/nodes\./.test(file))) await programs.swift()
   if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
+  if (units.some((file) => /pooled-database|find-pooling/.test(file))) await programs.pgbouncer()
   const canBrowse = specs.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)

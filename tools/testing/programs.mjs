@@ -12,6 +12,8 @@ const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffi
 
 const SWIFT = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
 
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+
 const isRoot = process.getuid?.() === 0
 
 export function createPrograms(env) {
@@ -59,6 +61,11 @@ export function createPrograms(env) {
       const absent = () => !findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}:/usr/sbin` })
       if (absent() && canInstall()) await install('haproxy')
       return !absent() || without('haproxy', ['haproxy'])
+    },
+    /** A pooler of connections to PostgreSQL. */
+    async pgbouncer() {
+      if (!existsSync(PGBOUNCER) && canInstall()) await install('pgbouncer')
+      return existsSync(PGBOUNCER) || without('pgbouncer', ['pgbouncer'])
     },
     async office() {
       const found = await provideOffice(env)

@@ -102,6 +102,15 @@ describe('settings', () => {
     expect(twice.join()).not.toContain(CANARY)
   })
 
+  it('takes a way past the pooler only beside the database behind it', () => {
+    const direct = `postgres://room:${CANARY}@db:5432/room`
+    expect(readSettings({ DATABASE_URL: 'postgres://pooler/room', DATABASE_DIRECT_URL: direct }).DATABASE_DIRECT_URL).toBe(direct)
+    expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual(['DATABASE_DIRECT_URL: is set, but DATABASE_URL is not'])
+    expect(faultsOf({ DATABASE_URL: direct, DATABASE_DIRECT_URL: CANARY })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL: must be/),
+    ])
+  })
+
   it('shows the local mailbox to nobody else', () => {
     expect(readSettings({ SEALROOM_DEV: '1' }).SEALROOM_DEV).toBe('1')
     expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('loopback')])

@@ -74,7 +74,14 @@ export const SETTINGS = {
     'Addresses of proxies whose X-Forwarded-For is believed, separated by commas; none unless set.',
     addresses.optional(),
   ),
-  DATABASE_URL: setting('An outside PostgreSQL 15 or later instead of the embedded one.', url('postgres', 'postgresql').optional()),
+  DATABASE_URL: setting(
+    'An outside PostgreSQL 15 or later instead of the embedded one; a pooler may be in between.',
+    url('postgres', 'postgresql').optional(),
+  ),
+  DATABASE_DIRECT_URL: setting(
+    'The database of DATABASE_URL past its pooler; needed where that lends connections by transaction, DATABASE_URL unless set.',
+    url('postgres', 'postgresql').optional(),
+  ),
   STORAGE_URL: setting(
     'Where encrypted documents lie: file: for DATA_DIR, or s3://bucket/prefix for an object storage; file: unless set.',
     parsedBy((text) => (parseStorageUrl(text) ? text : undefined), 'must be file: or s3://bucket/prefix').default('file:'),
@@ -227,6 +234,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (read.SEALROOM_DEV && read.SMTP_URL)
     faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
   if (read.SEALROOM_DEV && !LOOPBACK.includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+  if (read.DATABASE_DIRECT_URL !== undefined && read.DATABASE_URL === undefined)
+    faults.push('DATABASE_DIRECT_URL: is set, but DATABASE_URL is not')
   if (read.STORAGE_URL !== undefined && read.STORAGE_URL !== 'file:')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (read[name] === undefined) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)

@@ -2,22 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg'
 import type { Log } from '../log/log.ts'
-import { type ConnectionOptions, toClientConfig } from './connection-options.ts'
+import { type ConnectionOptions, directOf, poolingOf, toClientConfig } from './connection-options.ts'
 import type { Db, NoTables, Tx } from './database.ts'
+import { gatherNotices } from './notices.ts'
+import { limitsOfSession, limitTransactions } from './time-limits.ts'
 
 const POOL_SIZE = 20
+/** Job workers, their listener and locks, and a spare one. */
+const DIRECT_POOL_SIZE = 8
 const CONNECT_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
-const STATEMENT_LIMIT_MS = 30_000
-const IDLE_IN_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_SERVER = { number: 150_000, name: '15' }
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 
 export interface Database {
   readonly db: Db
-  /** For libraries that need a pool. */
+  /** Its connections may last for one statement only. */
   readonly pool: Pool
+  /** For what needs a session: job workers, locks that outlive a transaction, settings. The same pool unless a pooler is in between. */
+  readonly direct: Pool
   /** For threads with their own connections. */
   readonly options: ConnectionOptions
   /** READ COMMITTED. Nothing is retried. */
@@ -34,34 +38,48 @@ export async function connectDatabase(
   options: ConnectionOptions,
   { log, poolSize = POOL_SIZE }: { readonly log: Pick<Log, 'debug' | 'warn'>; readonly poolSize?: number },
 ): Promise<Database> {
+  const pool = openPool(options, log, poolSize)
+  const direct = directOf(options) === options ? pool : openPool(directOf(options), log, DIRECT_POOL_SIZE)
+  const pools = [...new Set([pool, direct])]
+  try {
+    await checkServer(pool)
+  } catch (error) {
+    await Promise.all(pools.map((each) => each.end()))
+    throw error
+  }
+  const dialect = new PostgresDialect({ pool: poolingOf(options) === 'transaction' ? limitTransactions(pool) : pool })
+  const db = new Kysely<NoTables>({ dialect })
+  return {
+    db,
+    pool,
+    direct,
+    options,
+    transaction: (work) =>
+      db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => gatherNotices(tx, work)),
+    async close() {
+      await Promise.all(pools.map(closePool))
+    },
+  }
+}
+
+function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, max: number): Pool {
   const pool = new Pool({
     ...toClientConfig(options),
     // Migration 0046 refuses the name of earlier releases.
     application_name: 'sealroom 2',
-    max: poolSize,
+    max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: STATEMENT_LIMIT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
     keepAlive: true,
     types: numbersForInt8(),
+    ...limitsOfSession(poolingOf(options)),
   })
   // Without a listener, a lost connection ends the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a database connection was lost')))
-  try {
-    await checkServer(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db,
-    pool,
-    options,
-    transaction: (work) => db.transaction().setIsolationLevel('read committed').execute(work),
-    close: () => closePool(pool),
-  }
+  return pool
 }
 
 /**

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/harness/test-d
 import { silentLog } from '../log/log.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { toClientConfig } from './connection-options.ts'
-import { type ListenerHandlers, listen, notify } from './listener.ts'
+import { type ListenerHandlers, listen } from './listener.ts'
+import { notify } from './notices.ts'
 
 const CHANNEL = 'Rooms "changed"'
 

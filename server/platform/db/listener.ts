@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Log } from '../log/log.ts'
 import { type ConnectionOptions, toClientConfig } from './connection-options.ts'
-import type { Queryable } from './database.ts'
 
 const HEARTBEAT_MS = 2_000
 const ANSWER_WITHIN_MS = 3_000
@@ -54,11 +52,6 @@ export async function listen(options: ConnectionOptions, channel: string, handle
       await running
     },
   }
-}
-
-/** At most 8000 bytes of JSON, sent at commit. */
-export async function notify(tx: Queryable, channel: string, payload: object): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(tx)
 }
 
 interface Subscription {

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
-import { notify } from '../db/listener.ts'
+import { notify } from '../db/notices.ts'
 
 /** 'unknown' follows missed messages. */
 export type Heard<Message> = Message | 'unknown'
@@ -49,8 +49,11 @@ export async function openBus<Message extends object>(schema: z.ZodType<Message>
   }
   const listener = await openListener(CHANNEL, {
     onMessage: (payload) => {
-      const parsed = schema.safeParse(payload)
-      report(parsed.success ? parsed.data : 'unknown')
+      const parsed = z
+        .array(schema)
+        .min(1)
+        .safeParse(Array.isArray(payload) ? payload : [payload])
+      for (const heard of parsed.success ? parsed.data : (['unknown'] as const)) report(heard)
     },
     onLost: () => {
       polling ??= setInterval(() => report('unknown'), POLL_MS)

@@ -5,13 +5,16 @@ export interface Health {
   leave(): void
 }
 
-/** `/health/ready` answers when everything a request needs is available. */
-export function mountHealth(app: FastifyInstance, isReady: () => Promise<boolean>): Health {
+/** `/health/ready` answers 200 when everything a request needs is available. @param check throws otherwise */
+export function mountHealth(app: FastifyInstance, check: () => Promise<void>): Health {
   let isLeaving = false
   app.get('/health/live', async () => ({ status: 'OK' }))
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !isLeaving && (await isReady().catch(() => false))
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'OK' : 'EXCEPTION' })
+    const isReady = await check().then(
+      () => !isLeaving,
+      () => false,
+    )
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'OK' : 'EXCEPTION' })
   })
   return {
     leave() {

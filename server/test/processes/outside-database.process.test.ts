@@ -88,7 +88,35 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     }
   })
 
+  it('is refused while its clock and that of this machine are more than five minutes apart, in either direction', async () => {
+    const url = await freshDatabase()
+    for (const minutes of [-6, 6]) {
+      const home = await place(url, { NODE_OPTIONS: withClock(minutes * 60_000) })
+      const refused = await home.launch().ended()
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      const [here = '', there = ''] = refused.stderr.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []
+      expect(Math.round((Date.parse(here) - Date.parse(there)) / 60_000)).toBe(minutes)
+      expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: the clocks of this machine .*\(NTP\).*\n$/)
+    }
+    // Nothing was prepared.
+    expect(await ask(url, `select count(*)::int4 as n from pg_tables where schemaname = 'public'`)).toBe(0)
+  })
+
   onlySlow(() => {
+    it('is used with a warning while its clock is more than five seconds apart, and without one below', async () => {
+      for (const [shift, warns] of [
+        [-60_000, true],
+        [60_000, true],
+        [2_000, false],
+      ] as const) {
+        const home = await place(await freshDatabase(), { NODE_OPTIONS: withClock(shift) })
+        const server = await home.start()
+        expect(server.stderr().includes('the clocks of this machine')).toBe(warns)
+        server.signal('SIGTERM')
+        await server.ended()
+      }
+    })
+
     it('is not ready while the database is away, lives on, and recovers', async () => {
       const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
       const server = await home.start()
@@ -150,6 +178,12 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     })
   })
 })
+
+/** For NODE_OPTIONS, in a URL without spaces. */
+function withClock(shiftMs: number): string {
+  const code = `globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return super.now()+(${shiftMs})}}`
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`
+}
 
 async function ask(url: string, question: string): Promise<number> {
   const client = new Client({ connectionString: url })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from './database.ts'
+
+/** PostgreSQL takes less than 8000 bytes. */
+const LONGEST_NOTICE = 7_900
+
+/** Texts by channel. */
+type Gathered = Map<string, Set<string>>
+
+const transactions = new WeakMap<Queryable, Gathered>()
+
+/** Commits send their notices one after the other through the whole server, so a transaction sends one for a channel, at its end. */
+export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const gathered: Gathered = new Map()
+  transactions.set(tx, gathered)
+  const result = await work(tx)
+  transactions.delete(tx)
+  for (const [channel, texts] of gathered) await send(tx, channel, noticeOf([...texts]))
+  return result
+}
+
+/** JSON, delivered after the commit. What a transaction gathers arrives as one list, which is empty if it was too long. */
+export async function notify(db: Queryable, channel: string, payload: object): Promise<void> {
+  const text = JSON.stringify(payload)
+  const gathered = transactions.get(db)
+  if (!gathered) return send(db, channel, text)
+  const texts = gathered.get(channel) ?? new Set()
+  gathered.set(channel, texts.add(text))
+}
+
+async function send(db: Queryable, channel: string, text: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${text})`.execute(db)
+}
+
+function noticeOf(texts: readonly string[]): string {
+  const [only, ...more] = texts
+  if (only !== undefined && more.length === 0) return only
+  const list = `[${texts.join()}]`
+  return Buffer.byteLength(list) <= LONGEST_NOTICE ? list : '[]'
+}
