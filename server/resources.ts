@@ -17,8 +17,10 @@ import { type ConnectionOptions, directOf } from './platform/db/connection-optio
 import { findBinaryPackage } from './platform/db/embedded/binaries.ts'
 import { DataFolderInUseError } from './platform/db/embedded/data-folder-lock.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
+import { claimKeyFolder, findKeyFolder } from './platform/db/installation.store.ts'
 import { listen } from './platform/db/listener.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { keyFolderId, requireKeyFolder } from './platform/encryption/key-folder.ts'
 import type { KeyStore } from './platform/encryption/key-store.ts'
 import { openKeyStore } from './platform/encryption/open-key-store.ts'
 import type { OpenListener } from './platform/events/bus.ts'
@@ -126,6 +128,17 @@ async function openSource(settings: Settings, log: Log, opened: ResourceStack, p
   }
 }
 
+interface Connected {
+  readonly source: DatabaseSource
+  readonly database: Database
+}
+
+/** Of several first servers, one decides. */
+async function claimKeys({ db }: Database, { KEY_DIR: keyDir }: Settings): Promise<void> {
+  const own = await keyFolderId(keyDir)
+  if (own !== undefined) await requireKeyFolder(keyDir, await claimKeyFolder(db, own))
+}
+
 async function connect(
   { options }: DatabaseSource,
   opened: ResourceStack,
@@ -183,12 +196,21 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   const clock = systemClock
   // Fails before keys exist, which leaves no trace.
   if (settings.DATABASE_URL === undefined) findBinaryPackage()
-  const keyStore = await openKeyStore({ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR })
+  const connecting = async (): Promise<Connected> => {
+    const source = await openSource(settings, log, opened, purpose)
+    return { source, database: await connect(source, opened, { clock, log }) }
+  }
+  // A database outside knows whose keys it needs, before new ones are made.
+  const outside = settings.DATABASE_URL === undefined ? undefined : await connecting()
+  const keyStore = await openKeyStore({
+    ...{ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR },
+    known: outside && { keyFolder: await findKeyFolder(outside.database.direct), isDataElsewhere: settings.STORAGE_URL !== 'file:' },
+  })
   const sealKeys = await openKeysOf(settings, clock, log)
-  const source = await openSource(settings, log, opened, purpose)
-  const database = await connect(source, opened, { clock, log })
+  const { source, database } = outside ?? (await connecting())
   const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.direct, log)
+  if (outside) await claimKeys(database, settings)
   const storage = await openStorageOf(settings, {
     ...{ db: database.db, clock, log, isCommand: purpose === 'command' },
     staleAfterMs: source.exclusive ? 0 : HOUR_MS,
