@@ -86,8 +86,14 @@ module.exports = {
     forbid(
       'house-enters-features-by-the-door',
       'Also assemble.ts and the commands enter through index.ts.',
-      { path: '^server/([a-z-]+\\.ts$|cli/)' },
+      { path: '^server/([a-z-]+\\.ts$|(cli|doctor|metrics)/)' },
       { path: '^server/features/', pathNot: '^server/features/[^/]+/index\\.ts$' },
+    ),
+    forbid(
+      'one-folder-knows-prometheus',
+      'Others report to the type Metrics or describe a source.',
+      { path: '^(contract|paper|server)/', pathNot: '^server/platform/metrics/' },
+      { path: 'node_modules/prom-client/' },
     ),
     forbid(
       'every-feature-has-a-floor',

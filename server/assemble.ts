@@ -118,6 +118,7 @@ import {
   threadOperations,
 } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
+import { isDatabaseUp } from './platform/db/is-database-up.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
@@ -235,7 +236,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   )
 
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
-  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
+  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics: resources.metrics })
   const { leave } = mountHealth(app, () => ping(database.pool))
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })

@@ -15,7 +15,7 @@ import { announceMails } from './platform/mail/announce-mails.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 import { previewNotices } from './preview-notices.ts'
 import { ResourceStack } from './resource-stack.ts'
-import { openResources } from './resources.ts'
+import { type OpenResources, openResources } from './resources.ts'
 import { AddressError, explain } from './startup-errors.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -28,6 +28,8 @@ const STOP_WITHIN_MS = 60_000
 /** Documents stay readable. */
 const STRANGE_KEY =
   'activity logs were signed with another key than this one and are not continued; put checkpoint.key of the key folder back from its backup and start again'
+
+const METRICS_ADDRESS = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
 
 const output: Output = {
   isTerminal: process.stdout.isTTY === true,
@@ -60,6 +62,7 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
     log.error({ rooms: strange }, STRANGE_KEY)
     output.say(`checkpoint.key: ${STRANGE_KEY}`)
   }
+  if (resources.metrics) await openMetrics(settings, resources, program, opened)
   let address: string | undefined
   if (ROLES.includes('web')) {
     await mountWeb(program.app, path.join(PROJECT_ROOT, '.build', 'web'))
@@ -103,6 +106,28 @@ function reportMigrated(migrated: readonly string[], log: Log): void {
   const count = migrated.length
   if (output.isTerminal) output.say(`데이터베이스를 준비했습니다 · Prepared the database (${count} ${count === 1 ? 'step' : 'steps'})`)
   else log.info({ count, newest: migrated.at(-1) }, 'migrations applied')
+}
+
+async function openMetrics(
+  { DATA_DIR, METRICS_HOST: host, METRICS_PORT: port = 0 }: Settings,
+  { metrics, certificateEndsAt, ...resources }: OpenResources,
+  { jobs }: Program,
+  opened: ResourceStack,
+): Promise<void> {
+  if (!metrics) return
+  const [{ programMetrics }, { serveMetrics }] = await Promise.all([
+    import('./metrics/program-metrics.ts'),
+    import('./platform/metrics/serve-metrics.ts'),
+  ])
+  const tasks = jobs.handlers.map(({ name }) => name)
+  metrics.add(...programMetrics({ resources, dataDir: DATA_DIR, certificateEndsAt, tasks }))
+  try {
+    const served = await serveMetrics(metrics, { host, port })
+    opened.add(() => served.close())
+    output.say(`metrics: ${served.address}`)
+  } catch (error) {
+    throw new AddressError(host, port, error, METRICS_ADDRESS)
+  }
 }
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {

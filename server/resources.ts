@@ -30,6 +30,7 @@ import type { Sender } from './platform/mail/address.ts'
 import { createFolderTransport } from './platform/mail/folder-transport.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import { createClamdScanner } from './platform/scan/clamd.ts'
 import type { Scanner } from './platform/scan/scanner.ts'
 import type { ResourceStack } from './resource-stack.ts'
@@ -80,6 +81,8 @@ export interface Resources {
   readonly keyBackupDays: number
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
+  /** Undefined without METRICS_PORT. */
+  readonly metrics?: Metrics | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -97,6 +100,8 @@ interface DatabaseSource {
 export interface OpenResources extends Resources {
   readonly source: DatabaseSource
   readonly migrated: readonly string[]
+  /** Undefined without SIGN_P12. */
+  readonly certificateEndsAt: Date | undefined
 }
 
 /** A command may join a running server's database or wait. */
@@ -153,7 +158,11 @@ async function connect(
 }
 
 /** An unusable file is a settings fault. */
-async function openKeysOf(settings: Settings, clock: Clock, log: Log): Promise<SealKeys> {
+async function openKeysOf(
+  settings: Settings,
+  clock: Clock,
+  log: Log,
+): Promise<SealKeys & { readonly given: { readonly notAfter: Date } | undefined }> {
   const {
     KEY_DIR: keyDir,
     PUBLIC_URL: publicUrl,
@@ -191,6 +200,8 @@ function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file 
   }
 }
 
+const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
+
 /** Also migrates. After an error `opened` holds the resources to close. */
 export async function openResources(settings: Settings, log: Log, opened: ResourceStack, purpose: Purpose): Promise<OpenResources> {
   const clock = systemClock
@@ -211,8 +222,10 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.direct, log)
   if (outside) await claimKeys(database, settings)
+  // Loading takes a while, which others need not wait for.
+  const metrics = isMeasured(settings, purpose) ? (await import('./platform/metrics/metrics.ts')).createMetrics() : undefined
   const storage = await openStorageOf(settings, {
-    ...{ db: database.db, clock, log, isCommand: purpose === 'command' },
+    ...{ db: database.db, clock, log, isCommand: purpose === 'command', onAnswer: metrics && ((answer) => metrics.storageAnswered(answer)) },
     staleAfterMs: source.exclusive ? 0 : HOUR_MS,
   })
   opened.add(async () => storage.close())
@@ -232,6 +245,8 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
     database,
     source,
     migrated,
+    metrics,
+    certificateEndsAt: sealKeys.given?.notAfter,
     openListener: (channel, wiring) => listen(directOf(source.options), channel, { ...wiring, log }),
     keyStore,
     blobs: storage.blobs,

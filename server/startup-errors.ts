@@ -9,16 +9,17 @@ import type { Log } from './platform/log/log.ts'
 export class AddressError extends Error {
   override name = 'AddressError'
 
-  constructor(host: string, port: number, cause: unknown) {
+  constructor(host: string, port: number, cause: unknown, settings = { port: 'PORT', host: 'HOST' }) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    super(adviceFor(code, host, port), { cause })
+    super(adviceFor(code, `${host}:${port}`, settings), { cause })
   }
 }
 
-function adviceFor(code: string, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
-  if (code === 'EACCES') return `This account may not listen on port ${port}. Set PORT to one above 1023.`
-  return `The server cannot listen on ${host}:${port} (${code}). Set HOST to an address of this machine.`
+function adviceFor(code: string, address: string, settings: { readonly port: string; readonly host: string }): string {
+  const number = address.slice(address.lastIndexOf(':') + 1)
+  if (code === 'EADDRINUSE') return `Port ${number} is in use. Set ${settings.port} to another one.`
+  if (code === 'EACCES') return `This account may not listen on port ${number}. Set ${settings.port} to one above 1023.`
+  return `The server cannot listen on ${address} (${code}). Set ${settings.host} to an address of this machine.`
 }
 
 /** Explains errors that the administrator can correct. Logs others with their stack. */

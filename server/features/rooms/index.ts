@@ -1,5 +1,6 @@
 export { countFiles, giveBackSeat, giveBackStorage, takeSeats, takeStorage, takeStorageIfFree } from './book-limits.ts'
 export { lockTree, noteAnnounced, noteTakenAway } from './change-content.ts'
+export { countRooms } from './count-rooms.ts'
 export { createRoom, type RoomRequest } from './create-room.ts'
 export { allRooms, isFirstStart, roomAtWork, roomIfAny, roomOf } from './find-room.ts'
 export { createRoomKeyring, indexKeyOf, type RoomKeyring } from './room-keys.ts'

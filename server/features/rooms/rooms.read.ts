@@ -46,3 +46,12 @@ export async function findReadingLimits(db: Queryable, roomId: number): Promise<
 export async function listRooms(db: Queryable): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).orderBy('id').execute()
 }
+
+export async function countByPhase(db: Queryable) {
+  return db
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select(['phase', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('phase')
+    .execute()
+}

@@ -1,4 +1,5 @@
 export { requireFreshCode, withFreshCode } from './change-session.ts'
+export { countSessions } from './count-sessions.ts'
 export { endSessionsOf, endViewsAsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
 export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
 export { sessionJobs } from './session.jobs.ts'

@@ -121,3 +121,19 @@ export async function holdSession(tx: Tx, session: { sessionId: string; memberId
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
   return sessionQuery(tx, session.sessionId, at).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
 }
+
+export async function countActive(
+  db: Queryable,
+  { activeAfter, createdAfter }: { activeAfter: Date; createdAfter: Date },
+): Promise<number> {
+  const row = await db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('parent_id', 'is', null)
+    .where('active_at', '>', activeAfter)
+    .where('created_at', '>', createdAfter)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}

@@ -4,8 +4,10 @@ import type { Settings } from '../config/settings.ts'
 import type { Db } from '../db/database.ts'
 import { findInstallation, noteObjectStorage } from '../db/installation.store.ts'
 import type { Log } from '../log/log.ts'
+import type { StorageAnswer } from '../metrics/metrics.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk-blob-store.ts'
+import type { CacheUse } from './s3/blob-cache.ts'
 import type { S3BlobStore } from './s3/s3-blob-store.ts'
 import { asStorageError, StorageError } from './s3/storage-error.ts'
 import { parseStorageUrl } from './s3/storage-url.ts'
@@ -13,10 +15,16 @@ import { TieredBlobStore } from './tiered-blob-store.ts'
 
 const GIB = 2 ** 30
 
+export interface StorageTiers {
+  readonly disk: BlobStore
+  readonly remote: S3BlobStore
+  readonly cache: { use(): Promise<CacheUse> }
+}
+
 export interface Storage {
   readonly blobs: BlobStore
   /** Undefined while no document has ever lain elsewhere. */
-  readonly tiers: { readonly disk: BlobStore; readonly remote: S3BlobStore } | undefined
+  readonly tiers: StorageTiers | undefined
   close(): void
 }
 
@@ -33,11 +41,12 @@ interface Opening {
   readonly staleAfterMs: number
   /** Commands may bring documents back to the disk. */
   readonly isCommand: boolean
+  readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
 /** @throws StorageError in words for the administrator. */
 export async function openStorage(settings: StorageSettings, opening: Opening): Promise<Storage> {
-  const { db, clock, log, staleAfterMs, isCommand } = opening
+  const { db, clock, log, staleAfterMs, isCommand, onAnswer } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
   const { id: installationId, objectStorage } = await findInstallation(db)
   const { STORAGE_URL: wanted } = settings
@@ -50,10 +59,10 @@ export async function openStorage(settings: StorageSettings, opening: Opening): 
     throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`)
   const url = wanted === 'file:' ? (objectStorage ?? '') : wanted
   try {
-    const remote = await openRemote(settings, url, { installationId, clock, log })
+    const remote = await openRemote(settings, url, { installationId, clock, log, onAnswer })
     if (wanted !== 'file:') await noteObjectStorage(db, url)
     const blobs = new TieredBlobStore({ disk, remote: remote.store, isNewOnDisk: wanted === 'file:' })
-    return { blobs, tiers: { disk, remote: remote.store }, close: remote.close }
+    return { blobs, tiers: { disk, remote: remote.store, cache: remote.cache }, close: remote.close }
   } catch (error) {
     throw asStorageError(error) ?? error
   }
@@ -63,9 +72,10 @@ interface Surroundings {
   readonly installationId: string
   readonly clock: Clock
   readonly log: Log
+  readonly onAnswer: Opening['onAnswer']
 }
 
-async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log }: Surroundings) {
+async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log, onAnswer }: Surroundings) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
@@ -76,10 +86,10 @@ async function openRemote(settings: StorageSettings, url: string, { installation
     import('./s3/s3-blob-store.ts'),
     import('./s3/blob-cache.ts'),
   ])
-  const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+  const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey, onAnswer }
   const bucket = new S3Bucket({ bucket: place.bucket, ...access })
   const folder = path.join(settings.DATA_DIR, 'cache')
   const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock, log })
   const store = await openS3BlobStore({ bucket, prefix: place.prefix, installationId, cache, clock })
-  return { store, close: () => bucket.close() }
+  return { store, cache, close: () => bucket.close() }
 }

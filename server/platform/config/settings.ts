@@ -143,6 +143,14 @@ export const SETTINGS = {
     'E-mail address of the operator of the first room; operator@localhost unless set.',
     parsedBy(parseAddress, 'must be one e-mail address').default(FIRST_ROOM.operatorEmail),
   ),
+  METRICS_PORT: setting(
+    'Port of GET /metrics for Prometheus, which no other port answers; no metrics unless set.',
+    whole(0, 65_535).optional(),
+  ),
+  METRICS_HOST: setting(
+    'Address that METRICS_PORT listens on; 127.0.0.1 unless set. All who reach it can read numbers of the whole installation.',
+    z.string().default('127.0.0.1'),
+  ),
   ROLES: setting(
     'What this process does: web, worker or both (web,worker); both unless set.',
     z.enum(['web', 'worker', 'web,worker']).default('web,worker'),
@@ -239,6 +247,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (read.STORAGE_URL !== undefined && read.STORAGE_URL !== 'file:')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (read[name] === undefined) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
+  if (read.METRICS_PORT !== undefined && read.METRICS_PORT !== 0 && read.METRICS_PORT === read.PORT && read.ROLES !== 'worker')
+    faults.push('METRICS_PORT: is that of PORT, where everybody could read the metrics; set another one')
   if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
   if (read.SIGN_P12_PASSWORD && read.SIGN_P12_PASSWORD_FILE) faults.push('SIGN_P12_PASSWORD_FILE: set either this or SIGN_P12_PASSWORD')
   if (faults.length > 0) throw new SettingsError(faults)

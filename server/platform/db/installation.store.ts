@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Db } from './database.ts'
+import type { Db, Queryable } from './database.ts'
 
 export interface Installation {
   readonly id: string
@@ -39,7 +39,7 @@ export async function noteObjectStorage(db: Db, url: string | null): Promise<voi
 }
 
 /** Servers that have given a sign within a minute. */
-export async function countServers(db: Db, goneAfterMs: number): Promise<number> {
+export async function countServers(db: Queryable, goneAfterMs: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
   `.execute(db)

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { PROJECT_ROOT } from '../config/project-root.ts'
+import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
@@ -14,15 +11,11 @@ const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */
 export const PROCESS_GONE_MS = 60_000
 
-const manifest = z.object({ version: z.string() })
-
-const releaseOf = (): string => manifest.parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))).version
-
 /** Keeps a row while the process runs, so that others know which release works beside them. */
 export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>): Promise<{ close(): Promise<void> }> {
   const id = randomUUID()
   await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
-  await sql`insert into processes (id, release, enforces) values (${id}, ${releaseOf()}, ${ENFORCES})`.execute(db)
+  await sql`insert into processes (id, release, enforces) values (${id}, ${release()}, ${ENFORCES})`.execute(db)
   const beat = (): void => {
     sql`update processes set seen_at = now() where id = ${id}`
       .execute(db)

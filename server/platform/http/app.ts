@@ -6,8 +6,10 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { BYTES_BODY } from '../../../contract/core/operation.ts'
 import { StorageUnavailableError } from '../blob/blob-store.ts'
 import type { Log } from '../log/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
+import { measureRequests } from './measure-requests.ts'
 import { isStreamed } from './multipart.ts'
 import { checkJson } from './parse-json.ts'
 import { Refusal } from './refusal.ts'
@@ -46,6 +48,7 @@ interface AppOptions {
   readonly onlyPublicHost?: boolean
   /** Limit for running requests when the server closes. */
   readonly drainWithinMs: number
+  readonly metrics?: Metrics | undefined
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -81,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   passBytes(app)
 
   if (options.trustProxy.length === 0) warnOfProxy(app, options.log)
+  if (options.metrics) measureRequests(app, options.metrics)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
     checkHost(request, options)

@@ -19,6 +19,15 @@ import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the call in the contract. */
+    readonly operation?: string
+    /** The answer lasts as long as the reader stays. */
+    readonly isStream?: boolean
+  }
+}
+
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
 /** Aborts when the caller loses access. Release it after the call. */
@@ -130,6 +139,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   app.route({
     method: operation.method,
     url: `${BASE_PATH}${operation.path}`,
+    config: { operation: operation.name, isStream: operation.answer.kind === 'lines' },
     ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
     onRequest: async (request, reply) => {
       reply.headers(operation.always ?? {})

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
 /** The second half is a hash of the worker's id. */
-const LOCK_CLASS = 7_430_211
+export const LOCK_CLASS = 7_430_211
 
 const CHECK_EVERY_MS = 10_000
 

@@ -44,6 +44,7 @@ class AppPool implements RenderPool {
     this.#run(options, (until) => this.#pool.pageLinks(this.#own(source), page, written, until))
   find: RenderPool['find'] = (source, search, options) => this.#run(options, (until) => this.#pool.find(this.#own(source), search, until))
   read: RenderPool['read'] = (source, pages, options) => this.#run(options, (until) => this.#pool.read(this.#own(source), pages, until))
+  load: RenderPool['load'] = () => this.#pool.load()
 
   async close(): Promise<void> {
     if (!users.delete(this.#app)) return

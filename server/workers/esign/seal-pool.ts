@@ -7,6 +7,7 @@ import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import { base64, type Question, type Reply } from '../pdf/protocol.ts'
 import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize } from '../pdf/writing/encrypted-outcome.ts'
+import type { PoolLoad } from '../pool-load.ts'
 import { checkSeal } from './check-seal.ts'
 import { addProofs, type SealStrength, type Strengthening } from './proofs/add-proofs.ts'
 import { type Sealed, type Sealing, type SignatureRequest, sealed, type Task } from './protocol.ts'
@@ -40,6 +41,7 @@ export interface SealedPdf extends Omit<EncryptedOutcome, 'segments'> {
 export interface SealPool {
   /** Queued. Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
   seal(source: LocalEncryptedFile, request: SealRequest, signal: AbortSignal): Promise<SealedPdf>
+  load(): PoolLoad
   /** Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
@@ -62,6 +64,8 @@ class OneAtATime implements SealPool {
   readonly #limits: TaskLimits
   readonly #closed = new AbortController()
   #last: Promise<unknown> = Promise.resolve()
+  #open = 0
+  readonly #ended = { done: 0, failed: 0 }
 
   constructor({ folder, deadlineMs, heapMb = HEAP_MB }: SealPoolOptions) {
     this.#folder = folder
@@ -72,8 +76,25 @@ class OneAtATime implements SealPool {
     const until = AbortSignal.any([signal, this.#closed.signal])
     const before = this.#last
     const done = before.then(() => this.#seal(source, request, until))
-    this.#last = done.catch(() => {})
+    this.#last = this.#counted(done, until)
     return done
+  }
+
+  load(): PoolLoad {
+    const busy = Math.min(1, this.#open)
+    return { size: 1, busy, waiting: this.#open - busy, replaced: 0, ...this.#ended }
+  }
+
+  async #counted(work: Promise<unknown>, until: AbortSignal): Promise<void> {
+    this.#open += 1
+    try {
+      await work
+      this.#ended.done += 1
+    } catch {
+      if (!until.aborted) this.#ended.failed += 1
+    } finally {
+      this.#open -= 1
+    }
   }
 
   async close(): Promise<void> {

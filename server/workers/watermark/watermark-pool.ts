@@ -7,6 +7,7 @@ import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import type { PagePicture } from '../pdf/picture-page.ts'
 import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize } from '../pdf/writing/encrypted-outcome.ts'
+import type { PoolLoad } from '../pool-load.ts'
 import { type Marked, marked, type Task } from './protocol.ts'
 
 /** Compiled, because Node 20 cannot run TypeScript. */
@@ -33,6 +34,7 @@ export interface WatermarkPool {
   mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<MarkedFile>
   /** For rendering, queued. @throws PdfError, NOT_UNDERSTOOD if no password fits */
   decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome>
+  load(): PoolLoad
   /** Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
@@ -64,6 +66,7 @@ class ProcessPool implements WatermarkPool {
   /** In order. */
   readonly #waiting = new Set<() => void>()
   #busy = 0
+  readonly #ended = { done: 0, failed: 0, replaced: 0 }
   #closed = new AbortController()
 
   constructor({ folder, deadlineMs, heapMb = HEAP_MB, log }: WatermarkPoolOptions) {
@@ -85,11 +88,20 @@ class ProcessPool implements WatermarkPool {
     const until = AbortSignal.any([signal, this.#closed.signal])
     await this.#turn(until)
     try {
-      return await encryptedOutcome(this.#folder, purpose, source, (ends) => this.#run({ ...ends, ...what }, size, until))
+      const outcome = await encryptedOutcome(this.#folder, purpose, source, (ends) => this.#run({ ...ends, ...what }, size, until))
+      this.#ended.done += 1
+      return outcome
+    } catch (error) {
+      if (!until.aborted) this.#ended.failed += 1
+      throw error
     } finally {
       this.#busy -= 1
       this.#next()
     }
+  }
+
+  load(): PoolLoad {
+    return { size: PROCESSES, busy: this.#busy, waiting: this.#waiting.size, ...this.#ended }
   }
 
   async close(): Promise<void> {
@@ -143,8 +155,10 @@ class ProcessPool implements WatermarkPool {
     } finally {
       this.#running.delete(process)
       if (size > WORN_BYTES) process.end()
-      if (process.spent) this.#log.debug({}, 'marking process ended')
-      else this.#rest(process)
+      if (process.spent) {
+        this.#ended.replaced += 1
+        this.#log.debug({}, 'marking process ended')
+      } else this.#rest(process)
     }
   }
 

@@ -261,6 +261,7 @@ describe('a PDF of page images', () => {
       pageLinks: () => Promise.reject(new Error('not asked for')),
       find: () => Promise.reject(new Error('not asked for')),
       read: () => Promise.reject(new Error('not asked for')),
+      load: () => ({ size: 1, busy: 0, waiting: 0, done: 0, failed: 0, replaced: 0 }),
       close: async () => {},
     }
     const source: RenderSource = { id: '1', kind: 'pdf', segments: [], context: { room: '', file: '', fileVersion: 1, purpose: 'content' } }

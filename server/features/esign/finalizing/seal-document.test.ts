@@ -313,7 +313,8 @@ describe('a document that cannot be sealed', () => {
   it.each(['TIMEOUT', 'CRASHED'] as const)(
     'because it is too much for its process is tried once more, and no further: %s',
     async (code) => {
-      const seals: SealPool = { seal: () => Promise.reject(new PdfError(code)), close: () => Promise.resolve() }
+      const load = () => ({ size: 1, busy: 0, waiting: 0, done: 0, failed: 0, replaced: 0 })
+      const seals: SealPool = { load, seal: () => Promise.reject(new PdfError(code)), close: () => Promise.resolve() }
       const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
       const key = { roomId: room.roomId, templateId: id }
       const run = await sealHandler({ seals })

@@ -22,6 +22,13 @@ const FETCHES_AT_ONCE = 6
 /** @returns the bytes of a range of a blob that is not here. */
 export type Fetch = (offset: number, length: number) => Promise<Buffer>
 
+export interface CacheUse {
+  readonly bytes: number
+  /** Since the start. */
+  readonly hits: number
+  readonly misses: number
+}
+
 interface CacheFolder {
   readonly folder: string
   /** In bytes. What is being read is kept beyond it. */
@@ -47,6 +54,9 @@ export class BlobCache {
   readonly #log: Log
   readonly #arriving = new Map<BlobId, Promise<LocalBlob>>()
   #addedBytes: number
+  /** What a look at the folder has found, and what was added since. */
+  #bytes: number | undefined
+  readonly #found = { hits: 0, misses: 0 }
 
   private constructor({ folder, limit, clock, log }: CacheFolder) {
     this.#folder = folder
@@ -68,6 +78,7 @@ export class BlobCache {
   async find(id: BlobId): Promise<string | undefined> {
     const path = join(this.#folder, id)
     const found = await statIfThere(path)
+    this.#found[found === undefined ? 'misses' : 'hits'] += 1
     if (found === undefined) return undefined
     const now = this.#clock.now()
     if (now.getTime() - found.mtimeMs >= TOUCH_EVERY_MS) await utimes(path, now, now).catch(() => undefined)
@@ -100,6 +111,12 @@ export class BlobCache {
     return arriving
   }
 
+  /** What others of this machine add or remove counts from the next look on. */
+  async use(): Promise<CacheUse> {
+    this.#bytes ??= sum(await this.#list())
+    return { bytes: this.#bytes, ...this.#found }
+  }
+
   /** A name for a file that `keep` takes over. */
   partPath(id: BlobId): string {
     return join(this.#folder, `${id}.${randomUUID()}.part`)
@@ -110,6 +127,7 @@ export class BlobCache {
     const path = join(this.#folder, id)
     await rename(part, path)
     this.#addedBytes += size
+    if (this.#bytes !== undefined) this.#bytes += size
     if (this.#addedBytes > this.#limit / LOOK_EVERY) await this.#evict()
     return path
   }
@@ -152,19 +170,26 @@ export class BlobCache {
 
   async #evict(): Promise<void> {
     this.#addedBytes = 0
-    const files: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = []
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name)
-      const found = isBlobId(name) ? await statIfThere(path) : undefined
-      if (found) files.push({ path, size: found.size, mtimeMs: found.mtimeMs })
-    }
-    let bytes = files.reduce((sum, { size }) => sum + size, 0)
+    const files = await this.#list()
+    let bytes = sum(files)
+    this.#bytes = bytes
     if (bytes <= this.#limit) return
     const sparedSince = this.#clock.now().getTime() - SPARED_MS
     for (const { path, size, mtimeMs } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
       if (bytes <= this.#limit * KEPT_SHARE || mtimeMs > sparedSince) return
       if (await unlinkIfThere(path)) bytes -= size
+      this.#bytes = bytes
     }
+  }
+
+  async #list(): Promise<CachedFile[]> {
+    const files: CachedFile[] = []
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name)
+      const found = isBlobId(name) ? await statIfThere(path) : undefined
+      if (found) files.push({ path, size: found.size, mtimeMs: found.mtimeMs })
+    }
+    return files
   }
 
   async #removeStaleParts(): Promise<void> {
@@ -176,3 +201,11 @@ export class BlobCache {
     }
   }
 }
+
+interface CachedFile {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+const sum = (files: readonly CachedFile[]): number => files.reduce((bytes, { size }) => bytes + size, 0)

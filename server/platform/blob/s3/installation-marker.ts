@@ -11,6 +11,8 @@ export interface MarkedPrefix {
 const NAME = 'sealroom-installation'
 const ID_BYTES = 100
 
+export const markerKey = (prefix: string): string => `${prefix}${NAME}`
+
 /**
  * An object says whose documents lie below a prefix, since the sweep of another installation would remove them all.
  * @throws StorageError
@@ -20,14 +22,14 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   if (await isOurs(marked)) return
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
     throw new StorageError(`STORAGE_URL: ${place(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
-  await bucket.put(`${prefix}${NAME}`, Buffer.from(installationId))
+  await bucket.put(markerKey(prefix), Buffer.from(installationId))
   // Two may have put theirs at the same moment; the last one counts.
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 
 /** @returns false where there is no marker. */
 async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise<boolean> {
-  const found = await bucket.get(`${prefix}${NAME}`, 0, ID_BYTES)
+  const found = await bucket.get(markerKey(prefix), 0, ID_BYTES)
   if (found === undefined) return false
   if (found.toString() !== installationId) throw foreign(prefix)
   return true

@@ -12,7 +12,7 @@ import {
 } from '../blob-store.ts'
 import { openDiskBlobWriter } from '../disk-blob-writer.ts'
 import type { BlobCache } from './blob-cache.ts'
-import { checkMarker, type MarkedPrefix } from './installation-marker.ts'
+import { checkMarker, type MarkedPrefix, markerKey } from './installation-marker.ts'
 import { S3BlobWriter } from './s3-blob-writer.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 
@@ -121,6 +121,11 @@ export class S3BlobStore implements BlobStore {
   /** The next read asks the storage. */
   async forgetCached(id: BlobId): Promise<void> {
     await this.#storage.cache.forget(id)
+  }
+
+  /** @throws StorageUnavailableError */
+  async ping(): Promise<void> {
+    await this.#storage.bucket.size(markerKey(this.#storage.prefix))
   }
 
   #requiredKey(id: BlobId): string {

@@ -15,6 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { quietS3Library } from '../../config/quiet-libraries.ts'
+import type { StorageAnswer } from '../../metrics/metrics.ts'
 import { NoSpaceError, StorageUnavailableError } from '../blob-store.ts'
 import { readAt } from '../file-bytes.ts'
 import { codeOf, statusOf } from './storage-error.ts'
@@ -39,6 +40,7 @@ export interface S3Access {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
 export interface StoredObject {
@@ -51,7 +53,7 @@ export class S3Bucket {
   readonly #client: S3Client
   readonly #Bucket: string
 
-  constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Access) {
+  constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey, onAnswer }: S3Access) {
     this.#Bucket = bucket
     quietS3Library()
     this.#client = new S3Client({
@@ -69,6 +71,7 @@ export class S3Bucket {
         httpsAgent: { maxSockets: CONNECTIONS },
       },
     })
+    if (onAnswer) measureCalls(this.#client, onAnswer)
   }
 
   close(): void {
@@ -100,7 +103,7 @@ export class S3Bucket {
         return Buffer.from((await Body?.transformToByteArray()) ?? [])
       } catch (error) {
         if (isAbsent(error)) return undefined
-        if (codeOf(error) === 'InvalidRange' || statusOf(error) === 416) return Buffer.alloc(0)
+        if (isBeyondEnd(error)) return Buffer.alloc(0)
         // The library repeats a request that failed, but not a body that broke off.
         if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw new StorageUnavailableError(error)
         await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
@@ -192,6 +195,26 @@ export class S3Bucket {
   }
 }
 
+function measureCalls(client: S3Client, onAnswer: (answer: StorageAnswer) => void): void {
+  client.middlewareStack.add(
+    (next, { commandName = 'Other' }) =>
+      async (args) => {
+        const began = performance.now()
+        const report = (isFailed: boolean): void =>
+          onAnswer({ call: commandName.replace(/Command$/, ''), seconds: (performance.now() - began) / 1_000, isFailed })
+        try {
+          const answer = await next(args)
+          report(false)
+          return answer
+        } catch (error) {
+          report(!isAbsent(error) && !isBeyondEnd(error))
+          throw error
+        }
+      },
+    { step: 'initialize', name: 'sealroomMeasure' },
+  )
+}
+
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64')
 
 async function bytesOf(file: FileHandle, offset: number, length: number): Promise<Buffer> {
@@ -203,6 +226,8 @@ async function bytesOf(file: FileHandle, offset: number, length: number): Promis
 const ABSENT = ['NoSuchKey', 'NotFound', 'NoSuchUpload']
 
 const isAbsent = (error: unknown): boolean => ABSENT.includes(codeOf(error))
+
+const isBeyondEnd = (error: unknown): boolean => codeOf(error) === 'InvalidRange' || statusOf(error) === 416
 
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
 

@@ -42,6 +42,7 @@ export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
     pageLinks: (source, page, written, options) => either(source, options, (one) => pool.pageLinks(one, page, written, options)),
     find: (source, search, options) => either(source, options, (one) => pool.find(one, search, options)),
     read: (source, pages, options) => either(source, options, (one) => pool.read(one, pages, options)),
+    load: () => pool.load(),
     async close() {
       await Promise.all([pool.close(), copies.close()])
     },

@@ -8,6 +8,7 @@ import type { Tile } from '../../../../paper/raster/page-raster.ts'
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts'
 import { PROJECT_ROOT } from '../../../platform/config/project-root.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import type { PoolLoad } from '../../pool-load.ts'
 import { type CompiledWasm, compileWasm } from '../pdfium/compiled-wasm.ts'
 import type { Found, Inspection, MarkCheck, PageLinks, PageMark, ReadPages, RenderSource, Search, Task, TextRuns } from '../protocol.ts'
 import { RenderError, type RenderFailure } from '../render-error.ts'
@@ -93,6 +94,7 @@ export interface RenderPool {
   find(source: RenderSource, search: Search, options?: JobOptions): Promise<Found>
   /** Reads for a time slice behind visible pages. Pages count from 1, `to` included. */
   read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
+  load(): PoolLoad
   /** Waiting and running jobs fail with CLOSED. */
   close(): Promise<void>
 }
@@ -143,6 +145,7 @@ class ThreadPool implements RenderPool {
   #relief: NodeJS.Timeout | undefined
   /** True if a thread was freed for a waiting page. */
   #isPromised = false
+  readonly #ended = { done: 0, failed: 0, replaced: 0 }
 
   constructor(size: number, work: Work, log: Log) {
     this.#size = size
@@ -194,6 +197,10 @@ class ThreadPool implements RenderPool {
     const result = await this.#submit(task, 'prefetch', signal)
     if (result.type !== 'check') throw new Error('a render worker answered another question')
     return result.check
+  }
+
+  load(): PoolLoad {
+    return { size: this.#size, busy: this.#running.size, waiting: this.#queue.size, ...this.#ended }
   }
 
   async close(): Promise<void> {
@@ -307,6 +314,7 @@ class ThreadPool implements RenderPool {
     try {
       const result = await thread.run(job.task, budgets.allowanceOf(job.task))
       budgets.ended(job.task, thread.taskMs)
+      this.#ended.done += 1
       job.resolve(result)
     } catch (error) {
       this.#failed(job, thread, error)
@@ -314,6 +322,7 @@ class ThreadPool implements RenderPool {
     this.#running.delete(thread)
     if (thread.spent) {
       // A job without an idle thread starts one.
+      this.#ended.replaced += 1
       this.#log.debug({ document: job.task.source.id }, 'render worker retired')
       void thread.end()
     }
@@ -326,6 +335,7 @@ class ThreadPool implements RenderPool {
     const isShared = code === 'MEMORY' && thread.served > 1 && !job.isRepeated
     if (!isShared) this.#work.budgets.ended(job.task, thread.taskMs, error)
     if (!(isShared || code === 'STOPPED') || job.isDropped || this.#closed) {
+      this.#ended.failed += 1
       this.#note(error, job.task)
       job.reject(error)
       return

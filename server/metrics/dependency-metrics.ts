@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDatabaseUp } from '../platform/db/is-database-up.ts'
+import { type MetricSource, metricSource } from '../platform/metrics/metric-source.ts'
+import type { Resources } from '../resources.ts'
+
+/** Below the limit of a source, so that one that is silent does not hide the others. */
+const ANSWER_WITHIN_MS = 3_000
+
+type Checked = Pick<Resources, 'database' | 'tiers' | 'scanner'>
+
+export function dependencyMetrics({ database, tiers, scanner }: Checked): MetricSource {
+  const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
+    ['database', () => isDatabaseUp(database)],
+    ...(tiers ? [['object_storage', () => tiers.remote.ping()] as const] : []),
+    ...(scanner ? [['virus_scanner', () => scanner.ping()] as const] : []),
+  ]
+  /** A silent dependency is asked once, however many scrapes come meanwhile. */
+  const asked = new Map<string, Promise<boolean>>()
+  const ask = (name: string, check: () => Promise<unknown>): Promise<boolean> => {
+    const running =
+      asked.get(name) ??
+      check()
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => asked.delete(name))
+    asked.set(name, running)
+    return Promise.race([running, wait(ANSWER_WITHIN_MS, false, { ref: false })])
+  }
+  return metricSource({
+    name: 'dependencies',
+    metrics: { sealroom_dependency_up: { help: '1 if a dependency answers, else 0.', labels: ['dependency'] } },
+    async read() {
+      const samples = checks.map(async ([name, check]) => ({ labels: { dependency: name }, value: (await ask(name, check)) ? 1 : 0 }))
+      return { sealroom_dependency_up: await Promise.all(samples) }
+    },
+  })
+}
