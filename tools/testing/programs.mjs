@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findProgram } from '../lib/find-program.mjs'
 import { provideOffice } from '../lib/office.mjs'
+import { PACKAGE, providePromtool } from '../lib/promtool.mjs'
 import { run } from '../lib/run.mjs'
 
 const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools', openssl: 'openssl' }
@@ -66,6 +67,10 @@ export function createPrograms(env) {
     async pgbouncer() {
       if (!existsSync(PGBOUNCER) && canInstall()) await install('pgbouncer')
       return existsSync(PGBOUNCER) || without('pgbouncer', ['pgbouncer'])
+    },
+    /** Checks metrics and rules of Prometheus. */
+    async promtool() {
+      return (await providePromtool(env)) || without('promtool', [PACKAGE])
     },
     async office() {
       const found = await provideOffice(env)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../tools/lib/free-port.mjs'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, until } from '../harness/server-process.ts'
 
@@ -68,6 +71,17 @@ describe('metrics', () => {
     await stream.body?.cancel()
     await until(async () => /^sealroom_http_streams_open 0$/m.test(await scrape()), 'the stream to be closed')
     expect(await scrape()).not.toMatch(/_count\{operation="session.events",status="2xx"\}/)
+  })
+
+  it('have every name that the alert rules use', async () => {
+    const rules = readFileSync(path.join(PROJECT_ROOT, 'deploy/prometheus/alerts.yaml'), 'utf8')
+    const text = await scrape()
+    const described = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
+    const used = new Set(
+      [...rules.matchAll(/\b(?:sealroom|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')),
+    )
+    expect(used.size).toBeGreaterThan(15)
+    expect([...used].filter((name) => !described.has(name))).toEqual([])
   })
 
   it('say in a sentence that their port is in use, or that of the public', async () => {

@@ -1,0 +1,2 @@
+/** Undefined if it is not here. */
+export function findPromtool(): string | undefined
