@@ -126,6 +126,7 @@ import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountAll } from './platform/http/mount.ts'
+import { mountProbe } from './platform/http/probe.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
 import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
@@ -238,6 +239,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics: resources.metrics })
   const { leave } = mountHealth(app, () => ping(database.pool))
+  if (resources.dataDir !== undefined) mountProbe(app, resources.dataDir)
   const sheets = createSheets()
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources

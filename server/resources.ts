@@ -81,6 +81,8 @@ export interface Resources {
   readonly keyBackupDays: number
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
+  /** Where a probe leaves its token. Undefined answers none. */
+  readonly dataDir?: string | undefined
   /** Undefined without METRICS_PORT. */
   readonly metrics?: Metrics | undefined
   readonly clock: Clock
@@ -200,6 +202,13 @@ function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file 
   }
 }
 
+/** Without changing it. @throws Error */
+export async function openDatabase(settings: Settings, log: Log, opened: ResourceStack): Promise<Database> {
+  const database = await connect(await openSource(settings, log, opened, 'command'), log)
+  opened.add(() => database.close())
+  return database
+}
+
 const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
 
 /** Also migrates. After an error `opened` holds the resources to close. */
@@ -245,6 +254,7 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
     database,
     source,
     migrated,
+    dataDir: settings.DATA_DIR,
     metrics,
     certificateEndsAt: sealKeys.given?.notAfter,
     openListener: (channel, wiring) => listen(directOf(source.options), channel, { ...wiring, log }),

@@ -14,6 +14,7 @@ import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
 import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
+import { DoctorError, doctor } from './doctor.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
 import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
@@ -32,7 +33,8 @@ npm run room -- close --room ID [--json]
 npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
 npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]
-npm run room -- storage move --to URL [--json]`
+npm run room -- storage move --to URL [--json]
+npm run room -- doctor [--mail ADDRESS] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
 
@@ -194,11 +196,22 @@ function readCommand([name, ...args]: readonly string[]): Command {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive or storage',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage or doctor',
   )
 }
 
+/** It works with wrong settings too. */
+function readDoctor(args: readonly string[]): ReturnType<typeof doctor> {
+  try {
+    return doctor(args)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 async function run(opened: ResourceStack): Promise<string> {
+  const [name, ...args] = process.argv.slice(2)
+  if (name === 'doctor') return readDoctor(args)(LOG, opened)
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
@@ -222,7 +235,8 @@ async function main(): Promise<number> {
     await opened.close()
     return 0
   } catch (error) {
-    console.error(sentenceOf(error))
+    if (error instanceof DoctorError) console.log(error.message)
+    else console.error(sentenceOf(error))
     await opened.close().catch(() => undefined)
     return error instanceof UsageError ? 2 : 1
   }

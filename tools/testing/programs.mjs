@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findProgram } from '../lib/find-program.mjs'
 import { provideOffice } from '../lib/office.mjs'
-import { PACKAGE, providePromtool } from '../lib/promtool.mjs'
 import { run } from '../lib/run.mjs'
+import { PACKAGE, providePromtool } from './promtool.mjs'
 
 const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools', openssl: 'openssl' }
 const BROWSER = ['chromium', 'fonts-noto-cjk']

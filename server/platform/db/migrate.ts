@@ -41,6 +41,24 @@ export async function migrate(pool: Pool, folder: string, log: Log): Promise<str
   }
 }
 
+/** The database was changed by a later release. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+/** Names of the migrations that a start would apply. Changes nothing. @throws Error as `migrate` does, NewerDatabaseError among it */
+export async function findPending(pool: Pool, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations' and schemaname = current_schema()`)
+  const applied = tables.length === 0 ? [] : await findApplied(pool)
+  checkHistory(applied, migrations)
+  return migrations.slice(applied.length).map(({ name }) => name)
+}
+
+async function findApplied(client: Pick<Pool | PoolClient, 'query'>): Promise<AppliedMigration[]> {
+  return (await client.query<AppliedMigration>('select version, name, checksum from schema_migrations order by version')).rows
+}
+
 async function applyPending(client: PoolClient, migrations: readonly Migration[], log: Log): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations (
@@ -50,7 +68,7 @@ async function applyPending(client: PoolClient, migrations: readonly Migration[]
        applied_at timestamptz not null default now()
      )`,
   )
-  const { rows: applied } = await client.query<AppliedMigration>('select version, name, checksum from schema_migrations order by version')
+  const applied = await findApplied(client)
   checkHistory(applied, migrations)
   const pending = migrations.slice(applied.length)
   for (const migration of pending) {
@@ -78,7 +96,9 @@ function checkHistory(applied: readonly AppliedMigration[], migrations: readonly
   const newest = migrations.at(-1)?.version ?? 0
   for (const [index, done] of applied.entries()) {
     if (done.version > newest) {
-      throw new Error(`The database is newer than this program: it has ${done.name}. Start the release that made it, or a later one.`)
+      throw new NewerDatabaseError(
+        `The database is newer than this program: it has ${done.name}. Start the release that made it, or a later one.`,
+      )
     }
     const file = migrations[index]
     if (file?.version !== done.version) {

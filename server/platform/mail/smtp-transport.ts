@@ -8,11 +8,16 @@ const IDLE_WITHIN_MS = 60_000
 /** A server that sends single bytes is never idle. */
 const SEND_WITHIN_MS = 180_000
 
+export interface SmtpTransport extends MailTransport {
+  /** Connects and logs in. @throws MailFailure */
+  verify(): Promise<void>
+}
+
 /**
  * Requires valid TLS except on loopback. `?ignoreTLS=true` allows plain text in a closed network,
  * `?tls.rejectUnauthorized=false` a self-signed certificate.
  */
-export function createSmtpTransport({ url, clock }: { readonly url: string; readonly clock: Clock }): MailTransport {
+export function createSmtpTransport({ url, clock }: { readonly url: string; readonly clock: Clock }): SmtpTransport {
   const { hostname, searchParams } = new URL(url)
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const transporter = createTransport({
@@ -39,6 +44,13 @@ export function createSmtpTransport({ url, clock }: { readonly url: string; read
         throw asMailFailure(error)
       }
       return undefined
+    },
+    async verify() {
+      try {
+        await transporter.verify()
+      } catch (error) {
+        throw asMailFailure(error)
+      }
     },
     async close() {
       transporter.close()

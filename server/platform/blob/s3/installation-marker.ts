@@ -27,9 +27,14 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 
+/** @returns the id of the installation, undefined where there is no marker. */
+export async function findMarker({ bucket, prefix }: Omit<MarkedPrefix, 'installationId'>): Promise<Buffer | undefined> {
+  return bucket.get(markerKey(prefix), 0, ID_BYTES)
+}
+
 /** @returns false where there is no marker. */
 async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise<boolean> {
-  const found = await bucket.get(markerKey(prefix), 0, ID_BYTES)
+  const found = await findMarker({ bucket, prefix })
   if (found === undefined) return false
   if (found.toString() !== installationId) throw foreign(prefix)
   return true

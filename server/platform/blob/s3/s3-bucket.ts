@@ -6,7 +6,9 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
@@ -118,6 +120,18 @@ export class S3Bucket {
 
   async remove(key: string): Promise<void> {
     await ifThere(this.#client.send(new DeleteObjectCommand(this.#named(key))))
+  }
+
+  /** Undefined if this key may not know. */
+  async isVersioned(): Promise<boolean | undefined> {
+    const asked = this.#client.send(new GetBucketVersioningCommand({ Bucket: this.#Bucket }))
+    return ifAllowed(asked.then(({ Status }) => Status === 'Enabled'))
+  }
+
+  /** Undefined if this key may not know. */
+  async isLocked(): Promise<boolean | undefined> {
+    const asked = this.#client.send(new GetObjectLockConfigurationCommand({ Bucket: this.#Bucket }))
+    return ifAllowed(asked.then(({ ObjectLockConfiguration: lock }) => lock?.ObjectLockEnabled === 'Enabled'))
   }
 
   /** In the order of their keys. */
@@ -240,6 +254,18 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
     throw FULL.includes(codeOf(error)) || statusOf(error) === 507 ? new NoSpaceError(error) : new StorageUnavailableError(error)
   }
 }
+
+/** Servers without these features answer so. */
+const WITHOUT = ['ObjectLockConfigurationNotFoundError', 'NotImplemented', 'NoSuchObjectLockConfiguration']
+
+const ifAllowed = (asking: Promise<boolean>): Promise<boolean | undefined> =>
+  answered(
+    asking.catch((error: unknown) => {
+      if (WITHOUT.includes(codeOf(error)) || statusOf(error) === 501) return false
+      if (statusOf(error) === 403) return undefined
+      throw error
+    }),
+  )
 
 const ifThere = <T>(asking: Promise<T>): Promise<T | undefined> =>
   answered(

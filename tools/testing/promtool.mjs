@@ -1,9 +1,9 @@
 // Slow tests use the machine's promtool, or that of Debian's package in a folder, so that no service is started.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, isProgram } from './find-program.mjs'
-import { at } from './project.mjs'
-import { run } from './run.mjs'
+import { findProgram, isProgram } from '../lib/find-program.mjs'
+import { at } from '../lib/project.mjs'
+import { run } from '../lib/run.mjs'
 
 export const PACKAGE = 'prometheus'
 

@@ -1,0 +1,45 @@
+import type { Settings } from '../platform/config/settings.ts'
+import type { Database } from '../platform/db/connect.ts'
+import type { Log } from '../platform/log/log.ts'
+
+export interface Finding {
+  readonly status: 'ok' | 'warning' | 'error' | 'skipped'
+  readonly message: string
+  readonly remedy?: string
+}
+
+export interface Result extends Finding {
+  readonly name: string
+}
+
+/** What is examined. Nothing in it is changed for good. */
+export interface Examined {
+  /** Of what can be used. */
+  readonly settings: Settings
+  readonly faults: readonly string[]
+  /** Variables that look like settings and are none. */
+  readonly unknown: readonly string[]
+  /** Undefined sends no mail. */
+  readonly mailTo: string | undefined
+  readonly log: Log
+  /** Opened once. @throws Error */
+  database(): Promise<Database>
+}
+
+export interface Check {
+  readonly name: string
+  /** A check that takes longer counts as an error. */
+  readonly withinMs: number
+  run(examined: Examined): Promise<Finding>
+}
+
+export const ok = (message: string): Finding => ({ status: 'ok', message })
+export const warning = (message: string, remedy: string): Finding => ({ status: 'warning', message, remedy })
+export const fault = (message: string, remedy: string): Finding => ({ status: 'error', message, remedy })
+export const skipped = (message: string): Finding => ({ status: 'skipped', message })
+
+/** The database's own check reports why. */
+export async function withDatabase({ database }: Examined, check: (database: Database) => Promise<Finding>): Promise<Finding> {
+  const opened = await database().catch(() => undefined)
+  return opened ? check(opened) : skipped('the database cannot be opened')
+}

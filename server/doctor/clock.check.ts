@@ -1,0 +1,39 @@
+import { systemClock } from '../platform/clock/clock.ts'
+import { databaseTime } from '../platform/db/describe-server.ts'
+import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
+
+const NOTICED_MS = 3_000
+/** Codes and links end by these clocks. */
+const HARMFUL_MS = 60_000
+const REMEDY = 'Set both clocks by NTP, for example with chrony.'
+
+export const clockChecks: readonly Check[] = [
+  {
+    name: 'clock of the database',
+    withinMs: 10_000,
+    run: (examined) => withDatabase(examined, (database) => compared('the database', () => databaseTime(database))),
+  },
+  {
+    name: 'clock of the storage',
+    withinMs: 10_000,
+    run: async ({ settings: { STORAGE_URL, S3_ENDPOINT, S3_REGION } }) => {
+      if (STORAGE_URL === 'file:') return skipped('no object storage is set')
+      const endpoint = S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`
+      return compared('the object storage', async () => {
+        const { headers } = await fetch(endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8_000) })
+        return new Date(headers.get('date') ?? Number.NaN)
+      })
+    },
+  },
+]
+
+async function compared(what: string, timeOf: () => Promise<Date>): Promise<Finding> {
+  const before = systemClock.now().getTime()
+  const theirs = (await timeOf()).getTime()
+  const ours = (before + systemClock.now().getTime()) / 2
+  if (Number.isNaN(theirs)) return skipped(`${what} says no time`)
+  const apart = Math.abs(theirs - ours)
+  const message = `this machine and ${what} are ${(apart / 1_000).toFixed(1)} seconds apart`
+  if (apart > HARMFUL_MS) return fault(message, REMEDY)
+  return apart > NOTICED_MS ? warning(message, REMEDY) : ok(message)
+}

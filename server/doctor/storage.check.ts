@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { checkMarker, findMarker, markerKey } from '../platform/blob/s3/installation-marker.ts'
+import type { S3Bucket } from '../platform/blob/s3/s3-bucket.ts'
+import { asStorageError } from '../platform/blob/s3/storage-error.ts'
+import { parseStorageUrl } from '../platform/blob/s3/storage-url.ts'
+import { findInstallation } from '../platform/db/installation.store.ts'
+import { type Check, type Examined, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
+
+const PAGE = 'docs/operate/storage.md says what the bucket and its key need.'
+
+interface Place {
+  readonly bucket: S3Bucket
+  readonly prefix: string
+}
+
+type Looking = (place: Place, examined: Examined) => Promise<Finding>
+
+async function inStorage(examined: Examined, look: Looking): Promise<Finding> {
+  const {
+    STORAGE_URL,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = examined.settings
+  const place = parseStorageUrl(STORAGE_URL)
+  if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined) return skipped('no object storage is set')
+  const { S3Bucket: Bucket } = await import('../platform/blob/s3/s3-bucket.ts')
+  const bucket = new Bucket({ bucket: place.bucket, endpoint, region, accessKeyId, secretAccessKey })
+  try {
+    return await look({ bucket, prefix: place.prefix }, examined)
+  } catch (error) {
+    return fault(asStorageError(error)?.message ?? 'the object storage does not answer as it should', PAGE)
+  } finally {
+    bucket.close()
+  }
+}
+
+const storageCheck = (name: string, look: Looking): Check => ({ name, withinMs: 60_000, run: (examined) => inStorage(examined, look) })
+
+export const storageChecks: readonly Check[] = [
+  storageCheck('storage marker', ({ bucket, prefix }, examined) =>
+    withDatabase(examined, async ({ db }) => {
+      if ((await findMarker({ bucket, prefix })) === undefined)
+        return warning(
+          `there is no object ${markerKey(prefix)} yet`,
+          'The first start with STORAGE_URL writes it. If documents lie there already, restore it.',
+        )
+      const { id: installationId } = await findInstallation(db)
+      await checkMarker({ bucket, prefix, installationId })
+      return ok('the prefix belongs to this installation')
+    }),
+  ),
+  storageCheck('storage versioning', async ({ bucket }) => {
+    const [isVersioned, isLocked] = await Promise.all([bucket.isVersioned(), bucket.isLocked()])
+    if (isVersioned)
+      return fault(
+        'the bucket keeps versions, so that what is destroyed stays there',
+        'Suspend versioning, and remove the versions that exist.',
+      )
+    if (isLocked) return fault('the bucket locks objects, so that nothing can be destroyed', 'Use a bucket without object lock.')
+    if (isVersioned === undefined || isLocked === undefined)
+      return warning(
+        'this key may not read whether the bucket keeps versions or locks objects',
+        'Allow s3:GetBucketVersioning and s3:GetBucketObjectLockConfiguration, or look there by hand.',
+      )
+    return ok('versioning and object lock are off')
+  }),
+  storageCheck('storage round trip', async ({ bucket, prefix }) => {
+    // A version of it would stay.
+    if (await bucket.isVersioned()) return skipped('nothing is written to a bucket that keeps versions')
+    const key = `${prefix}doctor-${randomBytes(8).toString('hex')}`
+    const bytes = randomBytes(1_000)
+    const began = performance.now()
+    try {
+      await bucket.put(key, bytes)
+      const read = await bucket.get(key, 0, bytes.length)
+      if (!read?.equals(bytes)) return fault('an object came back changed', 'Look at the object storage; documents would not open.')
+    } finally {
+      await bucket.remove(key)
+    }
+    return ok(`an object was written, read and removed in ${Math.round(performance.now() - began)} ms`)
+  }),
+]

@@ -1,0 +1,36 @@
+import { readSettings, SETTINGS, type Settings, SettingsError } from './settings.ts'
+
+/** Variables that begin so belong to nobody else. */
+const OURS =
+  /^(SEALROOM|SIGN|SMTP|CLAMD|RENDER|CONVERT|METRICS|STORAGE|FIRST_(ROOM|OPERATOR)|KEY_(DIR|BACKUP)|TRUST_PROXY|DATA_DIR|NOTIFY|S3)_?/
+/** Each contradicts another that may be right. */
+const CONTRADICTING = ['STORAGE_URL', 'SIGN_P12_PASSWORD', 'SIGN_P12_PASSWORD_FILE', 'SEALROOM_DEV', 'METRICS_PORT']
+
+interface UsableSettings {
+  readonly settings: Settings
+  readonly faults: readonly string[]
+  /** Names that look like settings and are none. */
+  readonly unknown: readonly string[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Leaves out what cannot be used. */
+function readUsable(environment: Environment): UsableSettings {
+  const known = new Set(Object.keys(SETTINGS))
+  const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.has(name))
+  const faults: string[] = []
+  let left = environment
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return { settings: readSettings(left), faults, unknown }
+    } catch (error) {
+      if (!(error instanceof SettingsError) || tries > 2) throw error
+      if (tries === 0) faults.push(...error.faults)
+      const wrong = [...error.faults.map((fault) => fault.split(':')[0] ?? ''), ...(tries === 0 ? [] : CONTRADICTING)]
+      left = { ...left, ...Object.fromEntries(wrong.map((name) => [name, undefined])) }
+    }
+  }
+}
+
+export const usableSettingsOfProcess = (): UsableSettings => readUsable(process.env)

@@ -1,0 +1,4 @@
+import { goSlow } from '../harness/tier.ts'
+
+goSlow()
+await import('./doctor.process.test.ts')
