@@ -6,7 +6,7 @@ import { describeWith } from '../harness/needs.ts'
 import { type Environment, type Installation, installation } from '../harness/server-process.ts'
 
 // Starts whole programs, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
 describeWith('the doctor and an object storage', lackingSwift, () => {
   let swift: Swift
