@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
@@ -173,7 +172,7 @@ async function openKeysOf(
     SIGN_REVOCATION_HOSTS: privateHosts,
   } = settings
   try {
-    const p12 = file === undefined ? undefined : { file, password: passwordOf(settings) }
+    const p12 = file === undefined ? undefined : { file, password: settings.SIGN_P12_PASSWORD ?? '' }
     const keys = await openSealKeys({ keyDir, publicUrl, clock, p12, timeStampUrl, privateHosts })
     if (keys.given && nearsEnd(keys.given, clock.now()))
       log.warn({ notAfter: keys.given.notAfter }, 'the certificate of SIGN_P12 ends soon; from then on no document can be sealed')
@@ -193,20 +192,9 @@ async function openStorageOf(...[settings, opening]: Parameters<typeof openStora
   }
 }
 
-function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file }: Settings): string {
-  if (file === undefined) return password ?? ''
-  try {
-    return fs.readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? ''
-  } catch {
-    throw new SettingsError([`SIGN_P12_PASSWORD_FILE: ${file} cannot be read`])
-  }
-}
-
 /** Without changing it. @throws Error */
 export async function openDatabase(settings: Settings, log: Log, opened: ResourceStack): Promise<Database> {
-  const database = await connect(await openSource(settings, log, opened, 'command'), log)
-  opened.add(() => database.close())
-  return database
+  return connect(await openSource(settings, log, opened, 'command'), opened, { clock: systemClock, log })
 }
 
 const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'

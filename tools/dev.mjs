@@ -14,7 +14,8 @@ const programs = [
   [bin('vite'), '--config', 'web/vite.config.ts'],
 ]
 // The mailbox needs mails as files on this machine only.
-const hasMailbox = !process.env.SMTP_URL && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
+const hasMailbox =
+  !process.env.SMTP_URL && !process.env.SMTP_URL_FILE && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
 const env = hasMailbox ? { ...process.env, SEALROOM_DEV: '1' } : process.env
 const children = programs.map((args) => spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }))
 

@@ -37,7 +37,7 @@ export async function install() {
   rmSync(STAMP, { force: true })
   const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const code = await npm(['ci', ...flags], { quiet: true })
-  if (code === 0 && !process.env.DATABASE_URL && isDatabaseLeftOut()) {
+  if (code === 0 && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isDatabaseLeftOut()) {
     // Without a stamp the next start installs again.
     say(NO_DATABASE)
     return 1

@@ -1,6 +1,7 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings, SETTINGS, SettingsError } from './settings.ts'
 
 const CANARY = 'hunter2-canary'
@@ -129,5 +130,40 @@ describe('settings', () => {
 
   it('writes an address of IPv6 into the public address as a URL has it', () => {
     expect(readSettings({ HOST: '::1', PORT: '9000' }).PUBLIC_URL).toBe('http://[::1]:9000')
+  })
+
+  describe('secrets in files', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-secrets-'))
+    afterAll(() => fs.rmSync(folder, { recursive: true }))
+    const inFile = (content: string): string => {
+      const file = path.join(folder, `secret-${fs.readdirSync(folder).length}`)
+      fs.writeFileSync(file, content)
+      return file
+    }
+    const bucket = { STORAGE_URL: 's3://rooms', S3_ACCESS_KEY_ID: 'id' }
+
+    it.each([
+      ['DATABASE_URL', `postgres://room:${CANARY}@db/room`, {}],
+      ['SMTP_URL', `smtps://room:${CANARY}@mail`, {}],
+      ['S3_SECRET_ACCESS_KEY', CANARY, bucket],
+      ['SIGN_P12_PASSWORD', CANARY, { SIGN_P12: '/srv/seal.p12' }],
+    ] as const)('%s is the first line of its file', (name, secret, more) => {
+      const file = inFile(`${secret}\r\n# not this\n`)
+      expect(readSettings({ ...more, [`${name}_FILE`]: file })[name]).toBe(secret)
+      expect(readSettings({ ...more, [`${name}_FILE`]: file, [name]: '' })[name]).toBe(secret)
+      expect(faultsOf({ ...more, [`${name}_FILE`]: file, [name]: secret })).toEqual([`${name}_FILE: set either this or ${name}`])
+      const missing = path.join(folder, 'missing')
+      expect(faultsOf({ ...more, [`${name}_FILE`]: missing })).toEqual([`${name}_FILE: ${missing} cannot be read`])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: folder })).toEqual([`${name}_FILE: ${folder} cannot be read`])
+      const empty = inFile('\nsecond')
+      expect(faultsOf({ ...more, [`${name}_FILE`]: empty })).toEqual([`${name}_FILE: the first line of ${empty} is empty`])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: 'relative' })).toEqual([`${name}_FILE: must be an absolute path`])
+    })
+
+    it('is refused by the name of its file where it is wrong, and never repeated', () => {
+      const faults = faultsOf({ DATABASE_URL_FILE: inFile(`mysql://${CANARY}`), SMTP_URL_FILE: inFile(CANARY) })
+      expect(faults).toEqual([expect.stringMatching(/^DATABASE_URL_FILE: must be/), expect.stringMatching(/^SMTP_URL_FILE: must be/)])
+      expect(faults.join()).not.toContain(CANARY)
+    })
   })
 })

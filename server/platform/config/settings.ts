@@ -5,6 +5,7 @@ import { FIRST_ROOM } from '../../../contract/core/first-room.ts'
 import { parseStorageUrl } from '../blob/s3/storage-url.ts'
 import { parseAddress, parseSender } from '../mail/address.ts'
 import { parseClamdUrl } from '../scan/clamd.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 interface Setting<S extends z.ZodType> {
   /** Effect, unit and default for the administrator. */
@@ -82,6 +83,8 @@ export const SETTINGS = {
     'The database of DATABASE_URL past its pooler; needed where that lends connections by transaction, DATABASE_URL unless set.',
     url('postgres', 'postgresql').optional(),
   ),
+  DATABASE_URL_FILE: setting('File whose first line is DATABASE_URL, instead of DATABASE_URL.', absolute.optional()),
+  DATABASE_DIRECT_URL_FILE: setting('File whose first line is DATABASE_DIRECT_URL, instead of it.', absolute.optional()),
   STORAGE_URL: setting(
     'Where encrypted documents lie: file: for DATA_DIR, or s3://bucket/prefix for an object storage; file: unless set.',
     parsedBy((text) => (parseStorageUrl(text) ? text : undefined), 'must be file: or s3://bucket/prefix').default('file:'),
@@ -96,6 +99,10 @@ export const SETTINGS = {
     z.string().optional(),
   ),
   S3_SECRET_ACCESS_KEY: setting('Secret of S3_ACCESS_KEY_ID; needed for s3://.', z.string().optional()),
+  S3_SECRET_ACCESS_KEY_FILE: setting(
+    'File whose first line is the secret of S3_ACCESS_KEY_ID, instead of S3_SECRET_ACCESS_KEY.',
+    absolute.optional(),
+  ),
   STORAGE_CACHE_GB: setting(
     'GiB of encrypted copies that DATA_DIR/cache keeps of what lies in an object storage, from 1 to 100000; 10 unless set.',
     whole(1, 100_000).default(10),
@@ -104,6 +111,7 @@ export const SETTINGS = {
     'Mail server (smtp://user:password@host:587 or smtps://…); without it mails are files in DATA_DIR/outbox.',
     url('smtp', 'smtps').optional(),
   ),
+  SMTP_URL_FILE: setting('File whose first line is SMTP_URL, instead of SMTP_URL.', absolute.optional()),
   MAIL_FROM: setting(
     'Sender of the mails; "Sealroom <no-reply@localhost>" unless set.',
     parsedBy(parseSender, 'must be an address, or a name with an address in angle brackets').default({
@@ -230,12 +238,14 @@ export class SettingsError extends Error {
 
 /** Faults never contain values, which may be secrets. @throws SettingsError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const faults: string[] = []
+  const secrets = readSecretFiles(Object.keys(SETTINGS), environment)
+  const faults = [...secrets.faults]
   const values: Record<string, unknown> = {}
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
-    const result = schema.safeParse(environment[name] === '' ? undefined : environment[name])
+    const secret = secrets.values.get(name)
+    const result = schema.safeParse(secret ?? (environment[name] === '' ? undefined : environment[name]))
     if (result.success) values[name] = result.data
-    else faults.push(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
+    else faults.push(`${secret === undefined ? name : `${name}_FILE`}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
   }
   const read = values as Values
   const host = read.HOST ?? ''
@@ -246,11 +256,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     faults.push('DATABASE_DIRECT_URL: is set, but DATABASE_URL is not')
   if (read.STORAGE_URL !== undefined && read.STORAGE_URL !== 'file:')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-      if (read[name] === undefined) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
+      if (read[name] === undefined && !environment[`${name}_FILE`]) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
   if (read.METRICS_PORT !== undefined && read.METRICS_PORT !== 0 && read.METRICS_PORT === read.PORT && read.ROLES !== 'worker')
     faults.push('METRICS_PORT: is that of PORT, where everybody could read the metrics; set another one')
   if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
-  if (read.SIGN_P12_PASSWORD && read.SIGN_P12_PASSWORD_FILE) faults.push('SIGN_P12_PASSWORD_FILE: set either this or SIGN_P12_PASSWORD')
   if (faults.length > 0) throw new SettingsError(faults)
   const dataDir = path.resolve(read.DATA_DIR)
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`
