@@ -118,7 +118,6 @@ import {
   threadOperations,
 } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
-import { isDatabaseUp } from './platform/db/is-database-up.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'

@@ -222,7 +222,13 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   // Loading takes a while, which others need not wait for.
   const metrics = isMeasured(settings, purpose) ? (await import('./platform/metrics/metrics.ts')).createMetrics() : undefined
   const storage = await openStorageOf(settings, {
-    ...{ db: database.db, clock, log, isCommand: purpose === 'command', onAnswer: metrics && ((answer) => metrics.storageAnswered(answer)) },
+    ...{
+      db: database.db,
+      clock,
+      log,
+      isCommand: purpose === 'command',
+      onAnswer: metrics && ((answer) => metrics.storageAnswered(answer)),
+    },
     staleAfterMs: source.exclusive ? 0 : HOUR_MS,
   })
   opened.add(async () => storage.close())

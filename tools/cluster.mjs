@@ -35,7 +35,7 @@ const programs = createPrograms(process.env)
 await programs.swift()
 await programs.haproxy()
 if (programs.reportMissing() !== 0) process.exit(1)
-const { lackingCluster, startCluster } = await import('./lib/cluster.mjs')
+const { lackingCluster, startCluster } = await import('./servers/cluster.mjs')
 if (lackingCluster.length > 0) fail(`To install: apt-get install --no-install-recommends ${lackingCluster.join(' ')}`)
 
 const stopped = new Promise((resolve) => {

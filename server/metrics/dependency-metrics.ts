@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDatabaseUp } from '../platform/db/is-database-up.ts'
+import { ping } from '../platform/db/time-limits.ts'
 import { type MetricSource, metricSource } from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 
@@ -10,7 +10,7 @@ type Checked = Pick<Resources, 'database' | 'tiers' | 'scanner'>
 
 export function dependencyMetrics({ database, tiers, scanner }: Checked): MetricSource {
   const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
-    ['database', () => isDatabaseUp(database)],
+    ['database', () => ping(database.pool)],
     ...(tiers ? [['object_storage', () => tiers.remote.ping()] as const] : []),
     ...(scanner ? [['virus_scanner', () => scanner.ping()] as const] : []),
   ]

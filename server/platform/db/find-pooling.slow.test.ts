@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lackingPgbouncer, type PoolerOptions, startPgbouncer } from '../../../tools/lib/pgbouncer.mjs'
+import { lackingPgbouncer, type PoolerOptions, startPgbouncer } from '../../../tools/servers/pgbouncer.mjs'
 import { describeWith } from '../../test/harness/needs.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../../test/servers/outside-postgres.ts'
 import { silentLog } from '../log/log.ts'

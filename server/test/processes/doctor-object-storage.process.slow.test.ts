@@ -1,6 +1,6 @@
 import { PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { lackingSwift, type Swift, startSwift } from '../../../tools/lib/swift.mjs'
+import { lackingSwift, type Swift, startSwift } from '../../../tools/servers/swift.mjs'
 import type { Result } from '../../doctor/check.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, type Installation, installation } from '../harness/server-process.ts'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Cluster, lackingCluster, startCluster } from '../../../tools/lib/cluster.mjs'
+import { type Cluster, lackingCluster, startCluster } from '../../../tools/servers/cluster.mjs'
 import { readOutbox } from '../../platform/mail/read-outbox.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
@@ -93,8 +93,8 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     const lease = await on(reader, 1).openDocument(id)
     const page = () => on(reader, 1).fetch('GET', `${lease.path}/pages/1?width=480`)
     expect((await page()).status).toBe(200)
-    const { memberId } = (await operator.members()).find(({ email }) => email === 'revoked@example.com') as unknown as { memberId: number }
-    expect((await on(operator, 2).setRight(memberId, 'access', false)).json.status).toBe('OK')
+    const member = (await operator.members()).find(({ email }) => email === 'revoked@example.com')
+    expect((await on(operator, 2).setRight(member?.id ?? 0, 'access', false)).json.status).toBe('OK')
     await wait(1_000)
     expect((await page()).status).toBe(401)
     expect((await on(reader, 0).call('GET', `/room/api/file/prepareFile/${id}`)).http).toBe(401)

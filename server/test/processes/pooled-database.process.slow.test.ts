@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { lackingPgbouncer, type Pgbouncer, startPgbouncer } from '../../../tools/lib/pgbouncer.mjs'
+import { lackingPgbouncer, type Pgbouncer, startPgbouncer } from '../../../tools/servers/pgbouncer.mjs'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom, until } from '../harness/server-process.ts'

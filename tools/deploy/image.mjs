@@ -6,11 +6,11 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { enterAndRead } from './deploy/visit-room.mjs'
-import { findProgram } from './lib/find-program.mjs'
-import { freePort } from './lib/free-port.mjs'
-import { ROOT } from './lib/project.mjs'
-import { say } from './lib/run.mjs'
+import { findProgram } from '../lib/find-program.mjs'
+import { freePort } from '../lib/free-port.mjs'
+import { ROOT } from '../lib/project.mjs'
+import { say } from '../lib/run.mjs'
+import { enterAndRead } from './visit-room.mjs'
 
 const UID = 10_001
 const BUILD_WITHIN_MS = 25 * 60_000

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from './free-port.mjs'
+import { freePort } from '../lib/free-port.mjs'
 
 /** Debian's OpenStack Swift with `s3api`, which checks signatures. */
 const PYTHON = '/usr/bin/python3'

@@ -1,8 +1,6 @@
 /** Debian packages that are missing. */
 export const lackingCluster: readonly string[]
 
-export const STOP_DELAY_SECONDS: number
-
 export interface ClusterNode {
   readonly name: string
   /** Past the balancer. */

@@ -7,7 +7,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.mjs'
+import { freePort } from '../lib/free-port.mjs'
 
 /** Debian's. */
 const PROGRAM = '/usr/sbin/pgbouncer'

@@ -5,16 +5,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { findProgram } from './find-program.mjs'
-import { freePort } from './free-port.mjs'
-import { at } from './project.mjs'
-import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from './server-program.mjs'
+import { findProgram } from '../lib/find-program.mjs'
+import { freePort } from '../lib/free-port.mjs'
+import { at } from '../lib/project.mjs'
+import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from '../lib/server-program.mjs'
 import { lackingSwift, startSwift } from './swift.mjs'
 
 const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 60_000
 /** haproxy looks twice a second. */
-export const STOP_DELAY_SECONDS = 2
+const STOP_DELAY_SECONDS = 2
 
 const HAPROXY = ['haproxy', '/usr/sbin/haproxy']
 const findHaproxy = () => findProgram(['haproxy'], { PATH: `${process.env.PATH ?? ''}${path.delimiter}/usr/sbin` })
@@ -37,7 +37,7 @@ frontend rooms
   bind 127.0.0.1:${port}
   default_backend nodes
 backend nodes
-  balance roundrobin
+  balance hdr(authorization)
   option httpchk GET /health/ready
   http-request disable-l7-retry if ! METH_GET
 ${nodes.map((node, index) => `  server node${index + 1} 127.0.0.1:${node} check inter 500ms fall 1 rise 1`).join('\n')}
