@@ -94,6 +94,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'installation', policy: 'installation' },
   { table: 'throttles', policy: 'installation' },
   { table: 'freed_blobs', policy: 'installation' },
+  { table: 'backups', policy: 'installation' },
   { table: 'processes', policy: 'installation' },
   { table: 'rules_in_use', policy: 'installation' },
   { table: 'schema_migrations', policy: 'installation' },
@@ -131,7 +132,7 @@ async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Pro
   const limit = table === 'sessions' ? '' : `limit ${BATCH}`
   const chosen = `select ctid from ${table} where ${whereOf(holding)} ${limit} for update`
   const freed = blobs
-    ? ', freed as (insert into freed_blobs select distinct blob_id from gone where blob_id is not null on conflict do nothing)'
+    ? ', freed as (insert into freed_blobs (blob_id, destroyed) select distinct blob_id, true from gone where blob_id is not null on conflict (blob_id) do update set destroyed = true)'
     : ''
   const deleted = `delete from ${table} where ctid = any(array(${chosen})) returning ${blobs ? 'blob_id' : '1'}`
   const { rows } = await run(db, `with gone as (${deleted})${freed} select count(*) as count from gone`, roomId)

@@ -62,5 +62,5 @@ export type DocumentTables = {
     folders: number
     files: number
   }
-  freed_blobs: { blob_id: string }
+  freed_blobs: { blob_id: string; destroyed: Generated<boolean> }
 }

@@ -1,8 +1,12 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newBlobId } from '../../../platform/blob/blob-store.ts'
+import { takeBackupLock } from '../../../platform/db/backup-lock.ts'
+import { toClientConfig } from '../../../platform/db/connection-options.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -67,6 +71,23 @@ describe('sweeping blobs', () => {
     await app.program.sweep()
     expect(await stored()).toEqual([foreign])
     expect((await app.database.pool.query('select * from freed_blobs')).rows).toEqual([])
+  })
+
+  it('keeps what was destroyed while a backup runs, but for a destroyed room, and removes it afterwards', async () => {
+    const [waiting, destroyed] = [await orphan(0), await orphan(0)]
+    await app.database.pool.query('insert into freed_blobs (blob_id) values ($1)', [waiting])
+    await app.database.pool.query('insert into freed_blobs (blob_id, destroyed) values ($1, true)', [destroyed])
+    const client = new Client(toClientConfig(app.database.options))
+    await client.connect()
+    expect(await takeBackupLock(client)).toBe(true)
+    await app.program.sweep()
+    expect(await stored()).toEqual([waiting])
+    // The lock belongs to the connection.
+    await client.end()
+    await eventually(async () => {
+      await app.program.sweep()
+      expect(await stored()).toEqual([])
+    })
   })
 
   it('leaves all alone where the database knows none of it: these are the documents of another one', async () => {

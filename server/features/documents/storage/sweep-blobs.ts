@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BlobEntry } from '../../../platform/blob/blob-store.ts'
+import { isBackupRunning } from '../../../platform/db/backup-lock.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { DocumentParts } from '../documents.parts.ts'
@@ -43,7 +44,8 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
   }
   await sortBatch()
 
-  if (orphans.length === 0) return
+  // A running backup may copy what was freed behind its snapshot.
+  if (orphans.length === 0 || (await isBackupRunning(database.db))) return
   const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
   if (held === 0 || many) {
     log.error({ unknown: orphans.length, known: held }, 'many stored documents are unknown to the database; they are left alone')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { isBackupRunning } from '../../../platform/db/backup-lock.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { machine } from '../../audit/index.ts'
@@ -53,10 +54,16 @@ async function destroyBatch(
   })
 }
 
+/** While a backup runs, only blobs of destroyed rooms go. The next call after it removes the others. */
 export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
+  let of: 'all' | 'destroyed' = 'all'
   for (;;) {
-    const freed = await findFreedBlobs(database.db, BATCH)
+    const freed = await findFreedBlobs(database.db, of, BATCH)
     if (freed.length === 0) return
+    if (of === 'all' && (await isBackupRunning(database.db))) {
+      of = 'destroyed'
+      continue
+    }
     await Promise.all(freed.map((blobId) => blobs.remove(blobId)))
     await deleteFreedBlobs(database.db, freed)
   }

@@ -129,8 +129,10 @@ export async function freeBlobs(tx: Tx, blobIds: readonly string[]): Promise<voi
   await tx.withTables<DocumentTables>().insertInto('freed_blobs').values(rows).execute()
 }
 
-export async function findFreedBlobs(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id').limit(limit).execute()
+/** @param of `destroyed`: of destroyed rooms alone. */
+export async function findFreedBlobs(db: Queryable, of: 'all' | 'destroyed', limit: number): Promise<string[]> {
+  const freed = db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id').limit(limit)
+  const rows = await (of === 'all' ? freed : freed.where('destroyed', '=', true)).execute()
   return rows.map(({ blob_id }) => blob_id)
 }
 
