@@ -1,3 +1,6 @@
+import { type BackupRequest, backUp, type WrittenBackup } from './backup/back-up.ts'
+import { type ListedBackup, listBackups, type Pruned, type PruneRequest, prune } from './backup/prune.ts'
+import { settleRestored } from './backup/settle-restored.ts'
 import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts'
 import { type ArchiveParts, type WrittenArchive, writeArchive } from './features/archive/index.ts'
 import { type ActivityParts, type CheckedLog, countStrangeLogs, verifyLog } from './features/audit/index.ts'
@@ -36,6 +39,13 @@ export interface AdminCommands {
   /** Brings all documents to the disk or to the object storage. */
   moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
+  /** @throws BackupError */
+  backUp(request: BackupRequest): Promise<WrittenBackup>
+  /** Also those that were removed, oldest first. */
+  listBackups(): Promise<ListedBackup[]>
+  pruneBackups(request: PruneRequest): Promise<Pruned>
+  /** Ends sessions, freezes rooms and destroys again what was destroyed. @returns numbers of rooms whose keys are not there. */
+  settleRestored(snapshotAt: Date): Promise<readonly string[]>
 }
 
 interface Endings {
@@ -80,4 +90,8 @@ export const adminCommands = ({ resources, keyStore, history, documents, archive
   rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
   moveStorage: (move) => moveStorage(resources, move),
   endings: endingsOf(ending),
+  listBackups: () => listBackups(resources),
+  pruneBackups: (request) => prune(documents, request),
+  settleRestored: (snapshotAt) => settleRestored(ending, snapshotAt),
+  backUp: (request) => backUp({ ...documents, removeFreedBlobs: ending.removeFreedBlobs }, request),
 })

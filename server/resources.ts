@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './backup/unfinished-restore.ts'
 import type { HashCost } from './features/members/index.ts'
 import { asSetting, checkOutsideDatabase, findOutsideDatabase } from './outside-database.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
@@ -199,11 +200,18 @@ export async function openDatabase(settings: Settings, log: Log, opened: Resourc
 
 const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
 
-/** Also migrates. After an error `opened` holds the resources to close. */
-export async function openResources(settings: Settings, log: Log, opened: ResourceStack, purpose: Purpose): Promise<OpenResources> {
+/** Also migrates. After an error `opened` holds the resources to close. @param prepare fills an empty database, for a restore. */
+export async function openResources(
+  settings: Settings,
+  log: Log,
+  opened: ResourceStack,
+  purpose: Purpose,
+  prepare?: (database: Database) => Promise<void>,
+): Promise<OpenResources> {
   const clock = systemClock
   // Fails before keys exist, which leaves no trace.
   if (settings.DATABASE_URL === undefined) findBinaryPackage()
+  if (!prepare) await refuseUnfinishedFolder(settings.DATA_DIR)
   const connecting = async (): Promise<Connected> => {
     const source = await openSource(settings, log, opened, purpose)
     return { source, database: await connect(source, opened, { clock, log }) }
@@ -216,6 +224,7 @@ export async function openResources(settings: Settings, log: Log, opened: Resour
   })
   const sealKeys = await openKeysOf(settings, clock, log)
   const { source, database } = outside ?? (await connecting())
+  await (prepare?.(database) ?? refuseUnfinishedDatabase(database.direct))
   const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.direct, log)
   if (outside) await claimKeys(database, settings)

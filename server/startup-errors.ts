@@ -1,3 +1,4 @@
+import { BackupError } from './backup/backup-error.ts'
 import { readServerNote } from './platform/config/server-note.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
 import { NoBinariesError } from './platform/db/embedded/binaries.ts'
@@ -28,7 +29,9 @@ export function explain(error: unknown, log: Log, settings: Settings | undefined
     const running = readServerNote(settings.DATA_DIR, error.pid)
     if (running) return `A server already runs on ${settings.DATA_DIR}: ${running.address}`
   }
-  const known = [SettingsError, KeyStoreError, NoBinariesError, DataFolderInUseError, AddressError].some((kind) => error instanceof kind)
+  const known = [SettingsError, KeyStoreError, NoBinariesError, DataFolderInUseError, AddressError, BackupError].some(
+    (kind) => error instanceof kind,
+  )
   if (!known) log.error({ error }, 'the program cannot go on')
   return error instanceof Error ? error.message : String(error)
 }

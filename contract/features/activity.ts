@@ -45,8 +45,13 @@ export const ACTIVITY = {
   'room.reading-limits': readingLimits,
   /** `values` counts the values encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
-  /** `scheduled`: at its configured time. */
-  'room.phase': z.object({ phase: z.enum(MOVABLE_PHASES), from: z.enum(MOVABLE_PHASES), scheduled: z.literal(true).optional() }),
+  /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */
+  'room.phase': z.object({
+    phase: z.enum(MOVABLE_PHASES),
+    from: z.enum(MOVABLE_PHASES),
+    scheduled: z.literal(true).optional(),
+    restoredTo: instant.optional(),
+  }),
   'room.scheduled': z.object({ closesAt: instant.nullable() }),
   'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
   'room.destruction-asked': z.object({ destroysAt: instant }),

@@ -13,6 +13,7 @@ import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
+import { backup, restore } from './backup.ts'
 import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
 import { DoctorError, doctor } from './doctor.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
@@ -34,6 +35,11 @@ npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
 npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]
 npm run room -- storage move --to URL [--json]
+npm run room -- backup --out FOLDER [--keys FOLDER] [--full] [--json]
+npm run room -- backup list [--json]
+npm run room -- backup drill --from FOLDER [--keys FOLDER] [--json]
+npm run room -- backup prune --out FOLDER [--json]
+npm run room -- restore --from FOLDER [--keys FOLDER] [--json]
 npm run room -- doctor [--mail ADDRESS] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
@@ -192,11 +198,13 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'certificate') return certificate(args)
     if (name === 'archive') return archive(args)
     if (name === 'storage') return storage(args)
+    if (name === 'backup') return backup(args)
+    if (name === 'restore') return restore(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage or doctor',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, backup, restore or doctor',
   )
 }
 

@@ -131,9 +131,9 @@ const readInWords = (pages: readonly PageTime[], language: Language): string =>
 
 const SENTENCES: Sentences = {
   'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
-  'room.phase': ({ phase: to, scheduled }) => [
-    `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}`,
-    `${phase(to)[1]}${scheduled ? ' (as scheduled)' : ''}`,
+  'room.phase': ({ phase: to, scheduled, restoredTo }) => [
+    `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}${restoredTo === undefined ? '' : ` (${minuteOf(restoredTo)} 백업에서 복원)`}`,
+    `${phase(to)[1]}${scheduled ? ' (as scheduled)' : ''}${restoredTo === undefined ? '' : ` (restored to the backup of ${minuteOf(restoredTo)})`}`,
   ],
   'room.scheduled': ({ closesAt }) =>
     closesAt === null

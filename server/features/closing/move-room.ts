@@ -17,20 +17,28 @@ export function movable(room: Pick<RoomRow, 'phase'>): MovablePhase {
   return phase
 }
 
+interface PhaseChange {
+  readonly doer: AuditActor
+  readonly to: MovablePhase
+  readonly scheduled?: true
+  /** Noted although the phase stays. */
+  readonly restoredTo?: string
+}
+
 /** The caller must hold the room. */
 export async function changePhase(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock'>,
   room: RoomRow,
-  { doer: auditActor, to, scheduled }: { readonly doer: AuditActor; readonly to: MovablePhase; readonly scheduled?: true },
+  { doer: auditActor, to, scheduled, restoredTo }: PhaseChange,
 ): Promise<void> {
   const from = movable(room)
-  if (from === to) return
+  if (from === to && restoredTo === undefined) return
   const at = parts.clock.now()
-  await updatePhase(tx, room.id, to, at)
-  await parts.activity.record(tx, auditActor, 'room.phase', { phase: to, from, scheduled })
+  if (from !== to) await updatePhase(tx, room.id, to, at)
+  await parts.activity.record(tx, auditActor, 'room.phase', { phase: to, from, scheduled, restoredTo })
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
-  if (to !== 'closed') return
+  if (to !== 'closed' || from === to) return
   for (const { id, role_id, name, email } of await reachableMembers(tx, room.id, at)) {
     if (role_id === ROLE.operator) continue
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'room-closed', mail: closedMail({ name, email }, room, at) })

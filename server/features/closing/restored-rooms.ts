@@ -3,11 +3,13 @@ import { isPhaseAtMost } from '../../../contract/core/permissions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { machine } from '../audit/index.ts'
 import { roomIfAny } from '../rooms/index.ts'
+import { endSessionsOf } from '../session/index.ts'
 import { commence } from './ask-destruction.ts'
 import type { ClosingParts } from './closing.parts.ts'
 import { findDestruction } from './closing.read.ts'
-import { deleteDestruction, holdRoom, insertDestruction } from './closing.store.ts'
+import { deleteDestruction, findVault, holdRoom, insertDestruction } from './closing.store.ts'
 import { type DestructionRecord, destructionRecord } from './destruction-record.ts'
+import { changePhase, movable } from './move-room.ts'
 
 type RestoringParts = Pick<ClosingParts, 'keyStore' | 'bus' | 'database' | 'activity' | 'retention' | 'clock' | 'log'>
 
@@ -75,4 +77,20 @@ export async function destroyReturned(
   }
   log.error({ roomId }, 'the key folder was put back to before the destruction of a room: its key is destroyed again')
   await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
+}
+
+/** Operators look at people and rights before the room opens again. A destroyed room is left to `endRestored`. */
+export async function freezeRestored(
+  parts: Pick<ClosingParts, 'database' | 'keyStore' | 'outbox' | 'bus' | 'activity' | 'clock'>,
+  roomId: number,
+  restoredTo: Date,
+): Promise<void> {
+  if (await parts.keyStore.tombstoneOf(await findVault(parts.database.db, roomId))) return
+  await parts.database.transaction(async (tx) => {
+    const room = await holdRoom(tx, roomId)
+    if (!isPhaseAtMost(room.phase, 'closed')) return
+    await endSessionsOf(tx, parts, { roomId }, 'expired')
+    const to = room.phase === 'open' ? 'frozen' : movable(room)
+    await changePhase(tx, parts, room, { doer: machine(roomId), to, restoredTo: restoredTo.toISOString() })
+  })
 }

@@ -68,6 +68,20 @@ export async function openStorage(settings: StorageSettings, opening: Opening): 
   }
 }
 
+/** Before the database is there. @throws StorageError */
+export async function holdsRemoteBlobs(settings: StorageSettings): Promise<boolean> {
+  if (settings.STORAGE_URL === 'file:') return false
+  const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
+  try {
+    for await (const _ of bucket.list(`${prefix}blobs/`, 1)) return true
+    return false
+  } catch (error) {
+    throw asStorageError(error) ?? error
+  } finally {
+    bucket.close()
+  }
+}
+
 interface Surroundings {
   readonly installationId: string
   readonly clock: Clock
@@ -75,21 +89,22 @@ interface Surroundings {
   readonly onAnswer: Opening['onAnswer']
 }
 
-async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log, onAnswer }: Surroundings) {
+async function openBucket(settings: StorageSettings, url: string, onAnswer?: Opening['onAnswer']) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
     throw new StorageError(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed for ${url}`)
   // The library takes half a second to load.
-  const [{ S3Bucket }, { openS3BlobStore }, { BlobCache }] = await Promise.all([
-    import('./s3/s3-bucket.ts'),
-    import('./s3/s3-blob-store.ts'),
-    import('./s3/blob-cache.ts'),
-  ])
+  const { S3Bucket } = await import('./s3/s3-bucket.ts')
   const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey, onAnswer }
-  const bucket = new S3Bucket({ bucket: place.bucket, ...access })
+  return { bucket: new S3Bucket({ bucket: place.bucket, ...access }), prefix: place.prefix }
+}
+
+async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log, onAnswer }: Surroundings) {
+  const { bucket, prefix } = await openBucket(settings, url, onAnswer)
+  const [{ openS3BlobStore }, { BlobCache }] = await Promise.all([import('./s3/s3-blob-store.ts'), import('./s3/blob-cache.ts')])
   const folder = path.join(settings.DATA_DIR, 'cache')
   const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock, log })
-  const store = await openS3BlobStore({ bucket, prefix: place.prefix, installationId, cache, clock })
+  const store = await openS3BlobStore({ bucket, prefix, installationId, cache, clock })
   return { store, cache, close: () => bucket.close() }
 }

@@ -24,11 +24,12 @@ interface AppliedMigration {
 
 /**
  * Each `NNNN_name.sql` has its own transaction. Concurrent programs wait.
+ * @param most the first ones alone, before a backup of their time is loaded.
  * @throws Error if a file fails (without effect), an applied file changed, a file is missing or precedes an applied one, or the database
  * is newer.
  */
-export async function migrate(pool: Pool, folder: string, log: Log): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(pool: Pool, folder: string, log: Log, most?: number): Promise<string[]> {
+  const migrations = readMigrations(folder).slice(0, most)
   const client = await pool.connect()
   try {
     // An index build may exceed the normal timeout.
@@ -109,6 +110,9 @@ function checkHistory(applied: readonly AppliedMigration[], migrations: readonly
     }
   }
 }
+
+/** In their order. */
+export const knownMigrations = (folder: string): Pick<Migration, 'name' | 'checksum'>[] => readMigrations(folder)
 
 function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)

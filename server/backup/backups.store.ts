@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+export interface BackupRow {
+  /** The name of its folder. */
+  readonly id: string
+  readonly place: string
+  readonly keys_place: string | null
+  readonly snapshot_at: Date
+  readonly bytes: number
+  readonly removed_at: Date | null
+  readonly keys_removed_at: Date | null
+}
+
+export async function insertBackup(db: Db, row: Pick<BackupRow, 'id' | 'place' | 'keys_place' | 'snapshot_at' | 'bytes'>): Promise<void> {
+  await sql`insert into backups (id, place, keys_place, snapshot_at, bytes)
+    values (${row.id}, ${row.place}, ${row.keys_place}, ${row.snapshot_at}, ${row.bytes}) on conflict (id) do nothing`.execute(db)
+}
+
+/** Oldest first. */
+export async function findBackups(db: Db): Promise<BackupRow[]> {
+  return (await sql<BackupRow>`select * from backups order by snapshot_at, id`.execute(db)).rows
+}
+
+export async function markRemoved(db: Db, id: string, what: 'backup' | 'keys', at: Date): Promise<void> {
+  if (what === 'backup') await sql`update backups set removed_at = ${at} where id = ${id} and removed_at is null`.execute(db)
+  else await sql`update backups set keys_removed_at = ${at} where id = ${id} and keys_removed_at is null`.execute(db)
+}

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Client, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { BackupError } from './backup-error.ts'
+import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
+import { columnsOf, findTables, nameOf } from './snapshot.store.ts'
+
+/** In one transaction, so that a stopped restore leaves no rows. The tables must be those of the backup's migrations. */
+export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
+  await checkColumns(client, manifest.tables)
+  await client.query('begin')
+  const constraints = await dropReferences(client)
+  const names = manifest.tables.map(nameOf)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  // Migrations have put rows into some.
+  await client.query(`truncate ${names.join(', ')}`)
+  for (const table of manifest.tables) await loadTable(client, folder, table)
+  for (const { schema, sequence, value } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint)', [`${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`, value])
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of constraints) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  // Documents lie where the settings of the restore say.
+  await client.query('update installation set object_storage = null')
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+/** Foreign keys are checked once at the end, in any order of tables. */
+async function dropReferences(client: Client): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any($1) order by conrelid, conname`,
+    [COPIED_SCHEMAS],
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+async function checkColumns(client: Client, tables: readonly CopiedTable[]): Promise<void> {
+  const here = new Map((await findTables(client)).map((table) => [nameOf(table), new Set(table.columns)]))
+  for (const table of tables)
+    if (table.columns.some((column) => !here.get(nameOf(table))?.has(column)))
+      throw new BackupError(`The table ${table.schema}.${table.table} of the backup has columns that this release does not know.`)
+}
+
+async function loadTable(client: Client, folder: string, table: CopiedTable): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table.columns)}) from stdin`))
+  await pipeline(createReadStream(path.join(folder, fileOfTable(table))), createGunzip(), rows)
+  if (rows.rowCount !== table.rows)
+    throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
+}
+
+/** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
+export async function deleteShortLived(client: Client): Promise<void> {
+  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', 'entry_links', 'address_changes', 'devices'])
+    await client.query(`delete from ${table}`)
+}
+
+/** Also in rooms whose keys are not there, so that nothing can be logged. */
+export async function endAllSessions(client: Client, at: Date): Promise<void> {
+  await client.query(`update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`, [at])
+  await client.query(`update rooms set phase = 'frozen', phase_at = $1 where phase = 'open'`, [at])
+}
+
+/** Of an outside database that a restore may fill. */
+export async function isEmptyDatabase(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text = any($1)) as found`,
+    [COPIED_SCHEMAS],
+  )
+  return rows[0]?.found === false
+}

@@ -1,0 +1,33 @@
+import { type ClosingParts, freezeRestored, lookAtAll } from '../features/closing/index.ts'
+import { allRooms } from '../features/rooms/index.ts'
+import { EncryptionError } from '../platform/encryption/cobblestone.ts'
+import { KeyStoreError } from '../platform/encryption/key-store.ts'
+import { deleteShortLived, endAllSessions } from './restore-tables.store.ts'
+import { openCopyClient } from './snapshot.store.ts'
+
+/**
+ * What the backup knows of people and rights may be out of date, so nobody goes on where the snapshot left them.
+ * @returns numbers of rooms whose keys are not there
+ */
+export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Promise<readonly string[]> {
+  const { database, clock } = parts
+  const withoutKeys: string[] = []
+  for (const { id, room_no: roomNo } of await allRooms(database.db)) {
+    try {
+      await freezeRestored(parts, id, snapshotAt)
+    } catch (error) {
+      if (!(error instanceof KeyStoreError || error instanceof EncryptionError)) throw error
+      withoutKeys.push(roomNo)
+    }
+  }
+  const { client } = await openCopyClient(database.options)
+  try {
+    // Of rooms without keys nothing can be logged.
+    await endAllSessions(client, clock.now())
+    await deleteShortLived(client)
+  } finally {
+    await client.end()
+  }
+  await lookAtAll(parts)
+  return withoutKeys
+}

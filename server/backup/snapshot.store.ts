@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Client, escapeIdentifier } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type ConnectionOptions, toClientConfig } from '../platform/db/connection-options.ts'
+import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
+
+/** Kept by their own programs, or true of the moment alone. */
+const NOT_COPIED = ['public.schema_migrations', 'public.processes', 'public.freed_blobs', 'graphile_worker.migrations']
+/** Most columns hold random bytes, which no level makes smaller. */
+const GZIP_LEVEL = 3
+/** Both sides need the same forms of times and bytes. */
+const FORMS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 3;
+  set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+export type TableName = Pick<CopiedTable, 'schema' | 'table'>
+
+export const nameOf = ({ schema, table }: TableName): string => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
+export const columnsOf = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
+
+/** A connection of its own without time limits. `lost` is set when it broke. */
+export async function openCopyClient(options: ConnectionOptions): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
+  let isLost = false
+  const client = new Client({ ...toClientConfig(options), application_name: 'sealroom 2', keepAlive: true })
+  client.on('error', () => {
+    isLost = true
+  })
+  await client.connect()
+  await client.query(FORMS)
+  return { client, isLost: () => isLost }
+}
+
+/** Tables with the columns that can be written, in the order of their names. */
+export async function findTables(client: Client): Promise<(TableName & { readonly columns: string[] })[]> {
+  const { rows } = await client.query<TableName & { columns: string[] }>(
+    `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     group by 1, 2 order by 1, 2`,
+    [COPIED_SCHEMAS, NOT_COPIED],
+  )
+  return rows
+}
+
+interface SnapshotFacts {
+  readonly at: Date
+  readonly postgres: string
+  readonly migrations: Manifest['migrations']
+  /** Ids of root keys that open rooms need. */
+  readonly rootIds: string[]
+}
+
+/** Begins the transaction. Nothing in it changes any more. */
+export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
+  await client.query('begin transaction isolation level repeatable read read only')
+  const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
+    `select clock_timestamp() as at, current_setting('server_version') as postgres`,
+  )
+  const migrations = await client.query<Manifest['migrations'][number]>('select name, checksum from schema_migrations order by version')
+  const roots = await client.query<{ root_id: string }>(
+    `select distinct root_id from rooms where root_id is not null and phase in ('open', 'frozen', 'closed')`,
+  )
+  const [fact] = facts
+  if (!fact) throw new Error('the database did not answer')
+  return { ...fact, migrations: migrations.rows, rootIds: roots.rows.map(({ root_id: id }) => id) }
+}
+
+/** The newest values, so that no number is given twice. */
+export async function findSequences(client: Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<Manifest['sequences'][number]>(
+    `select schemaname as schema, sequencename as sequence, last_value::text as value
+     from pg_sequences where schemaname = any($1) and last_value is not null order by 1, 2`,
+    [COPIED_SCHEMAS],
+  )
+  return rows
+}
+
+export interface WrittenFile {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** New, synced, with the digest of what lies on the disk. */
+async function writeHashed(file: string, source: Readable, steps: readonly NodeJS.ReadWriteStream[]): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new PassThrough()
+  measure.on('data', (piece: Buffer) => {
+    hash.update(piece)
+    bytes += piece.length
+  })
+  await pipeline([source, ...steps, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })])
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+export async function copyTable(client: Client, folder: string, table: TableName & { readonly columns: string[] }): Promise<CopiedTable> {
+  const rows = client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table.columns)}) to stdout`))
+  const written = await writeHashed(path.join(folder, fileOfTable(table)), rows, [createGzip({ level: GZIP_LEVEL })])
+  return { ...table, rows: rows.rowCount, ...written }
+}
+
+/** Writes the ids of all blobs that rows refer to, sorted, one a line. */
+export async function listBlobIds(client: Client, file: string): Promise<void> {
+  const ids = await blobTables(client)
+  const all = ids.map((table) => `select blob_id from ${table} where blob_id is not null`).join(' union ')
+  await writeHashed(file, client.query(copyTo(`copy (select blob_id from (${all}) as held order by blob_id collate "C") to stdout`)), [])
+}
+
+/** Each table that holds blobs has a column of this name. */
+async function blobTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'blob_id' and not a.attisdropped
+       and c.relname <> 'freed_blobs' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Asks the database as it is now. */
+export async function isReferenced(client: Client, blobId: string): Promise<boolean> {
+  const any = (await blobTables(client)).map((table) => `exists (select from ${table} where blob_id = $1)`).join(' or ')
+  const { rows } = await client.query<{ found: boolean }>(`select ${any} as found`, [blobId])
+  return rows[0]?.found === true
+}
