@@ -63,6 +63,11 @@ describe('a backup', () => {
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     writeFileSync(file, bytes)
   }
+  const linkedBlobs = (backup: string): number => {
+    const blobs = path.join(backup, 'blobs')
+    const files = readdirSync(blobs).flatMap((name) => readdirSync(path.join(blobs, name)).map((id) => path.join(blobs, name, id)))
+    return files.filter((file) => statSync(file).nlink > 1).length
+  }
   const firstBlob = (backup: string): string => {
     const blobs = path.join(backup, 'blobs')
     const fanOut = readdirSync(blobs).find((name) => readdirSync(path.join(blobs, name)).length > 0) ?? ''
@@ -101,7 +106,7 @@ describe('a backup', () => {
     expect(statSync(first.keysPlace).mode & 0o777).toBe(0o700)
     expect(statSync(path.join(first.keysPlace, 'root.key')).mode & 0o777).toBe(0o600)
     // Daily backups share what they have in common.
-    expect(statSync(firstBlob(second.place)).nlink).toBeGreaterThan(1)
+    expect(linkedBlobs(second.place)).toBeGreaterThanOrEqual(kept.length)
     const late = await operator.put('late.pdf', makePdf(1))
     await stop(server)
 
