@@ -54,7 +54,7 @@ async function runAll() {
   await programs.office()
   await programs.pdfTools()
   // In CI its tests fail where they are missed here.
-  if (units.some((file) => /\/s3\/|object-storage|\/nodes\./.test(file))) await programs.swift()
+  if (units.some((file) => /\/s3\/|object-storage|\/nodes\.|\/backup\./.test(file))) await programs.swift()
   if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
   if (units.some((file) => /pooled-database|find-pooling/.test(file))) await programs.pgbouncer()
   if (units.some((file) => /prometheus/.test(file))) await programs.promtool()

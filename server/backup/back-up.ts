@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Client } from 'pg'
 import type { BlobStore } from '../platform/blob/blob-store.ts'
 import type { Clock } from '../platform/clock/clock.ts'
+import { release } from '../platform/config/release.ts'
 import { takeBackupLock } from '../platform/db/backup-lock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { findInstallation } from '../platform/db/installation.store.ts'
-import { releaseOf } from '../platform/db/process-row.ts'
 import { ensureDirectory, syncDirectory } from '../platform/encryption/durable-files.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupPlaces, backupName, backupsBelow, checkPlaces, type Folders, PART, removeLeftovers } from './backup-places.ts'
@@ -78,7 +78,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
       await checkRootKeys(keysPart, facts.rootIds)
     }
     const manifest: Manifest = {
-      ...{ format: FORMAT, name, release: releaseOf(), installationId, instanceId },
+      ...{ format: FORMAT, name, release: release(), installationId, instanceId },
       ...{ snapshotAt: facts.at.toISOString(), finishedAt: parts.clock.now().toISOString(), postgres: facts.postgres },
       ...{ migrations: facts.migrations, ...copied, blobs },
     }

@@ -61,9 +61,9 @@ export async function restore(parts: RestoreParts, { from, keys }: RestoreReques
   await writeNewFile(path.join(settings.DATA_DIR, 'instance-id'), Buffer.from(`${manifest.instanceId}\n`))
   await syncDirectory(settings.DATA_DIR)
   const program = await parts.open(async (database) => {
-    await markDatabase(database.pool)
-    await migrate(database.pool, MIGRATIONS, log, manifest.migrations.length)
-    await migrateJobs(database.pool, log)
+    await markDatabase(database.direct)
+    await migrate(database.direct, MIGRATIONS, log, manifest.migrations.length)
+    await migrateJobs(database.direct, log)
     const { client } = await openCopyClient(database.options)
     try {
       await loadTables(client, folder, manifest)
@@ -77,7 +77,7 @@ export async function restore(parts: RestoreParts, { from, keys }: RestoreReques
   const withoutKeys = await program.settleRestored(snapshotAt)
   const bytes = manifest.blobs.bytes + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
   await insertBackup(database.db, { id: manifest.name, place: folder, keys_place: keys ?? null, snapshot_at: snapshotAt, bytes })
-  await unmarkDatabase(database.pool)
+  await unmarkDatabase(database.direct)
   await unmarkDataFolder(settings.DATA_DIR)
   return { manifest, withoutKeys }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type ConnectionOptions, toClientConfig } from '../platform/db/connection-options.ts'
+import { type ConnectionOptions, directOf, toClientConfig } from '../platform/db/connection-options.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 
 /** Kept by their own programs, or true of the moment alone. */
@@ -25,7 +25,7 @@ export const columnsOf = (columns: readonly string[]): string => columns.map(esc
 /** A connection of its own without time limits. `lost` is set when it broke. */
 export async function openCopyClient(options: ConnectionOptions): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
   let isLost = false
-  const client = new Client({ ...toClientConfig(options), application_name: 'sealroom 2', keepAlive: true })
+  const client = new Client({ ...toClientConfig(directOf(options)), application_name: 'sealroom 2', keepAlive: true })
   client.on('error', () => {
     isLost = true
   })
