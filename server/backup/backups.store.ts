@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Queryable } from '../platform/db/database.ts'
 
 export interface BackupRow {
   /** The name of its folder. */
@@ -15,6 +15,11 @@ export interface BackupRow {
 export async function insertBackup(db: Db, row: Pick<BackupRow, 'id' | 'place' | 'keys_place' | 'snapshot_at' | 'bytes'>): Promise<void> {
   await sql`insert into backups (id, place, keys_place, snapshot_at, bytes)
     values (${row.id}, ${row.place}, ${row.keys_place}, ${row.snapshot_at}, ${row.bytes}) on conflict (id) do nothing`.execute(db)
+}
+
+export async function findNewestBackup(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`select max(snapshot_at) as at from backups where removed_at is null`.execute(db)
+  return rows[0]?.at ?? undefined
 }
 
 /** Oldest first. */
