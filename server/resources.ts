@@ -20,7 +20,7 @@ import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import { claimKeyFolder, findKeyFolder } from './platform/db/installation.store.ts'
 import { listen } from './platform/db/listener.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { keyFolderId, requireKeyFolder } from './platform/encryption/key-folder.ts'
+import { instanceIdIn, requireKeyFolder } from './platform/encryption/key-folder.ts'
 import type { KeyStore } from './platform/encryption/key-store.ts'
 import { openKeyStore } from './platform/encryption/open-key-store.ts'
 import type { OpenListener } from './platform/events/bus.ts'
@@ -142,7 +142,7 @@ interface Connected {
 
 /** Of several first servers, one decides. */
 async function claimKeys({ db }: Database, { KEY_DIR: keyDir }: Settings): Promise<void> {
-  const own = await keyFolderId(keyDir)
+  const own = await instanceIdIn(keyDir)
   if (own !== undefined) await requireKeyFolder(keyDir, await claimKeyFolder(db, own))
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
 import type { BlobStore } from '../platform/blob/blob-store.ts'
@@ -8,6 +8,7 @@ import { takeBackupLock } from '../platform/db/backup-lock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { findInstallation } from '../platform/db/installation.store.ts'
 import { ensureDirectory, syncDirectory } from '../platform/encryption/durable-files.ts'
+import { instanceIdIn } from '../platform/encryption/key-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupPlaces, backupName, backupsBelow, checkPlaces, type Folders, PART, removeLeftovers } from './backup-places.ts'
 import { insertBackup } from './backups.store.ts'
@@ -54,7 +55,8 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
 async function writeBackup(parts: BackupParts, client: Client, request: BackupRequest, isLost: () => boolean): Promise<WrittenBackup> {
   const { out, keys, dataDir } = request
   const { id: installationId } = await findInstallation(parts.database.db)
-  const instanceId = (await readFile(path.join(dataDir, 'instance-id'), 'utf8')).trim()
+  const instanceId = await instanceIdIn(dataDir)
+  if (instanceId === undefined) throw new BackupError(`DATA_DIR ${dataDir} is no data folder. Nothing was written.`)
   const homes = keys === undefined ? [out] : [out, keys]
   for (const home of homes) {
     await ensureDirectory(home)

@@ -1,6 +1,6 @@
-import { readdir, realpath, rename, rm } from 'node:fs/promises'
+import { realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isErrno, syncDirectory } from '../platform/encryption/durable-files.ts'
+import { isErrno, namesIfThere, syncDirectory } from '../platform/encryption/durable-files.ts'
 import { BackupError } from './backup-error.ts'
 
 export const PART = '.part'
@@ -62,7 +62,7 @@ export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promis
 
 /** Oldest first. */
 export async function backupsBelow(folder: string, installationId: string): Promise<{ readonly name: string; readonly at: Date }[]> {
-  return (await namesIn(folder)).flatMap((name) => {
+  return (await namesIfThere(folder)).sort().flatMap((name) => {
     const at = timeOfBackup(name, installationId)
     return at ? [{ name, at }] : []
   })
@@ -70,7 +70,7 @@ export async function backupsBelow(folder: string, installationId: string): Prom
 
 /** What a stopped backup or prune left behind. The caller holds the lock of backups. */
 export async function removeLeftovers(folder: string, installationId: string): Promise<void> {
-  for (const name of await namesIn(folder))
+  for (const name of await namesIfThere(folder))
     if (name.endsWith(PART) && timeOfBackup(name.slice(0, -PART.length), installationId))
       await rm(path.join(folder, name), { recursive: true, force: true })
 }
@@ -87,13 +87,4 @@ export async function removeBackup(place: string): Promise<boolean> {
   await syncDirectory(path.dirname(place))
   await rm(part, { recursive: true, force: true })
   return true
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort()
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

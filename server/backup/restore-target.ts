@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { holdsRemoteBlobs } from '../platform/blob/open-storage.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { knownMigrations } from '../platform/db/migrate.ts'
-import { isErrno } from '../platform/encryption/durable-files.ts'
+import { namesIfThere } from '../platform/encryption/durable-files.ts'
+import { instanceIdIn } from '../platform/encryption/key-folder.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { isEmptyDatabase } from './restore-tables.store.ts'
@@ -15,7 +14,7 @@ export async function checkTarget(settings: Settings, manifest: Manifest, keys: 
   const { DATA_DIR, KEY_DIR } = settings
   checkMigrations(manifest, migrations)
   await refuseUnfinishedFolder(DATA_DIR)
-  if ((await namesIn(DATA_DIR)).length > 0)
+  if ((await namesIfThere(DATA_DIR)).length > 0)
     throw new BackupError(`DATA_DIR ${DATA_DIR} is not empty. Set it to a new folder. Nothing was written.`)
   await checkKeys(KEY_DIR, manifest, keys)
   await checkDatabase(settings)
@@ -40,10 +39,10 @@ function checkMigrations({ migrations, release }: Manifest, folder: string): voi
 }
 
 async function checkKeys(keyDir: string, { instanceId }: Manifest, keys: string | undefined): Promise<void> {
-  const [here, given] = [await idIn(keyDir), keys === undefined ? undefined : await idIn(keys)]
+  const [here, given] = [await instanceIdIn(keyDir), keys === undefined ? undefined : await instanceIdIn(keys)]
   if (keys !== undefined && given !== instanceId)
     throw new BackupError(`--keys ${keys} does not hold the keys of this backup. Name the copy that belongs to it. Nothing was written.`)
-  if (here === undefined && (await namesIn(keyDir)).length > 0)
+  if (here === undefined && (await namesIfThere(keyDir)).length > 0)
     throw new BackupError(`KEY_DIR ${keyDir} holds other files. Set it to the key folder or to a new one. Nothing was written.`)
   if (here !== undefined && here !== instanceId)
     throw new BackupError(
@@ -65,23 +64,5 @@ async function checkDatabase({ DATABASE_URL }: Settings): Promise<void> {
       throw new BackupError('DATABASE_URL: the database has tables already. Create an empty one. Nothing was written.')
   } finally {
     await client.end()
-  }
-}
-
-async function idIn(folder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path.join(folder, 'instance-id'), 'utf8')).trim()
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
   }
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../platform/config/settings.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { syncDirectory, writeNewFile } from '../platform/encryption/durable-files.ts'
+import { INSTANCE_FILE } from '../platform/encryption/key-folder.ts'
 import { migrateJobs } from '../platform/jobs/migrate-jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { insertBackup } from './backups.store.ts'
@@ -58,7 +59,7 @@ export async function restore(parts: RestoreParts, { from, keys }: RestoreReques
 
   await markDataFolder(settings.DATA_DIR)
   if (keys !== undefined) await addKeys(path.resolve(keys), settings.KEY_DIR)
-  await writeNewFile(path.join(settings.DATA_DIR, 'instance-id'), Buffer.from(`${manifest.instanceId}\n`))
+  await writeNewFile(path.join(settings.DATA_DIR, INSTANCE_FILE), Buffer.from(`${manifest.instanceId}\n`))
   await syncDirectory(settings.DATA_DIR)
   const program = await parts.open(async (database) => {
     await markDatabase(database.direct)

@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock/clock.ts'
-import { databaseTime } from '../platform/db/describe-server.ts'
+import { measureClocks } from '../platform/db/clock-difference.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const NOTICED_MS = 3_000
@@ -11,7 +11,8 @@ export const clockChecks: readonly Check[] = [
   {
     name: 'clock of the database',
     withinMs: 10_000,
-    run: (examined) => withDatabase(examined, (database) => compared('the database', () => databaseTime(database))),
+    run: (examined) =>
+      withDatabase(examined, async ({ direct }) => judged('the database', (await measureClocks(direct, systemClock)).aheadMs)),
   },
   {
     name: 'clock of the storage',
@@ -19,20 +20,17 @@ export const clockChecks: readonly Check[] = [
     run: async ({ settings: { STORAGE_URL, S3_ENDPOINT, S3_REGION } }) => {
       if (STORAGE_URL === 'file:') return skipped('no object storage is set')
       const endpoint = S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`
-      return compared('the object storage', async () => {
-        const { headers } = await fetch(endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8_000) })
-        return new Date(headers.get('date') ?? Number.NaN)
-      })
+      const before = systemClock.now().getTime()
+      const { headers } = await fetch(endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8_000) })
+      const theirs = Date.parse(headers.get('date') ?? '')
+      if (Number.isNaN(theirs)) return skipped('the object storage says no time')
+      return judged('the object storage', theirs - (before + systemClock.now().getTime()) / 2)
     },
   },
 ]
 
-async function compared(what: string, timeOf: () => Promise<Date>): Promise<Finding> {
-  const before = systemClock.now().getTime()
-  const theirs = (await timeOf()).getTime()
-  const ours = (before + systemClock.now().getTime()) / 2
-  if (Number.isNaN(theirs)) return skipped(`${what} says no time`)
-  const apart = Math.abs(theirs - ours)
+function judged(what: string, aheadMs: number): Finding {
+  const apart = Math.abs(aheadMs)
   const message = `this machine and ${what} are ${(apart / 1_000).toFixed(1)} seconds apart`
   if (apart > HARMFUL_MS) return fault(message, REMEDY)
   return apart > NOTICED_MS ? warning(message, REMEDY) : ok(message)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { openBucket } from '../platform/blob/open-storage.ts'
 import { checkMarker, findMarker, markerKey } from '../platform/blob/s3/installation-marker.ts'
 import type { S3Bucket } from '../platform/blob/s3/s3-bucket.ts'
 import { asStorageError } from '../platform/blob/s3/storage-error.ts'
-import { parseStorageUrl } from '../platform/blob/s3/storage-url.ts'
 import { findInstallation } from '../platform/db/installation.store.ts'
 import { type Check, type Examined, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
@@ -16,23 +16,16 @@ interface Place {
 type Looking = (place: Place, examined: Examined) => Promise<Finding>
 
 async function inStorage(examined: Examined, look: Looking): Promise<Finding> {
-  const {
-    STORAGE_URL,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = examined.settings
-  const place = parseStorageUrl(STORAGE_URL)
-  if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined) return skipped('no object storage is set')
-  const { S3Bucket: Bucket } = await import('../platform/blob/s3/s3-bucket.ts')
-  const bucket = new Bucket({ bucket: place.bucket, endpoint, region, accessKeyId, secretAccessKey })
+  const { settings } = examined
+  const { STORAGE_URL: url, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = settings
+  if (url === 'file:' || keyId === undefined || secret === undefined) return skipped('no object storage is set')
+  const place = await openBucket(settings, url)
   try {
-    return await look({ bucket, prefix: place.prefix }, examined)
+    return await look(place, examined)
   } catch (error) {
     return fault(asStorageError(error)?.message ?? 'the object storage does not answer as it should', PAGE)
   } finally {
-    bucket.close()
+    place.bucket.close()
   }
 }
 

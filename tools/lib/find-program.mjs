@@ -10,6 +10,9 @@ export const isProgram = (file) => {
   }
 }
 
+/** Debian keeps it where only root looks. */
+export const findHaproxy = (env = process.env) => findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` })
+
 export function findProgram(names, env = process.env) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { findProgram } from '../lib/find-program.mjs'
+import { findHaproxy } from '../lib/find-program.mjs'
 import { freePort } from '../lib/free-port.mjs'
 import { at } from '../lib/project.mjs'
 import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from '../lib/server-program.mjs'
@@ -16,11 +16,8 @@ const STOPPED_WITHIN_MS = 60_000
 /** haproxy looks twice a second. */
 const STOP_DELAY_SECONDS = 2
 
-const HAPROXY = ['haproxy', '/usr/sbin/haproxy']
-const findHaproxy = () => findProgram(['haproxy'], { PATH: `${process.env.PATH ?? ''}${path.delimiter}/usr/sbin` })
-
 /** Debian packages that are missing. */
-export const lackingCluster = [...lackingSwift, ...(findHaproxy() ? [] : [HAPROXY[0]])]
+export const lackingCluster = [...lackingSwift, ...(findHaproxy() ? [] : ['haproxy'])]
 
 /** The same as docs/operate/nodes.md shows. */
 const balancer = (port, nodes) => `
@@ -153,7 +150,7 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
 async function startBalancer(folder, port, ports) {
   const file = path.join(folder, 'haproxy.cfg')
   await writeFile(file, balancer(port, ports))
-  const child = spawn(findHaproxy() ?? HAPROXY[1], ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let printed = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
     printed += text

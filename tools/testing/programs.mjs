@@ -1,7 +1,7 @@
 // Root installs missing programs from Debian. Others see the command once.
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
-import { findProgram } from '../lib/find-program.mjs'
+import { findHaproxy, findProgram } from '../lib/find-program.mjs'
 import { provideOffice } from '../lib/office.mjs'
 import { run } from '../lib/run.mjs'
 import { PACKAGE, providePromtool } from './promtool.mjs'
@@ -59,9 +59,8 @@ export function createPrograms(env) {
       return absent().length === 0 || without('OpenStack Swift', absent())
     },
     async haproxy() {
-      const absent = () => !findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}:/usr/sbin` })
-      if (absent() && canInstall()) await install('haproxy')
-      return !absent() || without('haproxy', ['haproxy'])
+      if (!findHaproxy(env) && canInstall()) await install('haproxy')
+      return findHaproxy(env) !== undefined || without('haproxy', ['haproxy'])
     },
     /** A pooler of connections to PostgreSQL. */
     async pgbouncer() {

@@ -89,7 +89,8 @@ interface Surroundings {
   readonly onAnswer: Opening['onAnswer']
 }
 
-async function openBucket(settings: StorageSettings, url: string, onAnswer?: Opening['onAnswer']) {
+/** The caller closes it. @throws StorageError without access */
+export async function openBucket(settings: StorageSettings, url: string, onAnswer?: Opening['onAnswer']) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)

@@ -30,9 +30,3 @@ export async function describeServer({ pool }: Pick<Database, 'pool'>): Promise<
   }
   return { ...server, latencyMs }
 }
-
-export async function databaseTime({ pool }: Pick<Database, 'pool'>): Promise<Date> {
-  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
-  if (!rows[0]) throw new Error('the database gave no time')
-  return rows[0].now
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** fsync on a file does not make its name durable. */
@@ -42,6 +42,16 @@ export async function publishFile(folder: string, name: string, content: Uint8Ar
   } finally {
     await unlink(temp)
     await syncDirectory(folder)
+  }
+}
+
+/** Empty for what is no folder. */
+export async function namesIfThere(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { ensureDirectory, isErrno, publishFile } from './durable-files.ts'
+import { ensureDirectory, isErrno, namesIfThere, publishFile } from './durable-files.ts'
 import { KeyStoreError } from './key-store.ts'
 
-const INSTANCE_FILE = 'instance-id'
+export const INSTANCE_FILE = 'instance-id'
 const BOUND_FILE = 'bound-to-data'
 
 export interface KeyFolders {
@@ -46,25 +46,25 @@ export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, create
   await ensureDirectory(dataDir)
   const used = (await holdsBlobs(dataDir)) || (await holdsKeys(keyDir))
   const bound = (await readId(keyDir, BOUND_FILE)) !== undefined
-  const keyId = await readId(keyDir, INSTANCE_FILE)
+  const keyId = await instanceIdIn(keyDir)
   if (known?.keyFolder !== undefined && keyId !== known.keyFolder) throw notOfDatabase(keyDir)
   if (known?.keyFolder !== undefined && known.isDataElsewhere) await joinServers(dataDir, known.keyFolder)
-  const dataId = await readId(dataDir, INSTANCE_FILE)
+  const dataId = await instanceIdIn(dataDir)
   // Used folders without ids have lost them. New keys would hide the loss.
   if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
   if (bound) return
 
   await publishFile(keyDir, INSTANCE_FILE, Buffer.from(`${randomUUID()}\n`))
-  const agreed = await readId(keyDir, INSTANCE_FILE)
+  const agreed = await instanceIdIn(keyDir)
   await createKeys()
   await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${agreed}\n`))
-  requireSame(keyDir, dataDir, agreed, await readId(dataDir, INSTANCE_FILE))
+  requireSame(keyDir, dataDir, agreed, await instanceIdIn(dataDir))
   await publishFile(keyDir, BOUND_FILE, Buffer.from(`${agreed}\n`))
 }
 
 /** A further server starts with an empty data folder. */
 async function joinServers(dataDir: string, keyFolder: string): Promise<void> {
-  if ((await readId(dataDir, INSTANCE_FILE)) !== undefined || (await holdsBlobs(dataDir))) return
+  if ((await instanceIdIn(dataDir)) !== undefined || (await holdsBlobs(dataDir))) return
   await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${keyFolder}\n`))
 }
 
@@ -76,11 +76,11 @@ const notOfDatabase = (keyDir: string): KeyStoreError =>
 
 /** @throws KeyStoreError if the database belongs to another key folder. */
 export async function requireKeyFolder(keyDir: string, ofDatabase: string): Promise<void> {
-  if ((await readId(keyDir, INSTANCE_FILE)) !== ofDatabase) throw notOfDatabase(keyDir)
+  if ((await instanceIdIn(keyDir)) !== ofDatabase) throw notOfDatabase(keyDir)
 }
 
-/** Undefined before the first start. */
-export const keyFolderId = (keyDir: string): Promise<string | undefined> => readId(keyDir, INSTANCE_FILE)
+/** Of a key or data folder. Undefined before the first start. */
+export const instanceIdIn = (folder: string): Promise<string | undefined> => readId(folder, INSTANCE_FILE)
 
 function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {
   if (keyId !== undefined && keyId === dataId) return
@@ -99,30 +99,21 @@ function adviceFor(keyId: string | undefined, dataId: string | undefined): strin
 
 async function holdsBlobs(dataDir: string): Promise<boolean> {
   const blobs = join(dataDir, 'blobs')
-  for (const fanOut of await namesIn(blobs)) {
-    if ((await namesIn(join(blobs, fanOut))).length > 0) return true
+  for (const fanOut of await namesIfThere(blobs)) {
+    if ((await namesIfThere(join(blobs, fanOut))).length > 0) return true
   }
   return false
 }
 
 async function holdsKeys(keyDir: string): Promise<boolean> {
-  return (await namesIn(keyDir)).some((name) => !name.startsWith('.') && name.endsWith('.key'))
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return []
-    throw error
-  }
+  return (await namesIfThere(keyDir)).some((name) => !name.startsWith('.') && name.endsWith('.key'))
 }
 
 async function readId(folder: string, name: string): Promise<string | undefined> {
   try {
     return (await readFile(join(folder, name), 'utf8')).trim()
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../clock/clock.ts'
-import { isErrno } from '../encryption/durable-files.ts'
+import { namesIfThere } from '../encryption/durable-files.ts'
 import type { MailTransport } from './mail.ts'
 import { messageOf } from './message.ts'
 
@@ -45,7 +45,7 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
     async sweep(olderThanDays = 7) {
       const before = clock.now().getTime() - olderThanDays * DAY_MS
       let removed = 0
-      for (const name of await namesIn(folder)) {
+      for (const name of await namesIfThere(folder)) {
         const file = path.join(folder, name)
         if (!MAIL_FILE.test(name) || (await stat(file)).mtimeMs >= before) continue
         await rm(file, { force: true })
@@ -56,7 +56,7 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
     remove: (file) => rm(file, { force: true }),
     async removeRoom(roomId) {
       const header = new RegExp(`^${ROOM_HEADER}: ${roomId}\\r?$`, 'im')
-      for (const name of await namesIn(folder)) {
+      for (const name of await namesIfThere(folder)) {
         const file = path.join(folder, name)
         if (MAIL_FILE.test(name) && header.test(await headOf(file))) await rm(file, { force: true })
       }
@@ -76,15 +76,5 @@ async function headOf(file: string): Promise<string> {
     return buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/, 1)[0] ?? ''
   } finally {
     await opened.close()
-  }
-}
-
-/** Empty before the first mail. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
   }
 }
