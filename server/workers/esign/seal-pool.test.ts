@@ -59,6 +59,14 @@ describe('sealing processes', () => {
     expect(left()).toEqual([])
   })
 
+  it('do not blame the document for a file that cannot be read', async () => {
+    const { pool, left } = await poolOf(60_000)
+    const gone = folder.encrypt('pdf', Buffer.from(makePdf(1)))
+    for (const segment of gone.segments) fs.rmSync(segment.path)
+    await expect(pool.seal(gone, NOTHING, never)).rejects.toMatchObject({ code: 'CRASHED' })
+    expect(left()).toEqual([])
+  })
+
   it('leave nothing where nobody signs for them', async () => {
     const { pool, left } = await poolOf(60_000)
     const sign = () => Promise.reject(new Error('the key is away'))

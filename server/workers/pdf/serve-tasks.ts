@@ -33,6 +33,8 @@ function failure(error: unknown): Answer {
   const detail = error instanceof Error ? error.message : String(error)
   if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
     return { type: 'failed', code: error.code, detail }
+  // The document is not at fault when the disk or the file is.
+  if (error instanceof Error && 'syscall' in error) return { type: 'failed', code: 'CRASHED', detail }
   // The library throws arbitrary errors.
   return { type: 'failed', code: 'NOT_UNDERSTOOD', detail }
 }

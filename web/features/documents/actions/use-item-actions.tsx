@@ -86,8 +86,8 @@ export function useItemActions(
     cut,
     layer: (
       <>
-        {changes.progress}
-        {placing.layer}
+        {/* The progress would cover the question, which then nobody could answer. */}
+        {placing.layer ?? changes.progress}
         <Suspense>
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}

@@ -115,13 +115,17 @@ test('a move into a hidden place is undone without a question', async () => {
   expect(await grantsOn(client, document)).toEqual({})
 })
 
-test('copies are asked about too, once for all', async () => {
+test('copies are asked about too, once for all, and who thinks it over can still answer', async () => {
   const { client } = await openUnevenRoom()
   for (const name of ['안내문.pdf', '확인서.pdf']) await row(name).getByRole('checkbox').click()
   await stand('안내문.pdf')
   await commands.press('Control+c')
   await row('02 재무').click({ button: 'right' })
   await menuItem('붙여넣기').click()
+  await expect.element(differ()).toBeVisible()
+  // The progress of the run is due by now.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(page.getByRole('progressbar').elements()).toEqual([])
   await differAnswer('지금 권한 유지')
   await expect.element(toast('붙여넣었습니다.')).toBeVisible()
   expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/안내문.pdf', '02 재무/확인서.pdf'].sort())
