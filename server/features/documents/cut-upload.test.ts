@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { largePdf } from '../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { expectNothingChanged, holdings } from '../../test/harness/holdings.ts'
@@ -21,10 +21,6 @@ afterAll(() => app.close())
 
 const pdf = (filename: string, content: Uint8Array = PDF): Part => ({ name: 'file', filename, content })
 
-function randomPdf(size: number): Uint8Array {
-  return Buffer.concat([PDF, randomBytes(size - PDF.length)])
-}
-
 describe('an upload that cannot be stored whole', () => {
   let room: TestRoom
   beforeAll(async () => {
@@ -35,7 +31,7 @@ describe('an upload that cannot be stored whole', () => {
     const small = await app.room({ storageLimit: 100_000 })
     const big = Buffer.concat([PDF, Buffer.alloc(60_000)])
     for (const files of [
-      [pdf('a.pdf', Buffer.concat([PDF, Buffer.alloc(100_000)]))],
+      [pdf('a.pdf', largePdf(100_001))],
       [pdf('a.pdf', big), pdf('b.pdf', big)],
       [pdf('a.pdf', big), pdf('b.exe', big), pdf('c.pdf', big)],
     ]) {
@@ -65,7 +61,7 @@ describe('an upload that cannot be stored whole', () => {
   })
 
   it('a body that ends anywhere, and the next upload works', async () => {
-    const body = multipartBody([...fieldParts(room.operator), pdf('x.pdf'), pdf('y.pdf', randomPdf(200_000))])
+    const body = multipartBody([...fieldParts(room.operator), pdf('x.pdf'), pdf('y.pdf', largePdf(200_000))])
     const head = uploadHead(room.operator, `content-length: ${body.length}`)
     const step = Math.ceil(body.length / 40)
     const failures = () => app.log.entries.filter(({ msg }) => msg === 'request failed').length

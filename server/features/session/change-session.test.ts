@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { formatOperatorCode, parseOperatorCode } from '../../../contract/core/operator-code.ts'
-import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { largePdf } from '../../test/fixtures/large-pdf.ts'
 import { connect } from '../../test/harness/raw-http.ts'
 import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
@@ -243,8 +243,8 @@ describe('the end of a session, 12 hours after it began', () => {
   it('cuts a download that runs', async () => {
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
-    const large = Buffer.concat([makePdf(1), Buffer.alloc(40_000_000, ' '), Buffer.from('\n%%EOF\n')])
-    await room.operator.upload([['큰.pdf', new Uint8Array(large)]])
+    const large = largePdf(40_000_000)
+    await room.operator.upload([['큰.pdf', large]])
     const filename = (await client.items()).find(({ name }) => name.startsWith('큰'))?.filename
     await work(client, LIMITS.sessionMs - 120_000)
     const socket = await connect(app.base)

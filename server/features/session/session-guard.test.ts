@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
+import { largePdf } from '../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { CLOSING, MULTIPART, multipartBody, partHead } from '../../test/harness/multipart.ts'
 import { connect, type RawAnswer, readAnswer } from '../../test/harness/raw-http.ts'
@@ -196,8 +197,8 @@ describe('taking a right away', () => {
     await room.operator.switches(false)
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
-    const large = Buffer.concat([makePdf(1), Buffer.alloc(40_000_000, ' '), Buffer.from('\n%%EOF\n')])
-    const uploaded = (await room.operator.upload([['큰.pdf', new Uint8Array(large)]])).json.payload as { id: number }[]
+    const large = largePdf(40_000_000)
+    const uploaded = (await room.operator.upload([['큰.pdf', large]])).json.payload as { id: number }[]
     const filename = (await room.operator.items()).find((item) => item.id === uploaded[0]?.id)?.filename
     for (const base of nodes) {
       await room.operator.setRight(memberId, 'download', true)

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { ArchiveItem, list } from '../../../contract/features/archive.ts'
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import { type ArchiveVerdict, verifyArchive } from '../../../contract/proof/verify-archive.ts'
 import { nodeCrypto, sha256 } from '../../platform/encryption/node-crypto.ts'
+import { largePdf } from '../fixtures/large-pdf.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { readZip } from '../fixtures/read-zip.ts'
 import type { TestApp, TestRoom } from '../harness/test-app.ts'
@@ -67,7 +67,7 @@ export async function archived(client: WireClient, fields: Fields = {}): Promise
 }
 
 /** Unique, with `size` random bytes at its end. */
-export const pdf = (size = 0): Buffer<ArrayBuffer> => Buffer.concat([makePdf(1), randomBytes(size)])
+export const pdf = (size = 0): Buffer<ArrayBuffer> => Buffer.from(size === 0 ? makePdf(1) : largePdf(1_000 + size))
 
 export const verdictOf = (files: ReadonlyMap<string, Buffer>): Promise<ArchiveVerdict> =>
   verifyArchive(nodeCrypto, {

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { largePdf } from '../../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const randomPdf = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat([makePdf(1), randomBytes(size)]))
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 interface Download {
@@ -45,9 +45,8 @@ describe('the original', () => {
   it('is what was uploaded, byte for byte, of any size', async () => {
     const room = await app.room()
     await room.operator.switches(false)
-    const base = makePdf(1).length
-    const sizes = [base, 16_384 - 1, 16_384, 16_384 + 1, 65_536, 1_048_576, 1_048_577, 3_333_333]
-    const files = sizes.map((size, index) => [`${index}.pdf`, randomPdf(size - base)] as const)
+    const sizes = [1_000, 16_384 - 1, 16_384, 16_384 + 1, 65_536, 1_048_576, 1_048_577, 3_333_333]
+    const files = sizes.map((size, index) => [`${index}.pdf`, largePdf(size)] as const)
     await room.operator.upload(files)
     const items = await room.operator.items()
     for (const [name, bytes] of files) {
@@ -140,7 +139,7 @@ describe('the original', () => {
 })
 
 describe('a range of the original', () => {
-  const bytes = Buffer.from(randomPdf(200_000))
+  const bytes = Buffer.from(largePdf(200_000))
   let room: TestRoom
   let item: ItemRecord
   beforeAll(async () => {
@@ -220,7 +219,7 @@ describe('content that was tampered with', () => {
     return { http: response.status, whole, bytes: response.ok ? Buffer.concat(chunks) : Buffer.alloc(0) }
   }
 
-  const content = randomPdf(2_200_000)
+  const content = largePdf(2_200_000)
   const cases: readonly [string, (own: string, other: string) => Promise<void>][] = [
     ['a bit of the header', (own) => flip(own, 3)],
     ['a bit of the first chunk', (own) => flip(own, 200)],
@@ -238,7 +237,7 @@ describe('content that was tampered with', () => {
     await room.operator.switches(false)
     await room.operator.upload([
       ['1.pdf', content],
-      ['2.pdf', randomPdf(2_200_000)],
+      ['2.pdf', largePdf(2_200_000)],
     ])
     const items = await room.operator.items()
     const [own = '', other = ''] = await blobsOf(room.roomId)
@@ -265,7 +264,7 @@ describe('content that was tampered with', () => {
     const neighbour = await app.room()
     for (const { operator } of [room, neighbour]) {
       await operator.switches(false)
-      await operator.upload([['1.pdf', randomPdf(50_000)]])
+      await operator.upload([['1.pdf', largePdf(50_000)]])
     }
     await app.database.pool.query(
       `update file_segments a set wrapped_key = b.wrapped_key, blob_id = 'x' || b.blob_id, size = b.size from file_segments b where a.room_id = $1 and b.room_id = $2`,
@@ -281,7 +280,7 @@ describe('a download under way', () => {
   let room: TestRoom
   let item: ItemRecord
   beforeAll(async () => {
-    const made = await roomWith('큰 것.pdf', new Uint8Array(Buffer.concat([makePdf(1), Buffer.alloc(BIG)])))
+    const made = await roomWith('큰 것.pdf', largePdf(BIG))
     room = made.room
     item = made.item
   })

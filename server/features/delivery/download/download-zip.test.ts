@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { largePdf } from '../../../test/fixtures/large-pdf.ts'
 import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { readZip, type UnpackedEntry } from '../../../test/fixtures/read-zip.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (size = 0): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat([makePdf(1), randomBytes(size)]))
+const pdf = (size = 0): Uint8Array<ArrayBuffer> => (size === 0 ? makePdf(1) : largePdf(1_000 + size))
 
 interface Got {
   readonly http: number

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { largePdf } from '../../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { pdfOf } from '../../../test/fixtures/pdf-file.ts'
 import { readZip } from '../../../test/fixtures/read-zip.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const content = Buffer.concat([makePdf(2), Buffer.alloc(50_000, 'a')])
+const content = Buffer.from(largePdf(50_000))
 
 interface Prepared {
   readonly room: TestRoom
