@@ -12,6 +12,8 @@ const FOLDERS = '{contract,paper,server,web,tools}'
 
 /** `npm run test:slow` runs these. */
 const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
+const SLOW_COMPONENTS = 'web/**/*.slow.test.tsx'
+const isSlowTier = process.env['TEST_TIER'] === 'slow'
 
 const onServer = {
   globalSetup: ['server/test/harness/global-setup.ts'],
@@ -36,12 +38,12 @@ export default defineConfig(async () => {
           plugins: [ungated(process.env['UNGATED'])],
           test: { ...onServer, name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: SLOW },
         },
-        { test: { ...onServer, name: 'slow', include: SLOW, testTimeout: 120_000, hookTimeout: 240_000 } },
+        { test: { ...onServer, name: 'slow', include: SLOW, env: { TEST_TIER: 'slow' }, testTimeout: 120_000, hookTimeout: 240_000 } },
         {
           ...componentServing(`http://127.0.0.1:${process.env['COMPONENT_SERVER_PORT']}`),
           test: {
             name: 'components',
-            include: ['web/**/*.test.tsx'],
+            ...(isSlowTier ? { include: [SLOW_COMPONENTS] } : { include: ['web/**/*.test.tsx'], exclude: [SLOW_COMPONENTS] }),
             globalSetup: ['server/test/harness/component-server.ts'],
             setupFiles: ['web/test/setup.ts'],
             // The default of browser projects is the cores less one.

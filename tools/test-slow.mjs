@@ -1,5 +1,5 @@
-// npm run test:slow [-- --slice 1|2|3|4|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
-// language. `--slice auto` runs the commit's quarter and the tests of changed subjects, up to ten minutes. The last line is `Tests: N
+// npm run test:slow [-- --slice 1…6|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
+// language. `--slice auto` runs the commit's sixth and the tests of changed subjects, up to ten minutes. The last line is `Tests: N
 // passed, N failed`.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,8 @@ import { addTouched, divide, SLICES, sliceOf, slowFiles } from './testing/slices
 import { runSuite } from './testing/suites.mjs'
 
 const { values, positionals: filters } = parseArgs({ options: { slice: { type: 'string' } }, allowPositionals: true })
-if (values.slice !== undefined && !/^(auto|[1-4])$/.test(values.slice)) {
+const SLICE_NAMES = ['auto', ...Array.from({ length: SLICES }, (_, index) => String(index + 1))]
+if (values.slice !== undefined && !SLICE_NAMES.includes(values.slice)) {
   console.error(`--slice auto, or 1 to ${SLICES}`)
   process.exit(2)
 }
@@ -49,7 +50,8 @@ async function runAll() {
   const { files, what } = await choose()
   console.log(`\nSlow tests, ${what}: ${files.length} files\n${files.map((file) => `  ${file}`).join('\n')}`)
   const specs = files.filter((file) => file.startsWith('e2e/'))
-  const units = files.filter((file) => !file.startsWith('e2e/'))
+  const components = files.filter((file) => file.endsWith('.tsx'))
+  const units = files.filter((file) => !file.startsWith('e2e/') && !file.endsWith('.tsx'))
   if (files.length === 0 && filters.length > 0) throw new Error('no slow file matches')
   await programs.office()
   await programs.pdfTools()
@@ -58,12 +60,13 @@ async function runAll() {
   if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
   if (units.some((file) => /pooled-database|find-pooling/.test(file))) await programs.pgbouncer()
   if (units.some((file) => /prometheus/.test(file))) await programs.promtool()
-  const canBrowse = specs.length > 0 && (await programs.chromium())
+  const canBrowse = specs.length + components.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
   const run = (suite, paths) => report.step(suite, () => runSuite(suite, { filters: paths, env, faults: report.faults }))
   if (units.length > 0) await run('slow', units)
-  if (canBrowse) await run('slow stories', specs)
+  if (canBrowse && components.length > 0) await run('slow components', components)
+  if (canBrowse && specs.length > 0) await run('slow stories', specs)
 }
 
 try {

@@ -114,14 +114,16 @@ describe('the map of the specification', () => {
     expect(none.faults).toEqual(['a report of the run is missing: this compares a whole npm test'])
   })
 
-  test('counts a proof among the component tests, and none of the slow tier', async () => {
+  test('counts a proof among the component tests, and one of the slow tier, which this run need not have taken', async () => {
     const greeting = UNIT.split('\n').find((line) => line.startsWith('test(')) ?? ''
     const without = UNIT.replace(greeting, '')
     const component = { 'web/c.test.tsx': `const text = <b>30</b>\n${greeting}\n` }
     const ran = { ...reports(...RAN.slice(1)), ...component }
     const components = { testResults: [{ name: '/house/web/c.test.tsx', assertionResults: [RAN[0]] }] }
     expect((await check({ tests: without, ran: { ...ran, '.build/components.json': JSON.stringify(components) } })).faults).toEqual([])
-    const slow = { ...reports(...RAN), 'web/c.slow.test.ts': greeting }
-    expect((await check({ tests: without, ran: slow })).faults).toContain('S1.1 (line 3): there is no test [greets-all]')
+    const slow = { ...reports(...RAN.slice(1)), 'web/c.slow.test.ts': greeting }
+    expect((await check({ tests: without, ran: slow })).faults).toEqual([])
+    const wrong = { ...slow, 'web/c.slow.test.ts': greeting.replace('안녕하세요', '목소리') }
+    expect((await check({ tests: without, ran: wrong })).faults).toContain('S1.1 (line 3): no proof of it asserts "안녕하세요"')
   })
 })

@@ -7,7 +7,7 @@ const isPdf = ({ path }: DemoDocument): boolean => path.endsWith('.pdf')
 const extensionOf = ({ path }: DemoDocument): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** Selects the fewest pages. */
-export function oneOfEachKind(documents: readonly DemoDocument[]): readonly DemoDocument[] {
+function oneOfEachKind(documents: readonly DemoDocument[]): readonly DemoDocument[] {
   const chosen = new Map<string, DemoDocument>()
   for (const document of documents) {
     const kind = `${document.kind} ${extensionOf(document)}`
@@ -17,7 +17,6 @@ export function oneOfEachKind(documents: readonly DemoDocument[]): readonly Demo
   return [...chosen.values()]
 }
 
-/** `npm test` covers one of each kind. */
 export function describeDemoDocuments(title: string, documents: readonly DemoDocument[]): void {
   describe(title, () => {
     vi.setConfig({ testTimeout: 120_000 })

@@ -179,9 +179,9 @@ export function affectedBy(changed) {
   return {
     everything,
     unit: there.filter((file) => /\.test\.ts$/.test(file) && !isSlow(file)).sort(),
-    components: there.filter((file) => /\.test\.tsx$/.test(file)).sort(),
+    components: there.filter((file) => /\.test\.tsx$/.test(file) && !isSlow(file)).sort(),
     stories: stories.filter((file) => !isSlow(file)).sort(),
-    slow: [...there.filter((file) => /\.test\.ts$/.test(file) && isSlow(file)), ...stories.filter(isSlow)].sort(),
+    slow: [...there.filter((file) => isTest(file) && isSlow(file)), ...stories.filter(isSlow)].sort(),
   }
 }
 

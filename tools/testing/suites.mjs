@@ -4,7 +4,7 @@ import { at, bin, textOf } from '../lib/project.mjs'
 import { runNode } from '../lib/run.mjs'
 import { playwrightCounts, vitestCounts } from '../lib/tally.mjs'
 
-const vitest = (project, file, options = []) => ({
+const vitest = (project, file, { options = [], env } = {}) => ({
   file,
   args: (filters) => [
     bin('vitest'),
@@ -13,6 +13,7 @@ const vitest = (project, file, options = []) => ({
     ...options,
     ...filters,
   ],
+  env,
   countsOf: vitestCounts,
   faultsOf: vitestFaults,
 })
@@ -25,14 +26,17 @@ const playwright = (file, env) => ({
   faultsOf: playwrightFaults,
 })
 
+const SLOW_TIER = { TEST_TIER: 'slow' }
+
 /** `npm test` runs `unit`, `components` and `stories`, `npm run test:slow` the others. */
 export const SUITES = {
   // Waits for deadlines leave a core for a third worker.
-  unit: vitest('unit', 'vitest.json', ['--maxWorkers=3']),
+  unit: vitest('unit', 'vitest.json', { options: ['--maxWorkers=3'] }),
   components: vitest('components', 'components.json'),
   stories: playwright('playwright.json'),
   slow: vitest('slow', 'vitest-slow.json'),
-  'slow stories': playwright('playwright-slow.json', { TEST_TIER: 'slow' }),
+  'slow components': vitest('components', 'components-slow.json', { env: SLOW_TIER }),
+  'slow stories': playwright('playwright-slow.json', SLOW_TIER),
 }
 
 export function reportOf(name) {

@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./archive.test.ts')
+import './archive.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./destroy-room.test.ts')
+import './destroy-room.test.ts'

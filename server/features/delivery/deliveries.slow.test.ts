@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./deliveries.test.ts')
+import './deliveries.test.ts'

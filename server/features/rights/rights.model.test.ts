@@ -1,4 +1,4 @@
 import { describeRights } from '../../test/tree/rights-model-suite.ts'
 
 // The slow tier runs more.
-describeRights(25, 20_261_127)
+describeRights(10, 20_261_127)

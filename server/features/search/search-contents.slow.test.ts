@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./search-contents.test.ts')
+import './search-contents.test.ts'

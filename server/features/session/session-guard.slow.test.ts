@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./session-guard.test.ts')
+import './session-guard.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./jobs.test.ts')
+import './jobs.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../harness/tier.ts'
-
-goSlow()
-await import('./crash.process.test.ts')
+import './crash.process.test.ts'

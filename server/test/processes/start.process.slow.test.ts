@@ -1,4 +1,1 @@
-import { goSlow } from '../harness/tier.ts'
-
-goSlow()
-await import('./start.process.test.ts')
+import './start.process.test.ts'

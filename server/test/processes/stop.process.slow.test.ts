@@ -1,4 +1,1 @@
-import { goSlow } from '../harness/tier.ts'
-
-goSlow()
-await import('./stop.process.test.ts')
+import './stop.process.test.ts'

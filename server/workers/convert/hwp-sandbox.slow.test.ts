@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./hwp-sandbox.test.ts')
+import './hwp-sandbox.test.ts'

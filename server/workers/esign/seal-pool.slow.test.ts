@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./seal-pool.test.ts')
+import './seal-pool.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../test/harness/tier.ts'
-
-goSlow()
-await import('./watermark-pool.test.ts')
+import './watermark-pool.test.ts'

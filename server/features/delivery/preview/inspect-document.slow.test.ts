@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./inspect-document.test.ts')
+import './inspect-document.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./load-rendition.test.ts')
+import './load-rendition.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./measure-items.test.ts')
+import './measure-items.test.ts'

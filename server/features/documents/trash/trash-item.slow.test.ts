@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./trash-item.test.ts')
+import './trash-item.test.ts'

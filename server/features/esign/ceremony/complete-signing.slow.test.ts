@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./complete-signing.test.ts')
+import './complete-signing.test.ts'

@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./expire-documents.test.ts')
+import './expire-documents.test.ts'

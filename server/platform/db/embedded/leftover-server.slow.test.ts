@@ -1,4 +1,1 @@
-import { goSlow } from '../../../test/harness/tier.ts'
-
-goSlow()
-await import('./leftover-server.test.ts')
+import './leftover-server.test.ts'

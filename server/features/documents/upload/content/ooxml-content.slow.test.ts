@@ -1,4 +1,1 @@
-import { goSlow } from '../../../../test/harness/tier.ts'
-
-goSlow()
-await import('./ooxml-content.test.ts')
+import './ooxml-content.test.ts'
