@@ -17,7 +17,7 @@ import { type NewPage, Stages } from '../support/stages.ts'
 import { needsOwnDocument, Walk } from '../support/walk.ts'
 
 /** a11y.slow.spec.ts takes every screen. */
-const SAMPLE = SCREENS.filter((_, index) => index % 8 === 0)
+const SAMPLE = SCREENS.filter((_, index) => index % 16 === 0)
 const ENDS = [WIDTHS.at(0), WIDTHS.at(-1)].filter((width) => width !== undefined)
 
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })

@@ -35,9 +35,7 @@ describe('what a change affects', () => {
     expect(components).toEqual([])
     expect(stories).toContain('e2e/reading/enter-and-read.spec.ts')
     // Others import through the door.
-    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain(
-      'server/features/delivery/viewing/view-document.test.ts',
-    )
+    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain('server/features/delivery/viewing/read-page.test.ts')
   })
 
   test('what lies below all features runs the tests of each of them', () => {
