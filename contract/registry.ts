@@ -156,6 +156,7 @@ export const OPERATIONS = [
   threads.list,
   threads.read,
   threads.addEntry,
+  threadFiles.prepareFile,
   threadFiles.filePage,
   threadFiles.file,
   threads.moveThread,

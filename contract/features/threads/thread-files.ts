@@ -6,6 +6,31 @@ import { threadId } from './threads.ts'
 
 const delivering = { credential: 'session', delivers: 'document', permission: 'threads.read' } as const
 
+export const prepareFile = operation({
+  name: 'threads.prepareFile',
+  method: 'GET',
+  path: '/room/api/file/prepareFile',
+  summary:
+    'Says how many pages a file in a thread has, and where: the image of page n is at `path`/page/n. Unlike a document it needs no lease, since each page is authorized by itself.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'threads.read',
+  viewAs: true,
+  query: z.strictObject({ threadFileId: threadId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      name: threadId,
+      /** Relative to the base path. */
+      path: z.string(),
+      originName: z.string(),
+      pageCount: z.int().positive(),
+      /** What cannot be shown is not accepted as a file. */
+      status: z.literal('READY'),
+    }),
+  },
+})
+
 export const filePage = operation({
   name: 'threads.filePage',
   method: 'GET',

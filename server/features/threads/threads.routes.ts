@@ -11,7 +11,7 @@ import { addEntry } from './add-entry.ts'
 import { exportThreads } from './exchange/export-threads.ts'
 import { type ImportParts, importThreads } from './exchange/import-threads.ts'
 import { changeFaq, listFaq, publishFaq, removeFaq } from './faq/manage-faq.ts'
-import { downloadFile, filePage } from './files/deliver-file.ts'
+import { downloadFile, filePage, prepareFile } from './files/deliver-file.ts'
 import { withFiles } from './files/receive-files.ts'
 import { changeMany, fulfil, moveThread } from './move-thread.ts'
 import { findSimilar } from './reading/find-similar.ts'
@@ -29,6 +29,7 @@ export const threadOperations = [
   contract.list,
   contract.read,
   contract.addEntry,
+  files.prepareFile,
   files.filePage,
   files.file,
   contract.moveThread,
@@ -66,6 +67,10 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
     'threads.read': async ({ actor, params }) => ok(await showThread(parts, actor, params.id)),
     'threads.addEntry': async ({ params, ...call }) =>
       ok(await withFiles(parts, call, contract.addEntry.body, (data, files) => addEntry(parts, call.actor, params.id, data, files))),
+    'threads.prepareFile': async ({ actor, query }) => {
+      const file = await prepareFile(parts, actor, query.threadFileId)
+      return ok({ ...file, path: files.file.path.replace(':id', file.name) })
+    },
     'threads.filePage': ({ actor, params, query, signal }) =>
       filePage(parts, actor, { ...params, width: query.width ?? DEFAULT_WIDTH }, signal),
     'threads.file': ({ actor, params, signal }) => downloadFile(parts, actor, params.id, signal),

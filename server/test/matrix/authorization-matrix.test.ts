@@ -57,6 +57,7 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'search.contents',
   'threads.list',
   'threads.read',
+  'threads.prepareFile',
   'threads.filePage',
   'threads.own',
   'topics.list',

@@ -79,6 +79,12 @@ export const THREAD_ROWS = {
     refused: ['THREAD_CHANGED'],
     send: onThread((id) => `/room/api/thread/${id}/entry`, { text: '내용', kind: 'QUESTION' }),
   },
+  'threads.prepareFile': {
+    reach: 'agreed',
+    inArea: true,
+    names: true,
+    send: (client, { threadFileId }) => client.call('GET', '/room/api/file/prepareFile', { query: { threadFileId } }),
+  },
   'threads.filePage': {
     reach: 'agreed',
     inArea: true,

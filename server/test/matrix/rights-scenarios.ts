@@ -199,6 +199,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
     by: 'item',
     send: async (client, { itemId }) => enter(client, (await written(client)).id, 'QUESTION', '추가 질의', { links: [{ itemId }] }),
   },
+  'threads.prepareFile': 'own',
   'threads.filePage': 'own',
   'threads.file': 'own',
   'threads.move': 'own',

@@ -27,6 +27,14 @@ const threadFile = (reader: ThreadReader, fileId: string): Subjects<Found> => ({
   },
 })
 
+/** @throws Refusal NOT_FOUND. */
+export async function prepareFile(parts: FileParts, actor: Actor, id: string) {
+  const reader = await readerOf(parts.database.db, actor)
+  const { found } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
+  const originName = await openFileName(parts, parts.database.db, actor.roomId, found.row)
+  return { name: id, originName, pageCount: found.row.pages.length, status: 'READY' as const }
+}
+
 interface PageAsked {
   readonly id: string
   readonly page: number

@@ -48,12 +48,25 @@ describe('files of questions and requests', () => {
     expect(first).toMatchObject({ name: '계산 근거.pdf', size: pdf.length })
     expect(first?.pages).toHaveLength(3)
     expect(second).toMatchObject({ name: '현장 사진.png', pages: [{ width: 640, height: 480 }] })
-    const fetched = await asker.client.fetch('GET', `/room/api/thread/file/${first?.id}`)
+    const prepare = ({ client }: Pick<Person, 'client'>) =>
+      client.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: first?.id ?? '' } })
+    const path = `/room/api/thread/file/${first?.id}`
+    expect((await prepare(asker)).json.payload).toEqual({
+      name: first?.id,
+      path,
+      originName: '계산 근거.pdf',
+      pageCount: 3,
+      status: 'READY',
+    })
+    expect((await asker.client.fetch('GET', `${path}/page/3`)).status).toBe(200)
+    const fetched = await asker.client.fetch('GET', path)
     expect(fetched.headers.get('content-disposition')).toContain(encodeURIComponent('계산 근거.pdf'))
     expect(Buffer.from(await fetched.arrayBuffer()).equals(Buffer.from(pdf))).toBe(true)
     const page = await asker.client.fetch('GET', `/room/api/thread/file/${second?.id}/page/1?width=480`)
     expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
     expect((await asker.client.fetch('GET', `/room/api/thread/file/${second?.id}/page/2`)).status).toBe(404)
+    const hidden = await prepare(await app.participant(room))
+    expect({ http: hidden.http, code: hidden.json.code }).toEqual({ http: 404, code: 'NOT_FOUND' })
     expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('thread.file'))).toEqual([
       'thread.file-fetched',
       'thread.file-viewed',
