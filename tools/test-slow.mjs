@@ -1,5 +1,5 @@
-// npm run test:slow [-- --slice 1…6|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
-// language. `--slice auto` runs the commit's sixth and the tests of changed subjects, up to ten minutes. The last line is `Tests: N
+// npm run test:slow [-- --slice 1…8|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
+// language. `--slice auto` runs the commit's eighth and the tests of changed subjects, up to ten minutes. The last line is `Tests: N
 // passed, N failed`.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
