@@ -24,10 +24,12 @@ describe('notices to other servers', () => {
     await app?.close()
   })
 
+  let ends = 0
   /** PostgreSQL keeps the order of commits, so all earlier notices have arrived with the last. */
   async function heardSince(start: number): Promise<string[]> {
-    await app.database.pool.query(`select pg_notify('sealroom', '{"end":true}')`)
-    await expect.poll(() => heard.at(-1)).toBe('sealroom {"end":true}')
+    ends += 1
+    await app.database.pool.query(`select pg_notify('sealroom', '{"end":${ends}}')`)
+    await expect.poll(() => heard.at(-1)).toBe(`sealroom {"end":${ends}}`)
     return heard.slice(start, -1)
   }
 
