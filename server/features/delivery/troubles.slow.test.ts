@@ -1,4 +1,3 @@
-import { allTroubles } from '../../test/fixtures/troubles/choose.ts'
 import { describeReading } from '../../test/fixtures/troubles/reading.ts'
 
-describeReading(allTroubles(), 'after each kind')
+describeReading()
