@@ -112,6 +112,7 @@ import {
   answerWithUploads,
   heldByThreads,
   keepThreads,
+  queueFileRevival,
   type ThreadParts,
   threadHandlers,
   threadJobs,
@@ -281,7 +282,10 @@ export async function assemble(resources: Resources): Promise<Program> {
     listRooms: () => allRooms(db),
     sequence: () => sequencer.run(),
     ...adminCommands({ resources, keyStore, history, documents, archives, ending }),
-    revivePreviews: () => queueRevival(db),
+    revivePreviews: async () => {
+      await queueRevival(db)
+      await queueFileRevival(db)
+    },
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
     leave,

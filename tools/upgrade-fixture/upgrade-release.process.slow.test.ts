@@ -15,7 +15,7 @@ import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 import { readServerNote } from '../../server/platform/config/server-note.ts'
 import { chooseServerAccount } from '../../server/platform/db/embedded/server-account.ts'
 import { ticketFor } from '../../server/test/fixtures/linked-file.ts'
-import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
+import { makeHwp } from '../../server/test/fixtures/make-hwp.ts'
 import { type Installation, installation, type RunningServer, runProgram, until } from '../../server/test/harness/server-process.ts'
 import { appendTo, offsetOf } from '../../server/test/harness/tus.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
@@ -74,7 +74,10 @@ describe('the data of an earlier release', () => {
     await enter(operator, asked.id, 'ANSWER', '한 건입니다')
     const words = { title: '보증', question: '보증이 있습니까?', answer: '있습니다' }
     expect((await operator.call('POST', `/room/api/thread/${asked.id}/publish`, { body: words })).http).toBe(200)
-    expect(await attachFile(participant, '첨부.pdf', makePdf(1))).not.toBe('')
+    const attached = await attachFile(participant, '첨부.hwp', makeHwp('첨부'))
+    const prepared = async () =>
+      (await participant.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: attached } })).json.payload
+    await expect.poll(prepared, { timeout: 60_000 }).toMatchObject({ status: 'READY', pageCount: 1 })
     const returned = await written(participant, { title: '모든 계약' })
     expect((await move(operator, returned.id, 'RETURNED', { reason: '범위를 좁혀 주세요' })).json.status).toBe('OK')
     expect(await listed(participant, { keyword: '우발채무' })).toMatchObject([{ title: '우발채무', state: 'DELIVERED' }])

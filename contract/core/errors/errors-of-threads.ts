@@ -50,8 +50,8 @@ export const THREAD_ERRORS = {
   },
   THREAD_FILE: {
     http: 415,
-    ko: '{{name}}: 암호 없이 열리는 20MB 이하의 PDF와 이미지(JPG, PNG, BMP)만 첨부할 수 있습니다.',
-    en: '{{name}}: only PDF files and images (JPG, PNG, BMP) up to 20MB that open without a password can be attached.',
+    ko: '{{name}}: 20MB 이하의 PDF, 이미지(JPG, PNG, BMP), Office·한글 문서만 첨부할 수 있으며 PDF는 암호 없이 열려야 합니다.',
+    en: '{{name}}: only PDF files that open without a password, images (JPG, PNG, BMP), and Office or Hangul documents up to 20MB can be attached.',
   },
   THREAD_FILES_FULL: {
     http: 507,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { pathId } from '../../core/schemas.ts'
+import { viewStatus } from '../documents.ts'
 import { isImageWidth, pageWidth } from '../renditions.ts'
 import { threadId } from './threads.ts'
 
@@ -24,9 +25,10 @@ export const prepareFile = operation({
       /** Relative to the base path. */
       path: z.string(),
       originName: z.string(),
-      pageCount: z.int().positive(),
-      /** What cannot be shown is not accepted as a file. */
-      status: z.literal('READY'),
+      /** 0 unless READY. */
+      pageCount: z.int().nonnegative(),
+      /** Office and Hangul files wait for their pages. */
+      status: viewStatus,
     }),
   },
 })
@@ -49,8 +51,8 @@ export const file = operation({
   method: 'GET',
   path: '/room/api/thread/file/:id',
   summary:
-    'A file in a thread, for those who see its entry and may download. While the watermark is on it is a copy that bears the reader’s mark.',
+    'A file in a thread, for those who see its entry and may download. While the watermark is on it is a copy that bears the reader’s mark, of Office and Hangul files a PDF.',
   ...delivering,
   params: z.strictObject({ id: threadId }),
-  answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg', 'image/png', 'image/bmp'] },
+  answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg', 'image/png', 'image/bmp', 'application/octet-stream'] },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, line, paging, parentId, pathId } from '../../core/schemas.ts'
+import { viewStatus } from '../documents.ts'
 import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
 
 /** Random, so that ids say nothing about how much others ask. */
@@ -150,7 +151,9 @@ const shownFile = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** In points, of images in pixels. */
+  /** Office and Hangul files wait for their pages. */
+  status: viewStatus,
+  /** In points, of images in pixels. Empty unless READY. */
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
 })
 

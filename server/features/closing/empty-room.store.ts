@@ -62,6 +62,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'messages', policy: 'gone' },
   { table: 'daily_mails', policy: 'gone' },
   { table: 'thread_links', policy: 'gone' },
+  { table: 'thread_previews', policy: 'gone', blobs: true },
   { table: 'thread_files', policy: 'gone', blobs: true },
   { table: 'thread_entries', policy: 'gone' },
   { table: 'thread_moves', policy: 'gone' },

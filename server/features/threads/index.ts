@@ -1,5 +1,6 @@
 export type { ImportParts as ThreadParts } from './exchange/import-threads.ts'
 export { attachedFiles, openThreadFile } from './files/attached-files.ts'
+export { queueFileRevival } from './files/convert-files.ts'
 export { heldByThreads } from './files/held-blobs.ts'
 export { keepThreads } from './keep-threads.ts'
 export { answerWithUploads } from './move-thread.ts'

@@ -38,6 +38,13 @@ export const encryptedThreadColumns: readonly EncryptedColumn[] = [
     more: { content_uid: 'content_uid' },
     place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'thread'), 0, 1),
   },
+  {
+    table: 'thread_previews',
+    column: 'wrapped_key',
+    key: ['file_id'],
+    more: { content_uid: 'content_uid' },
+    place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'preview'), 0, 1),
+  },
   encryptedField('thread_moves', 'reason_sealed', reasonPurpose, ['thread_id', 'rev']),
   {
     ...encryptedField('faqs', 'sealed', faqPurpose),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { roomOf } from '../rooms/index.ts'
+import { type ConvertingParts, conversionHandlers } from './files/convert-files.ts'
 import { mailPeriod } from './mails/mail-period.ts'
 import {
   findDigestReaders,
@@ -23,8 +24,8 @@ type JobParts = Pick<ThreadParts, 'database' | 'clock' | 'outbox' | 'publicUrl'>
 const remind = jobType('threads.remind', z.object({}), { maxAttempts: 1, priority: 5 })
 
 /** Hourly runs reach each room's morning and catch up. */
-export function threadJobs(parts: JobParts) {
-  return { handlers: [handle(remind, () => remindAll(parts))], recurring: [every(remind, '11 * * * *')] }
+export function threadJobs(parts: JobParts & ConvertingParts) {
+  return { handlers: [handle(remind, () => remindAll(parts)), ...conversionHandlers(parts)], recurring: [every(remind, '11 * * * *')] }
 }
 
 const AT_ONCE = 200

@@ -29,5 +29,5 @@ export interface ThreadParts {
 export interface FileParts extends ThreadParts {
   readonly content: ContentStore
   readonly scanner: Scanner | undefined
-  readonly delivery: Pick<DeliveryParts, 'blobs' | 'pool' | 'watermarks' | 'deliveries' | 'pace' | 'log'>
+  readonly delivery: Pick<DeliveryParts, 'blobs' | 'pool' | 'watermarks' | 'converter' | 'deliveries' | 'pace' | 'log'>
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { QuestionLimits } from '../../../contract/features/threads/thread-settings.ts'
 import type { EntryKind, ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
@@ -103,7 +104,12 @@ export type ThreadTables = {
     blob_id: string
     wrapped_key: Buffer
     created_at: Date
+    status: Generated<ViewStatus>
+    attempts: Generated<number>
+    tried_at: Date | null
+    due_at: Date | null
   }
+  thread_previews: { file_id: string; room_id: number; content_uid: string; blob_id: string; size: number; wrapped_key: Buffer }
   thread_moves: {
     thread_id: string
     rev: number

@@ -108,12 +108,17 @@ async function storeByHand({ database, dataDir, ...app }: TestApp, roomId: numbe
     roomId,
   ])
   const [version] = rows
-  const writer = await content.beginPreview(roomId, version.uid)
-  await writer.write(Buffer.from('%PDF-1.7 미리보기'))
-  const preview = { uid: version.uid, segments: [await writer.finish()] }
+  const { rows: attached } = await database.pool.query('select id, content_uid as uid from thread_files where room_id = $1', [roomId])
+  const previewOf = async (uid: string) => {
+    const writer = await content.beginPreview(roomId, uid)
+    await writer.write(Buffer.from('%PDF-1.7 미리보기'))
+    return { uid, segments: [await writer.finish()] }
+  }
+  const [preview, threadPreview] = [await previewOf(version.uid), await previewOf(attached[0].uid)]
   const made = await files.write(roomId, [Buffer.from('%PDF-1.7')])
   await database.transaction(async (tx) => {
     const [segment] = await content.wrapKeys(tx, roomId, preview, 'preview')
+    const [threadSegment] = await content.wrapKeys(tx, roomId, threadPreview, 'preview')
     await files.insert(tx, roomId, { ...made, originSha256: 'ab'.repeat(32) }, app.clock.now())
     const { rows: messages } = await database.pool.query('select id from messages where room_id = $1', [roomId])
     const file = await keyring.content.encrypt(tx, roomId, `message-file:${messages[0].id}`, Buffer.from('붙임'))
@@ -129,6 +134,13 @@ async function storeByHand({ database, dataDir, ...app }: TestApp, roomId: numbe
       .values({
         ...{ version_id: version.id, purpose: 'preview', ordinal: 0, room_id: roomId },
         ...{ blob_id: segment?.blobId ?? randomUUID(), size: segment?.size ?? 0, wrapped_key: segment?.wrappedKey },
+      })
+      .execute()
+    await tables
+      .insertInto('thread_previews')
+      .values({
+        ...{ file_id: attached[0].id, room_id: roomId, content_uid: attached[0].uid },
+        ...{ blob_id: threadSegment?.blobId, size: threadSegment?.size, wrapped_key: threadSegment?.wrappedKey },
       })
       .execute()
   })

@@ -81,6 +81,7 @@ export interface AttachedFile {
   readonly id: string
   readonly name: string
   readonly size: number
+  readonly status: string
   readonly pages: readonly { readonly width: number; readonly height: number }[]
 }
 

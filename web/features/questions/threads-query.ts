@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { isPreviewPending } from '../../../contract/features/documents.ts'
 import { list as faqList } from '../../../contract/features/threads/faq.ts'
 import { own, settings, topics } from '../../../contract/features/threads/thread-settings.ts'
 import { list, read, summary, type ThreadRow } from '../../../contract/features/threads/threads.ts'
@@ -20,6 +21,11 @@ export type Faq = PayloadOut<typeof faqList>[number]
 export type ThreadFilter = Omit<Given<typeof list>['body'], 'roomId' | 'cursor' | 'limit'>
 
 const PAGE = 50
+
+/** Milliseconds between looks at a file whose pages are being made. */
+const LOOK_AGAIN = 3_000
+
+const isConverting = ({ entries }: Thread): boolean => entries.some(({ files }) => files.some(({ status }) => isPreviewPending(status)))
 
 const of = (roomId: number) => ({ params: { roomId: String(roomId) } })
 
@@ -42,6 +48,7 @@ export function useThread(roomId: number, id: string | undefined) {
     queryKey: [...threadsKey(roomId), 'one', id],
     enabled: id !== undefined,
     queryFn: ({ signal }) => api.call(read, { params: { id: id ?? '' } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isConverting(data) ? LOOK_AGAIN : false),
   })
 }
 

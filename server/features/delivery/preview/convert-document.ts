@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Extension } from '../../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../../contract/features/documents.ts'
+import type { EncryptedFile } from '../../../platform/blob/encrypted-file.ts'
 import { handle, type JobContext, jobType } from '../../../platform/jobs/job.ts'
 import { ConvertError, type ConvertFailure, layoutOf } from '../../../workers/convert/index.ts'
 import {
@@ -36,7 +38,9 @@ export async function convert(
   })
   const version = listed && (await versionOf(database.db, roomId, versionId))
   if (!listed || !version) return
-  const made = lastAttempt ? without('BROKEN') : await makePreview(parts, roomId, version, { signal, repeated: attempt > 1 })
+  const made = lastAttempt
+    ? withoutPreview('BROKEN')
+    : await makePreview(parts, roomId, contentOf(parts, roomId, version), { signal, repeated: attempt > 1 })
   await keep(parts, { ...listed, layout: version.ext === '' ? 0 : layoutOf(version.ext) }, made)
 }
 
@@ -46,7 +50,23 @@ export interface Made {
   readonly preview: NewContent | undefined
 }
 
-const without = (status: ViewStatus): Made => ({ status, pages: [], preview: undefined })
+export const withoutPreview = (status: ViewStatus): Made => ({ status, pages: [], preview: undefined })
+
+/** Content that is shown as a PDF. */
+export interface Convertible {
+  /** For the log of the server. */
+  readonly what: Readonly<Record<string, number | string>>
+  readonly ext: Extension | ''
+  readonly uid: string
+  /** Bytes. */
+  readonly size: number
+  readonly open: () => Promise<EncryptedFile>
+}
+
+export const contentOf = ({ content }: Pick<DeliveryParts, 'content'>, roomId: number, version: VersionRow): Convertible => ({
+  ...{ what: { versionId: version.id }, ext: version.ext, uid: version.content_uid, size: version.size },
+  open: () => content.open(roomId, version),
+})
 
 interface Run {
   readonly signal: AbortSignal
@@ -57,12 +77,12 @@ interface Run {
 export async function makePreview(
   parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool' | 'converter' | 'log'>,
   roomId: number,
-  version: VersionRow,
+  original: Convertible,
   { signal, repeated }: Run,
 ): Promise<Made> {
   let preview: NewContent | undefined
   try {
-    preview = await encryptPreview(parts, roomId, version, signal)
+    preview = await encryptPreview(parts, roomId, original, signal)
     const encrypted = await parts.content.newFile(roomId, preview, 'preview')
     const { pages } = await parts.pool.inspect(await pdfSource(parts, encrypted), { signal })
     return { status: 'READY', pages, preview }
@@ -71,29 +91,29 @@ export async function makePreview(
     signal.throwIfAborted()
     const status =
       error instanceof ConvertError
-        ? await statusOfConversion(parts, roomId, version, { code: error.code, repeated })
+        ? await statusOfConversion(parts, original, { code: error.code, repeated })
         : statusOfFailure(error, { repeated })
     if (status === undefined) throw error
-    parts.log.info({ versionId: version.id, status, error }, 'no preview was made of a document')
+    parts.log.info({ ...original.what, status, error }, 'no preview was made of a document')
     // A locked or undrawable PDF is a failed conversion.
-    return without(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
+    return withoutPreview(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
   }
 }
 
 async function encryptPreview(
   parts: Pick<DeliveryParts, 'content' | 'converter'>,
   roomId: number,
-  version: VersionRow,
+  { ext, uid, size, open }: Convertible,
   signal: AbortSignal,
 ): Promise<NewContent> {
-  const kind = convertedKind(version)
-  if (kind === undefined) throw new Error('a version was queued for a conversion that its type does not need')
-  const original = parts.content.read(await parts.content.open(roomId, version))
-  const writer = await parts.content.beginPreview(roomId, version.content_uid)
+  const kind = convertedKind({ ext })
+  if (kind === undefined) throw new Error('content was queued for a conversion that its type does not need')
+  const original = parts.content.read(await open())
+  const writer = await parts.content.beginPreview(roomId, uid)
   try {
-    const source = { kind, extension: version.ext, size: version.size, input: original.stream() }
+    const source = { kind, extension: ext, size, input: original.stream() }
     for await (const piece of parts.converter.convert(source, signal)) await writer.write(piece)
-    return { uid: version.content_uid, segments: [await writer.finish()] }
+    return { uid, segments: [await writer.finish()] }
   } finally {
     await writer.discard()
   }
@@ -107,14 +127,13 @@ interface Failed {
 /** Undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
 async function statusOfConversion(
   { content }: Pick<DeliveryParts, 'content'>,
-  roomId: number,
-  version: VersionRow,
+  { ext, open }: Convertible,
   { code, repeated }: Failed,
 ): Promise<ViewStatus | undefined> {
   if (code === 'TIMEOUT') return repeated ? 'SLOW' : undefined
   if (code === 'CRASHED') return repeated ? 'BROKEN' : undefined
-  if (code !== 'BROKEN' || version.ext === '') return code
-  const isLocked = await isLegacyLocked(version.ext, content.read(await content.open(roomId, version)))
+  if (code !== 'BROKEN' || ext === '') return code
+  const isLocked = await isLegacyLocked(ext, content.read(await open()))
   return isLocked ? 'LOCKED' : code
 }
 

@@ -6,7 +6,7 @@ import { holdPreviewed, renewPreviews, type VersionRow, versionOf } from '../../
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { isAnyRead } from '../delivery.read.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
-import { type Made, makePreview } from './convert-document.ts'
+import { contentOf, type Made, makePreview } from './convert-document.ts'
 
 export type RenewingParts = Pick<
   DeliveryParts,
@@ -33,7 +33,7 @@ export async function renewPreview(
   let made: Made | undefined
   try {
     await database.transaction((tx) => holdUnread(parts, tx, version))
-    made = lastAttempt ? undefined : await makePreview(parts, roomId, version, { signal, repeated: attempt > 1 })
+    made = lastAttempt ? undefined : await makePreview(parts, roomId, contentOf(parts, roomId, version), { signal, repeated: attempt > 1 })
     if (made?.status === 'NO_CONVERTER') return undefined
     await replace(parts, roomId, { version, layout, made })
     return undefined

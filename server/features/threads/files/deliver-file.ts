@@ -1,18 +1,28 @@
 import { LIMITS, PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
+import { isPreviewPending, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { authorizeOne, type Subjects } from '../../../access/authorize.ts'
 import type { ThreadFileFacts } from '../../../access/policies.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { asRefusal, delivered, endWith, fileSource, isImage, markedCopy } from '../../delivery/index.ts'
+import {
+  asRefusal,
+  convertedKind,
+  delivered,
+  endWith,
+  fileSource,
+  isImage,
+  markedCopy,
+  pdfSource,
+  viewableKind,
+} from '../../delivery/index.ts'
 import { mediaTypeOf } from '../../documents/index.ts'
 import { numberFor, readerOf, type ThreadReader } from '../thread-reader.ts'
 import { openFileName } from '../thread-texts.ts'
 import type { FileParts } from '../threads.parts.ts'
-import { openStored } from './open-stored.ts'
-import { kindOf } from './receive-files.ts'
-import { type FoundFile, findFile } from './thread-files.read.ts'
+import { openPreview, openStored } from './open-stored.ts'
+import { type FoundFile, findFile, findPreview } from './thread-files.read.ts'
 
 interface Found {
   readonly facts: ThreadFileFacts
@@ -32,7 +42,7 @@ export async function prepareFile(parts: FileParts, actor: Actor, id: string) {
   const reader = await readerOf(parts.database.db, actor)
   const { found } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
   const originName = await openFileName(parts, parts.database.db, actor.roomId, found.row)
-  return { name: id, originName, pageCount: found.row.pages.length, status: 'READY' as const }
+  return { name: id, originName, pageCount: found.row.pages.length, status: found.row.status }
 }
 
 interface PageAsked {
@@ -41,10 +51,16 @@ interface PageAsked {
   readonly width: number
 }
 
-/** Logs the first page as opening the file. @throws Refusal NOT_FOUND. */
+/** @throws Refusal PREVIEW_PENDING, or what its conversion failed of. */
+function refuseUnmade({ status }: FoundFile): void {
+  if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
+}
+
+/** Logs the first page as opening the file. @throws Refusal NOT_FOUND; PREVIEW_PENDING and others without pages. */
 export async function filePage(parts: FileParts, actor: Actor, { id, page, width }: PageAsked, signal: AbortSignal): Promise<Bytes> {
   const reader = await readerOf(parts.database.db, actor)
   const { found, mark } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
+  refuseUnmade(found.row)
   if (page > found.row.pages.length) throw new Refusal('NOT_FOUND')
   await parts.delivery.pace.take(actor, { what: 'pages', keys: [`${id}:${page}`] }, signal)
   const source = await sourceOf(parts, actor, found.row)
@@ -61,20 +77,21 @@ export async function filePage(parts: FileParts, actor: Actor, { id, page, width
   }
 }
 
-/** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED; BUSY while too many copies are made. */
+/** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED; PREVIEW_PENDING and WATERMARK without pages to mark; BUSY. */
 export async function downloadFile(parts: FileParts, actor: Actor, id: string, signal: AbortSignal): Promise<Bytes> {
   const { delivery, clock } = parts
   const reader = await readerOf(parts.database.db, actor)
   const authorized = () => authorizeOne(parts, actor, threadFile(reader, id), 'thread file')
   const { found, mark, imagesOnly } = await authorized()
   const { row } = found
+  if (mark !== 'unmarked' && row.status !== 'READY') throw new Refusal(isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'WATERMARK')
   await delivery.pace.take(actor, { what: 'downloads', keys: [id] }, signal)
   const named = await openFileName(parts, parts.database.db, actor.roomId, row)
   const made =
     mark === 'unmarked'
       ? {
           name: named,
-          type: mediaTypeOf(row.ext),
+          type: convertedKind(row) ? 'application/octet-stream' : mediaTypeOf(row.ext),
           size: row.size,
           body: parts.content.read(await openStored(parts.content, actor.roomId, row)).stream(),
         }
@@ -98,8 +115,15 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
 }
 
 async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
-  const file = await openStored(parts.content, actor.roomId, row)
-  return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kindOf(row.ext), file)), owner: actor.memberId }
+  const owner = { owner: actor.memberId }
+  if (convertedKind(row)) {
+    const preview = await findPreview(parts.database.db, row.id)
+    if (!preview) throw new Refusal('NOT_FOUND')
+    return { ...(await pdfSource(parts.delivery, await openPreview(parts.content, actor.roomId, preview))), ...owner }
+  }
+  const kind = viewableKind(row)
+  if (kind === undefined) throw new Error(`files of threads cannot be .${row.ext}`)
+  return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kind, await openStored(parts.content, actor.roomId, row))), ...owner }
 }
 
 interface Reading {

@@ -8,10 +8,9 @@ import type { Actor } from '../../../access/actor.ts'
 import { readSmall, refusalOfMultipart } from '../../../platform/http/multipart.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { RenderError, type RenderSource } from '../../../workers/render/index.ts'
-import { asRefusal, fileSource, isPrintable } from '../../delivery/index.ts'
+import { RenderError } from '../../../workers/render/index.ts'
+import { asRefusal, convertedKind, fileSource, viewableKind } from '../../delivery/index.ts'
 import {
-  contentKind,
   encryptPart,
   extensionOf,
   finishCut,
@@ -32,6 +31,8 @@ export interface NewFile {
   readonly ext: Extension
   /** Bytes. */
   readonly size: number
+  readonly status: 'READY' | 'WAITING'
+  /** Empty while they are to be made. */
   readonly pages: readonly PageSize[]
   readonly content: NewContent
 }
@@ -72,7 +73,7 @@ export async function withFiles<S extends z.ZodType, T>(
   }
 }
 
-type Received = Omit<NewFile, 'pages'>
+type Received = Omit<NewFile, 'status' | 'pages'>
 type Reading = Pick<Call<never>, 'actor' | 'request' | 'signal'>
 
 async function readForm(parts: FileParts, { actor, request, signal }: Reading, received: Received[]): Promise<unknown> {
@@ -97,18 +98,12 @@ async function readForm(parts: FileParts, { actor, request, signal }: Reading, r
   }
 }
 
-export function kindOf(ext: Extension): RenderSource['kind'] {
-  const kind = contentKind(ext)
-  if (kind === 'hwp' || kind === 'office') throw new Error(`files of threads cannot be .${ext}`)
-  return kind
-}
-
 const unfit = (name: string): Refusal => new Refusal('THREAD_FILE', { variables: { name } })
 
 async function receiveFile({ content }: FileParts, { roomId }: Actor, part: MultipartFile, signal: AbortSignal): Promise<Received> {
   const { name } = splitRelativePath(part.filename)
   const ext = extensionOf(name)
-  if (ext === undefined || !isPrintable(ext)) throw unfit(name)
+  if (ext === undefined) throw unfit(name)
   const { uid, writer } = await content.begin(roomId, 'thread')
   let taken = 0
   const space = {
@@ -129,17 +124,19 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
 
 type Examining = Pick<Call<never>, 'language' | 'signal'>
 
-/** What cannot be drawn cannot be shown with a mark. */
+/** PDFs and images that cannot be drawn cannot be shown with a mark. Others are converted later. */
 async function examined(parts: FileParts, actor: Actor, file: Received, { language, signal }: Examining): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')
   const code = await vetSource(parts, actor, { name, ext }, reader)
   if (code !== undefined) throw refuseFiles([{ name, code }], language)
+  const kind = viewableKind({ ext })
+  if (kind === undefined || convertedKind({ ext })) return { ...file, status: 'WAITING', pages: [] }
   const encrypted = await parts.content.newFile(actor.roomId, content, 'thread')
-  const source = await fileSource(parts.delivery, `thread ${content.uid}`, kindOf(ext), encrypted)
+  const source = await fileSource(parts.delivery, `thread ${content.uid}`, kind, encrypted)
   try {
     const { pages } = await parts.delivery.pool.inspect({ ...source, owner: actor.memberId }, { signal, priority: 'visible' })
-    return { ...file, pages }
+    return { ...file, status: 'READY', pages }
   } catch (error) {
     const isOfFile = error instanceof RenderError && ['LOCKED', 'BROKEN', 'TOO_LARGE', 'UNSUPPORTED'].includes(error.code)
     throw isOfFile ? unfit(name) : asRefusal(error)

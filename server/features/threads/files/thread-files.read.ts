@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Extension } from '../../../../contract/core/limits.ts'
+import type { ViewStatus } from '../../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { PageSize } from '../../documents/index.ts'
 import { isReadable } from '../readable.read.ts'
@@ -13,6 +14,7 @@ export interface FileRow {
   readonly name_sealed: Buffer
   readonly ext: Extension
   readonly size: number
+  readonly status: ViewStatus
   readonly pages: PageSize[]
   readonly content_uid: string
   readonly blob_id: string
@@ -25,7 +27,7 @@ export async function findFiles(db: Queryable, entryIds: readonly string[]): Pro
   return db
     .withTables<ThreadTables>()
     .selectFrom('thread_files')
-    .select(['id', 'entry_id', 'name_sealed', 'ext', 'size', 'pages', 'content_uid', 'blob_id', 'wrapped_key'])
+    .select(['id', 'entry_id', 'name_sealed', 'ext', 'size', 'status', 'pages', 'content_uid', 'blob_id', 'wrapped_key'])
     .where('entry_id', 'in', [...entryIds])
     .orderBy('entry_id')
     .orderBy('position')
@@ -80,18 +82,28 @@ export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): P
 }
 
 export async function findThreadBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .withTables<ThreadTables>()
-    .selectFrom('thread_files')
-    .select('blob_id')
-    .where(sql<boolean>`blob_id = any(${[...blobIds]}::text[])`)
-    .execute()
+  const { rows } = await sql<{ blob_id: string }>`
+    select blob_id from thread_files where blob_id = any(${[...blobIds]}::text[])
+    union all select blob_id from thread_previews where blob_id = any(${[...blobIds]}::text[])
+  `.execute(db)
   return new Set(rows.map(({ blob_id }) => blob_id))
 }
 
+/** The PDF that was made of a file. */
+export async function findPreview(db: Queryable, fileId: string) {
+  return db
+    .withTables<ThreadTables>()
+    .selectFrom('thread_previews')
+    .select(['content_uid', 'blob_id', 'size', 'wrapped_key'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+}
+
 export async function findBlobsOf(tx: Tx, threadId: string): Promise<string[]> {
-  const { rows } = await sql<{ blob_id: string }>`
-    select blob_id from thread_files where entry_id in (select id from thread_entries where thread_id = ${threadId})
+  const { rows } = await sql<{ blob_id: string | null }>`
+    select unnest(array[thread_files.blob_id, thread_previews.blob_id]) as blob_id
+    from thread_files left join thread_previews on thread_previews.file_id = thread_files.id
+    where entry_id in (select id from thread_entries where thread_id = ${threadId})
   `.execute(tx)
-  return rows.map(({ blob_id }) => blob_id)
+  return rows.flatMap(({ blob_id }) => blob_id ?? [])
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
@@ -97,6 +98,48 @@ describe('files of questions and requests', () => {
     const before = await freed()
     expect((await move(asker.client, id, 'WITHDRAWN')).http).toBe(200)
     expect({ held: await blobsHeld(), freed: (await freed()) - before }).toEqual({ held: 0, freed: 1 })
+  })
+
+  it('of Office and Hangul wait for their pages, which are made beside the file and go with it', async () => {
+    const form = new FormData()
+    form.set('data', JSON.stringify({ roomId: room.roomId, type: 'QUESTION', title: '초안', text: '', state: 'DRAFT' }))
+    form.append('file', new Blob([new Uint8Array(makeHwp('질의 근거'))]), '질의 근거.hwp')
+    const { id } = (await asker.client.call('POST', '/room/api/thread', { form })).json.payload as { id: string }
+    const readyFile = async () => (await attachedTo(asker.client, id))[0]
+    await expect.poll(async () => (await readyFile())?.status, { timeout: 60_000 }).toBe('READY')
+    const file = await readyFile()
+    expect(file).toMatchObject({ name: '질의 근거.hwp', pages: [{}] })
+    const page = await asker.client.fetch('GET', `/room/api/thread/file/${file?.id}/page/1?width=480`)
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({ status: 200, type: 'image/jpeg' })
+    const copy = await asker.client.fetch('GET', `/room/api/thread/file/${file?.id}`)
+    expect(copy.headers.get('content-type')).toBe('application/pdf')
+    expect(copy.headers.get('content-disposition')).toContain(encodeURIComponent('질의 근거.pdf'))
+    const rival = await app.participant(room, '경쟁자')
+    expect((await rival.client.fetch('GET', `/room/api/thread/file/${file?.id}/page/1`)).status).toBe(404)
+    await room.operator.switches(false)
+    const whole = await asker.client.fetch('GET', `/room/api/thread/file/${file?.id}`)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(Buffer.from(makeHwp('질의 근거')))).toBe(true)
+    const freed = async () => (await app.database.pool.query('select blob_id from freed_blobs')).rows.length
+    const before = await freed()
+    expect((await move(asker.client, id, 'WITHDRAWN')).http).toBe(200)
+    expect({ held: await blobsHeld(), freed: (await freed()) - before }).toEqual({ held: 0, freed: 2 })
+  })
+
+  const unshown: readonly (readonly [status: string, code: string, name: string, bytes: Uint8Array])[] = [
+    ['LOCKED', 'DOCUMENT_LOCKED', '잠김.hwp', makeHwp('잠김', 'secret')],
+    ['BROKEN', 'DOCUMENT_BROKEN', '손상.hwp', Buffer.from('HWP Document File V3.00 and nothing else')],
+  ]
+
+  it.each(unshown)('say why they are %s, give no page, and leave only where no mark is asked for', async (status, code, name, bytes) => {
+    const id = await attachFile(asker.client, name, bytes)
+    const prepared = async () =>
+      (await asker.client.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: id } })).json.payload as { status: string }
+    await expect.poll(async () => (await prepared()).status, { timeout: 60_000 }).toBe(status)
+    expect((await asker.client.call('GET', `/room/api/thread/file/${id}/page/1`)).json).toMatchObject({ code })
+    expect((await asker.client.call('GET', `/room/api/thread/file/${id}`)).json).toMatchObject({ code: 'WATERMARK' })
+    await room.operator.switches(false)
+    const whole = await asker.client.fetch('GET', `/room/api/thread/file/${id}`)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   })
 
   it('are in the archive of the room and of its group, named in that of a person, and in no other group’s', async () => {

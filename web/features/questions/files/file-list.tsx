@@ -1,12 +1,14 @@
 import './files.css'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { isPreviewPending } from '../../../../contract/features/documents.ts'
 import { file as fileOf } from '../../../../contract/features/threads/thread-files.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { formatSize } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/list/chip.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
@@ -22,7 +24,8 @@ interface FileListProps {
 /** Files of an entry. Each is read here, and kept by those who may download. */
 export function FileList({ files, canDownload }: FileListProps) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<ThreadFile>()
+  const [shownId, setShownId] = useState<string>()
+  const shown = files.find(({ id }) => id === shownId)
   const [fetching, setFetching] = useState<string>()
   const fetchFile = useFetchFile()
   const save = async (file: ThreadFile) => {
@@ -42,11 +45,14 @@ export function FileList({ files, canDownload }: FileListProps) {
               className="thread-file file-name"
               aria-haspopup="dialog"
               aria-label={file.name}
-              onClick={() => setShown(file)}
+              onClick={() => setShownId(file.id)}
             >
               <FileName name={file.name} />
             </button>
             <span className="meta numbers">{formatSize(file.size)}</span>
+            {file.status !== 'READY' && (
+              <Chip text={t(isPreviewPending(file.status) ? 'questions.fileConverting' : 'questions.fileUnshown')} />
+            )}
             {canDownload && (
               <IconButton
                 size="small"
@@ -61,7 +67,7 @@ export function FileList({ files, canDownload }: FileListProps) {
       </ul>
       {shown && (
         <Suspense>
-          <FileViewer file={shown} onClose={() => setShown(undefined)} />
+          <FileViewer file={shown} onClose={() => setShownId(undefined)} />
         </Suspense>
       )}
     </>

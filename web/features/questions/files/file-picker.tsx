@@ -1,7 +1,7 @@
 import './files.css'
 import { FilePlus, X } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
-import { LIMITS } from '../../../../contract/core/limits.ts'
+import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
 import { formatSize } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -9,8 +9,8 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FileButton } from '../../../ui/field/file-button.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
 
-/** What a mark can be drawn on. */
-const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.bmp'
+/** The same as of documents. */
+const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface FilePickerProps {
   readonly files: readonly File[]

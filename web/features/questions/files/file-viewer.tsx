@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { FileX, Hourglass } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
+import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import { PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
+import { isPreviewPending, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import { filePage } from '../../../../contract/features/threads/thread-files.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
-import { useTranslation } from '../../../lib/i18n.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { useWhenNear } from '../../../ui/list/use-when-near.ts'
 import { QueryState } from '../../../ui/state/query-state.tsx'
+import { EmptyState } from '../../../ui/state/states.tsx'
+import { WaitingBar } from '../../../ui/state/waiting-bar.tsx'
 import type { ThreadFile } from '../threads-query.ts'
 
 /** CSS pixels of the widest page. */
@@ -40,17 +45,37 @@ export function FileViewer({ file, onClose }: FileViewerProps) {
       <h2 id={`${id}-title`} className="title file-viewer-title">
         {file.name}
       </h2>
-      <ScrollArea ref={pages} className="file-viewer" label={t('questions.filePages')}>
-        {numbered(file).map(({ page, ratio }) => (
-          <Page key={page} file={file} page={page} ratio={ratio} width={width} scroller={pages} />
-        ))}
-      </ScrollArea>
+      {file.status === 'READY' ? (
+        <ScrollArea ref={pages} className="file-viewer" label={t('questions.filePages')}>
+          {numbered(file).map(({ page, ratio }) => (
+            <Page key={page} file={file} page={page} ratio={ratio} width={width} scroller={pages} />
+          ))}
+        </ScrollArea>
+      ) : (
+        <Unshown status={file.status} />
+      )}
       <div className="modal-buttons">
         <Button ref={close} variant="primary" onClick={onClose}>
           {t('common.close')}
         </Button>
       </div>
     </Modal>
+  )
+}
+
+/** The pages appear as soon as they are made. */
+function Unshown({ status }: { readonly status: Exclude<ThreadFile['status'], 'READY'> }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const isPending = isPreviewPending(status)
+  return (
+    <div role="status">
+      <EmptyState
+        icon={isPending ? Hourglass : FileX}
+        text={isPending ? t('questions.fileMaking') : READING_ERRORS[UNVIEWABLE[status]][language]}
+        action={isPending && <WaitingBar />}
+      />
+    </div>
   )
 }
 

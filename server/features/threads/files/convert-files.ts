@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
+import { makePreview, withoutPreview } from '../../delivery/index.ts'
+import type { FileParts } from '../threads.parts.ts'
+import {
+  awaitConverted,
+  type ClaimedFile,
+  claimFile,
+  findNextDue,
+  finishFile,
+  isOtherRoomWaiting,
+  postponeFile,
+} from './conversions.store.ts'
+import { openStored } from './open-stored.ts'
+
+export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
+
+/** The last attempt only records the failures or server deaths before it. */
+const MOST_ATTEMPTS = 4
+/** A slower conversion yields to another room. */
+const SLOW_MS = 10_000
+const LOOK_EVERY_MS = 1_000
+
+/** A run makes one PDF and queues the next. Nodes run one at a time, beside those of documents. */
+const convertNext = jobType('threads.convertNext', z.object({}), { maxAttempts: 25, priority: 20 })
+const reviveFiles = jobType('threads.reviveFiles', z.object({}), { maxAttempts: 3, priority: 20 })
+
+export async function wakeConversion(tx: Tx, clock: Clock): Promise<void> {
+  const due = await findNextDue(tx)
+  if (!due) return
+  const later = due > clock.now() ? { runAt: due } : {}
+  await addJob(tx, convertNext, {}, { jobKey: convertNext.name, queue: convertNext.name, ...later })
+}
+
+/** Runs at each server start. */
+export const queueFileRevival = (db: Queryable): Promise<void> => addJob(db, reviveFiles, {}, { jobKey: reviveFiles.name })
+
+export function conversionHandlers(parts: ConvertingParts) {
+  const { database, clock } = parts
+  const convert = handle(convertNext, async (_, { signal }) => {
+    const claimed = await database.transaction((tx) => claimFile(tx, clock.now()))
+    if (claimed) await run(parts, claimed, signal)
+    await database.transaction((tx) => wakeConversion(tx, clock))
+  })
+  const revive = handle(reviveFiles, async () => {
+    const hasOffice = (await parts.delivery.converter.missingOfficeParts()).length === 0
+    await database.transaction(async (tx) => {
+      if (hasOffice) await awaitConverted(tx, clock.now())
+      await wakeConversion(tx, clock)
+    })
+  })
+  return [convert, revive]
+}
+
+async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
+  const { database, clock } = parts
+  const { id, room_id: roomId, attempts } = claimed
+  const yielding = new AbortController()
+  const began = clock.now().getTime()
+  const look = setInterval(() => {
+    if (attempts > 1 || clock.now().getTime() - began < SLOW_MS) return
+    isOtherRoomWaiting(database.db, roomId, clock.now()).then(
+      (isWaiting) => isWaiting && yielding.abort(new Error('another room waits')),
+      (error: unknown) => parts.delivery.log.warn({ error }, 'it cannot be seen who else waits for a conversion'),
+    )
+  }, LOOK_EVERY_MS)
+  try {
+    await makePages(parts, claimed, AbortSignal.any([signal, yielding.signal]))
+  } catch (error) {
+    // A stop is not the file's fault.
+    const counts = !signal.aborted
+    if (counts) parts.delivery.log.warn({ threadFileId: id, attempts, error }, 'a conversion failed and will be tried again')
+    const wait = counts && !yielding.signal.aborted ? Math.exp(attempts) * 1_000 : 0
+    const dueAt = new Date(clock.now().getTime() + wait)
+    await database.transaction((tx) => postponeFile(tx, id, { counts, dueAt }))
+  } finally {
+    clearInterval(look)
+  }
+}
+
+/** @throws errors that a retry may avoid. */
+async function makePages({ database, content, delivery }: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
+  const { id, room_id: roomId, ext, size, content_uid: uid, attempts } = claimed
+  const original = { what: { threadFileId: id }, ext, uid, size, open: () => openStored(content, roomId, claimed) }
+  const made =
+    attempts < MOST_ATTEMPTS
+      ? await makePreview({ ...delivery, content }, roomId, original, { signal, repeated: attempts > 1 })
+      : withoutPreview('BROKEN')
+  const { status, pages, preview } = made
+  const isKept = await database.transaction(async (tx) => {
+    const [segment] = preview ? await content.wrapKeys(tx, roomId, preview, 'preview') : []
+    return finishFile(tx, claimed, { status, pages, preview: segment })
+  })
+  // The file is gone. A failed commit may have succeeded, so the sweep decides.
+  if (!isKept && preview) await content.discard(preview)
+}
