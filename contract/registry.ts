@@ -21,6 +21,7 @@ import * as faq from './features/threads/faq.ts'
 import * as exchange from './features/threads/thread-exchange.ts'
 import * as threadFiles from './features/threads/thread-files.ts'
 import * as threadSettings from './features/threads/thread-settings.ts'
+import * as threadViews from './features/threads/thread-views.ts'
 import * as threads from './features/threads/threads.ts'
 import * as uploads from './features/uploads.ts'
 
@@ -169,6 +170,8 @@ export const OPERATIONS = [
   exchange.exportThreads,
   threadSettings.own,
   threadSettings.setMails,
+  threadViews.views,
+  threadViews.saveView,
   threadSettings.settings,
   threadSettings.updateSettings,
   threadSettings.setRole,

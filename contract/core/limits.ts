@@ -30,6 +30,8 @@ export const LIMITS = {
   importBytes: 10_485_760,
   /** Threads in an exported PDF. */
   pdfThreads: 2_000,
+  viewName: 40,
+  viewsPerMember: 30,
   topicName: 100,
   topicsPerRoom: 200,
   expertsPerTopic: 50,

@@ -22,7 +22,7 @@ import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
-import { attachFile, enter, listed, move, written } from '../../server/test/scenarios/threads.ts'
+import { attachFile, enter, listed, move, saveView, written } from '../../server/test/scenarios/threads.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
@@ -78,6 +78,7 @@ describe('the data of an earlier release', () => {
     const prepared = async () =>
       (await participant.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: attached } })).json.payload
     await expect.poll(prepared, { timeout: 60_000 }).toMatchObject({ status: 'READY', pageCount: 1 })
+    expect((await saveView(participant, '내 질의', { unread: true })).http).toBe(200)
     const returned = await written(participant, { title: '모든 계약' })
     expect((await move(operator, returned.id, 'RETURNED', { reason: '범위를 좁혀 주세요' })).json.status).toBe('OK')
     expect(await listed(participant, { keyword: '우발채무' })).toMatchObject([{ title: '우발채무', state: 'DELIVERED' }])

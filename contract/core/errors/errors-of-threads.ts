@@ -58,6 +58,11 @@ export const THREAD_ERRORS = {
     ko: '질의·자료요청의 첨부 파일을 보관할 공간이 {{left}} 남아 있어 첨부할 수 없습니다.',
     en: 'The files cannot be attached: only {{left}} of storage for files of questions and requests is left.',
   },
+  THREAD_VIEWS_FULL: {
+    http: 409,
+    ko: '저장한 보기는 {{count}}개까지 둘 수 있습니다. 쓰지 않는 보기를 지운 뒤 저장해 주세요.',
+    en: 'Up to {{count}} views can be saved. Please remove one that you no longer use first.',
+  },
   GROUP_NOT_SHARED: {
     http: 409,
     ko: '이 그룹의 사용자는 서로의 질의를 볼 수 없어 그룹 이름으로 등록할 수 없습니다. 그룹 안 공유를 먼저 켜 주세요.',

@@ -66,6 +66,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'thread_files', policy: 'gone', blobs: true },
   { table: 'thread_entries', policy: 'gone' },
   { table: 'thread_moves', policy: 'gone' },
+  { table: 'thread_views', policy: 'gone' },
   { table: 'thread_reads', policy: 'gone' },
   { table: 'thread_marks', policy: 'gone' },
   { table: 'faqs', policy: 'gone' },

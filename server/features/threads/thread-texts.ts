@@ -18,6 +18,7 @@ const titlePurpose = (threadId: string): string => `thread:${threadId}`
 const entryPurpose = (entryId: string): string => `thread-entry:${entryId}`
 const reasonPurpose = (threadId: string, rev: number): string => `thread-move:${threadId}:${rev}`
 const fileNamePurpose = (fileId: string): string => `thread-file:${fileId}`
+const viewsPurpose = (memberId: number): string => `thread-views:${memberId}`
 const faqPurpose = (faqId: string): string => `faq:${faqId}`
 
 const packedFrom = async (plaintext: Buffer, indexKey: Buffer, textOf: (value: unknown) => string) => ({
@@ -45,6 +46,7 @@ export const encryptedThreadColumns: readonly EncryptedColumn[] = [
     more: { content_uid: 'content_uid' },
     place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'preview'), 0, 1),
   },
+  encryptedField('thread_views', 'sealed', viewsPurpose, ['member_id']),
   encryptedField('thread_moves', 'reason_sealed', reasonPurpose, ['thread_id', 'rev']),
   {
     ...encryptedField('faqs', 'sealed', faqPurpose),
@@ -114,6 +116,13 @@ export async function openFileName(
   row: { id: string; name_sealed: Buffer },
 ): Promise<string> {
   return (await keyring.content.open(db, roomId, fileNamePurpose(row.id), row.name_sealed)).toString('utf8')
+}
+
+export const encryptViews = ({ keyring }: Keys, tx: Tx, roomId: number, memberId: number, views: string): Promise<Buffer> =>
+  keyring.content.encrypt(tx, roomId, viewsPurpose(memberId), Buffer.from(views))
+
+export async function openViews({ keyring }: Keys, db: Queryable, roomId: number, memberId: number, sealed: Buffer): Promise<string> {
+  return (await keyring.content.open(db, roomId, viewsPurpose(memberId), sealed)).toString('utf8')
 }
 
 export async function encryptFaq({ keyring }: Keys, tx: Tx, roomId: number, faqId: string, text: FaqText): Promise<Encrypted> {

@@ -3,6 +3,7 @@ import * as faq from '../../../contract/features/threads/faq.ts'
 import * as exchange from '../../../contract/features/threads/thread-exchange.ts'
 import * as files from '../../../contract/features/threads/thread-files.ts'
 import * as settings from '../../../contract/features/threads/thread-settings.ts'
+import * as views from '../../../contract/features/threads/thread-views.ts'
 import * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
@@ -17,6 +18,7 @@ import { changeMany, fulfil, moveThread } from './move-thread.ts'
 import { findSimilar } from './reading/find-similar.ts'
 import { listThreads } from './reading/list-threads.ts'
 import { markRead } from './reading/mark-read.ts'
+import { listViews, saveView } from './reading/saved-views.ts'
 import { showThread } from './reading/show-thread.ts'
 import { summarize } from './reading/summarize.ts'
 import { changeMails, changeRole, changeSettings, showOwn, showSettings } from './settings/manage-settings.ts'
@@ -42,6 +44,8 @@ export const threadOperations = [
   exchange.exportThreads,
   settings.own,
   settings.setMails,
+  views.views,
+  views.saveView,
   settings.settings,
   settings.updateSettings,
   settings.setRole,
@@ -93,6 +97,8 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
       await changeMails(parts, actor, body.mails)
       return DONE
     },
+    'threads.views': async ({ actor }) => ok(await listViews(parts, actor)),
+    'threads.saveView': async ({ actor, body }) => ok(await saveView(parts, actor, body)),
     'threads.settings': async ({ actor }) => ok(await showSettings(parts, actor)),
     'threads.updateSettings': async ({ actor, body }) => {
       await changeSettings(parts, actor, body)

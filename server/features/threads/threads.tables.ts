@@ -124,6 +124,7 @@ export type ThreadTables = {
     at: Date
   }
   thread_marks: { member_id: number; room_id: number; scope: string; read_until: Date }
+  thread_views: { member_id: number; room_id: number; sealed: Buffer }
   thread_reads: { thread_id: string; member_id: number; room_id: number; seen: number }
   faqs: {
     id: string

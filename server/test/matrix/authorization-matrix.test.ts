@@ -60,6 +60,7 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'threads.prepareFile',
   'threads.filePage',
   'threads.own',
+  'threads.views',
   'topics.list',
   'faq.list',
   'renditions.open',

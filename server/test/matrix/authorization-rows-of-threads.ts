@@ -155,6 +155,16 @@ export const THREAD_ROWS = {
   },
   'threads.own': { reach: 'agreed', names: true, send: (client, { room }) => client.call('GET', `/room/api/thread/own/${room.roomId}`) },
   'threads.setMails': { reach: 'agreed', names: false, send: body('PUT', '/room/api/thread/mails', () => ({ mails: 'each' })) },
+  'threads.views': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/thread/views/${room.roomId}`),
+  },
+  'threads.saveView': {
+    reach: 'agreed',
+    names: true,
+    send: body('PUT', '/room/api/thread/views', ({ room }) => ({ roomId: room.roomId, name: '행렬', filter: null })),
+  },
   'threads.settings': {
     reach: 'raised',
     names: true,

@@ -212,6 +212,8 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'threads.import': 'own',
   'threads.export': 'own',
   'threads.setMails': 'own',
+  'threads.views': 'own',
+  'threads.saveView': 'own',
   'threads.settings': 'operators',
   'threads.updateSettings': 'operators',
   'threads.setRole': 'operators',

@@ -14,7 +14,7 @@ import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
-import { attachFile, enter, move, written } from './threads.ts'
+import { attachFile, enter, move, saveView, written } from './threads.ts'
 
 export const PHRASE = '손해배상의 예정'
 export const NOTICE = '읽고 서명해 주세요'
@@ -77,6 +77,7 @@ async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise
   await operator.call('POST', `/room/api/thread/${asked.id}/publish`, {
     body: { title: faq, question: '보증이 있습니까?', answer: '한 건이 있습니다' },
   })
+  await saveView(client, '내 질의', { unread: true })
   await move(operator, (await written(client, { title: '모든 계약' })).id, 'RETURNED', { reason })
 }
 

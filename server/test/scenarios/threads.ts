@@ -111,6 +111,9 @@ export async function attachFile(client: WireClient, name: string, bytes: Uint8A
   return (await attachedTo(client, id))[0]?.id ?? ''
 }
 
+export const saveView = (client: WireClient, name: string, filter: object | null): Promise<Answer> =>
+  client.call('PUT', '/room/api/thread/views', { body: { roomId: roomOf(client), name, filter } })
+
 export const configure = ({ operator, roomId }: TestRoom, settings: object): Promise<Answer> =>
   operator.call('PUT', '/room/api/room/update/questions', { body: { id: roomId, ...settings } })
 

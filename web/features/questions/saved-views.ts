@@ -1,49 +1,56 @@
-import { useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
-import { type Stored, storedInBrowser } from '../../lib/browser/stored.ts'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { saveView, viewFilter, views } from '../../../contract/features/threads/thread-views.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { storedInBrowser } from '../../lib/browser/stored.ts'
+import { threadsKey } from './threads-key.ts'
 import type { ThreadFilter } from './threads-query.ts'
 
-/** What a list shows. A topic or group that is gone finds nothing, which can be cleared. */
-const filter = z.object({
-  type: z.enum(['QUESTION', 'REQUEST']).optional(),
-  state: z.union([z.string(), z.array(z.string())]).optional(),
-  topicId: z.string().optional(),
-  groupId: z.number().optional(),
-  assignee: z.number().optional(),
-  priority: z.enum(['LOW', 'NORMAL', 'HIGH']).optional(),
-  unread: z.boolean().optional(),
-  overdue: z.boolean().optional(),
-  sort: z.enum(['updatedAt', 'number', 'due', 'priority', 'state']).optional(),
-})
-const views = z.array(z.object({ name: z.string(), filter }))
+export type SavedView = PayloadOut<typeof views>[number]
 
-export interface SavedView {
-  readonly name: string
-  readonly filter: ThreadFilter
-}
-
-const stores = new Map<number, Stored<readonly SavedView[]>>()
-
-function storeOf(memberId: number): Stored<readonly SavedView[]> {
-  const known = stores.get(memberId)
-  if (known) return known
-  const made = storedInBrowser<readonly SavedView[]>(`questions-views-${memberId}`, (value) => {
-    const parsed = views.safeParse(value)
-    return parsed.success ? (parsed.data as readonly SavedView[]) : undefined
-  })
-  stores.set(memberId, made)
-  return made
-}
+const ofBrowser = z.array(z.object({ name: z.string(), filter: viewFilter }))
 
 const NONE: readonly SavedView[] = []
 
-/** Filters that a person keeps in this browser. They hold no text. */
-export function useSavedViews(memberId: number) {
-  const store = storeOf(memberId)
-  const saved = useSyncExternalStore(store.subscribe, store.read) ?? NONE
+const signature = (filter: object): string =>
+  JSON.stringify(Object.entries(filter).sort(([one], [other]) => (one < other ? -1 : Number(one > other))))
+
+/** Names follow in any order. */
+export const isSameFilter = (one: object, other: object): boolean => signature(one) === signature(other)
+
+/** Views that a person keeps, in every browser. They hold no keyword. */
+export function useSavedViews(roomId: number, memberId: number) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = [...threadsKey(roomId), 'views']
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.call(views, { params: { roomId: String(roomId) } }, { signal }) })
+  const put = async (name: string, filter: SavedView['filter'] | null): Promise<void> => {
+    const saved = await api.call(saveView, { body: { roomId, name, filter } })
+    queries.setQueryData(queryKey, saved)
+  }
+  const saved = query.data ?? NONE
+  useBrowserViews(memberId, query.data !== undefined, async ({ name, filter }) => {
+    if (!saved.some((view) => view.name === name)) await put(name, filter)
+  })
   return {
     saved,
-    save: (name: string, kept: ThreadFilter) => store.write([...saved.filter((view) => view.name !== name), { name, filter: kept }]),
-    remove: (name: string) => store.write(saved.filter((view) => view.name !== name)),
+    /** @throws ApiError THREAD_VIEWS_FULL */
+    save: (name: string, { keyword: _, ...filter }: ThreadFilter) => put(name, filter),
+    remove: (name: string) => put(name, null),
   }
+}
+
+/** Earlier releases kept views in the browser alone. */
+function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: SavedView) => Promise<void>): void {
+  const bring = useEffectEvent(async () => {
+    const store = storedInBrowser<readonly SavedView[]>(`questions-views-${memberId}`, (value) => ofBrowser.safeParse(value).data)
+    for (const view of store.read() ?? NONE) await take(view)
+    store.write(undefined)
+  })
+  useEffect(() => {
+    // They stay in the browser where one was refused.
+    if (isLoaded) bring().catch(() => undefined)
+  }, [isLoaded])
 }

@@ -7,7 +7,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
-import { useSavedViews } from '../saved-views.ts'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { isSameFilter, useSavedViews } from '../saved-views.ts'
 import { type OwnThreads, type ThreadFilter, useGroups, useTopics } from '../threads-query.ts'
 
 interface FilterBarProps {
@@ -15,6 +17,8 @@ interface FilterBarProps {
   readonly memberId: number
   readonly isArea: boolean
   readonly role: OwnThreads['role'] | undefined
+  /** False while looking at the room as somebody else. */
+  readonly canSave: boolean
   readonly filter: ThreadFilter
   readonly keyword: string
   readonly onFilter: (filter: ThreadFilter) => void
@@ -52,17 +56,28 @@ const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.
 const SAVED = 'saved:'
 const ALL = ''
 
-export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onFilter, onKeyword, tools }: FilterBarProps) {
+export function FilterBar({ roomId, memberId, isArea, role, canSave, filter, keyword, onFilter, onKeyword, tools }: FilterBarProps) {
   const { t } = useTranslation()
   const topics = useTopics(roomId).data ?? []
   const groups = useGroups(roomId, isArea).data?.filter(({ kind }) => kind === 'participants') ?? []
-  const views = useSavedViews(memberId)
+  const views = useSavedViews(roomId, memberId)
+  const toast = useToast()
+  const alertError = useErrorAlert()
   const [isNaming, setNaming] = useState(false)
   const builtIn = filtersFor(memberId)
   const names = isArea ? OF_OPERATORS : role === 'expert' ? OF_EXPERTS : OF_GROUPS
-  const saved = views.saved.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter))
+  const saved = views.saved.find((view) => isSameFilter(view.filter, filter))
   const name = names.find((each) => signatureOf(builtIn[each]) === signatureOf(filter)) ?? 'All'
   const isKept = Object.keys(filter).length > 0
+  const remove = async (gone: string) => {
+    try {
+      await views.remove(gone)
+      const bringBack = () => views.save(gone, filter).catch(alertError)
+      toast({ text: t('questions.viewRemoved', { name: gone }), action: { label: t('questions.undo'), onPress: () => void bringBack() } })
+    } catch (error) {
+      await alertError(error)
+    }
+  }
   const pick = (id: string) => {
     const kept = id.startsWith(SAVED) ? views.saved.find((view) => SAVED + view.name === id) : undefined
     if (kept) return onFilter(kept.filter)
@@ -130,16 +145,17 @@ export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onF
           options={THREAD_SORTS.map((id) => ({ id, label: t(`questions.sort${id}`) }))}
           onChoose={(id) => set('sort', id === 'updatedAt' ? undefined : id)}
         />
-        {saved ? (
-          <IconButton size="small" icon={BookmarkX} label={t('questions.removeView')} onClick={() => views.remove(saved.name)} />
+        {saved && canSave ? (
+          <IconButton size="small" icon={BookmarkX} label={t('questions.removeView')} onClick={() => void remove(saved.name)} />
         ) : (
-          isKept && <IconButton size="small" icon={BookmarkPlus} label={t('questions.saveView')} onClick={() => setNaming(true)} />
+          isKept &&
+          canSave && <IconButton size="small" icon={BookmarkPlus} label={t('questions.saveView')} onClick={() => setNaming(true)} />
         )}
       </div>
       {isNaming && (
         <NameDialog
-          onName={(given) => {
-            views.save(given, filter)
+          onName={async (given) => {
+            await views.save(given, filter)
             setNaming(false)
           }}
           onClose={() => setNaming(false)}
@@ -149,9 +165,7 @@ export function FilterBar({ roomId, memberId, isArea, role, filter, keyword, onF
   )
 }
 
-const NAME_MAX = 40
-
-function NameDialog({ onName, onClose }: { readonly onName: (name: string) => void; readonly onClose: () => void }) {
+function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Promise<void>; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -161,10 +175,10 @@ function NameDialog({ onName, onClose }: { readonly onName: (name: string) => vo
       className="questions-form"
       submit={t('questions.writeSave')}
       initialFocus={input}
-      onSubmit={() => {
-        if (name.trim() === '') return Promise.resolve(t('questions.writeNoTitle'))
-        onName(name.trim())
-        return Promise.resolve(undefined)
+      onSubmit={async () => {
+        if (name.trim() === '') return t('questions.viewNoName')
+        await onName(name.trim())
+        return undefined
       }}
       onClose={onClose}
     >
@@ -175,7 +189,7 @@ function NameDialog({ onName, onClose }: { readonly onName: (name: string) => vo
             {...field}
             ref={input}
             className="field"
-            maxLength={NAME_MAX}
+            maxLength={LIMITS.viewName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -42,6 +42,7 @@ export function ThreadListPane({ roomId, memberId, isArea, own, openId, onOpen }
         memberId={memberId}
         isArea={isArea}
         role={own?.role}
+        canSave={own !== undefined}
         filter={filter}
         keyword={keyword}
         onFilter={setFilter}

@@ -20,3 +20,11 @@ create table thread_previews (
 );
 create index thread_previews_of_room on thread_previews (room_id);
 create index thread_previews_of_blob on thread_previews (blob_id);
+
+-- Views of lists that a person has saved, encrypted together.
+create table thread_views (
+  member_id bigint primary key references members,
+  room_id bigint not null references rooms,
+  sealed bytea not null
+);
+create index thread_views_of_room on thread_views (room_id);

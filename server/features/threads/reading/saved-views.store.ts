@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { ThreadTables } from '../threads.tables.ts'
+
+const viewsOf = (db: Queryable, memberId: number) =>
+  db.withTables<ThreadTables>().selectFrom('thread_views').select('sealed').where('member_id', '=', memberId).executeTakeFirst()
+
+export const findViews = async (db: Queryable, memberId: number): Promise<Buffer | undefined> => (await viewsOf(db, memberId))?.sealed
+
+/** The first views of a person have no row to lock. */
+export async function holdViews(tx: Tx, memberId: number): Promise<Buffer | undefined> {
+  await sql`select from members where id = ${memberId} for no key update`.execute(tx)
+  return findViews(tx, memberId)
+}
+
+interface Row {
+  readonly memberId: number
+  readonly roomId: number
+  readonly sealed: Buffer
+}
+
+export async function putViews(tx: Tx, { memberId, roomId, sealed }: Row): Promise<void> {
+  await tx
+    .withTables<ThreadTables>()
+    .insertInto('thread_views')
+    .values({ member_id: memberId, room_id: roomId, sealed })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ sealed }))
+    .execute()
+}
