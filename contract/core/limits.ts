@@ -28,6 +28,8 @@ export const LIMITS = {
   threadsPerRoom: 200_000,
   importRows: 5_000,
   importBytes: 10_485_760,
+  /** The newest threads with a keyword, in an export. */
+  exportedByKeyword: 20_000,
   /** Threads in an exported PDF. */
   pdfThreads: 2_000,
   viewName: 40,

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
+import { makeDocx } from '../../server/test/fixtures/make-docx.ts'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
@@ -11,13 +15,29 @@ const rows = (page: Page) => page.getByRole('list', { name: /^(질의·자료요
 
 const entries = (page: Page) => page.getByRole('article', { name: '선택한 건의 내용' }).getByRole('listitem')
 
-async function makeGroup(wire: WireClient, name: string, email: string, fields: object = {}): Promise<void> {
+async function invitedInto(wire: WireClient, id: number, people: readonly { name: string; email: string }[]): Promise<number[]> {
   const { roomId } = wire.me
-  const group = await wire.call('POST', '/room/api/group', { body: { roomId, name, ...fields } })
-  const invited = await wire.invite([{ name: `${name} 담당`, email }])
-  const [person] = invited.json.payload as readonly { id: number }[]
+  const invited = await wire.invite([...people])
+  const managementIds = (invited.json.payload as readonly { id: number }[]).map((person) => person.id)
+  await wire.call('POST', '/room/api/group/members', { body: { id, roomId, managementIds } })
+  return managementIds
+}
+
+async function makeGroup(wire: WireClient, name: string, email: string, fields: object = {}): Promise<number> {
+  const group = await wire.call('POST', '/room/api/group', { body: { roomId: wire.me.roomId, name, ...fields } })
   const { id } = group.json.payload as { id: number }
-  await wire.call('POST', '/room/api/group/members', { body: { id, roomId, managementIds: [person?.id] } })
+  await invitedInto(wire, id, [{ name: `${name} 담당`, email }])
+  return id
+}
+
+/** What the interface says, by the keys of its texts. */
+function textsIn(language: 'ko' | 'en'): (key: string) => string {
+  const texts: Record<string, string> = JSON.parse(readFileSync(path.join(PROJECT_ROOT, `web/locales/${language}/questions.json`), 'utf8'))
+  return (key) => {
+    const text = texts[key]
+    if (text === undefined) throw new Error(`questions.${key} has no text`)
+    return text
+  }
 }
 
 story(
@@ -84,56 +104,80 @@ story(
   },
 )
 
-story('an expert answers in English, and the group reads it after another person approves', async ({ mailbox, openBrowser, url, room }) => {
-  const wire = await enterAsOperator(url, room)
-  const { roomId } = wire.me
-  await makeGroup(wire, 'Bidder', 'bidder@questions.example', { level: 'view' })
-  await makeGroup(wire, 'Tax', 'expert@questions.example', { level: 'none', kind: 'experts' })
-  const { answerers } = (await wire.call('GET', `/room/api/room/questions/${roomId}`)).json.payload as {
-    answerers: readonly { id: number; isOperator: boolean }[]
-  }
-  const experts = answerers.filter(({ isOperator }) => !isOperator).map(({ id }) => id)
-  await wire.call('POST', '/room/api/topic', { body: { roomId, name: 'Tax', approval: true, experts } })
-  const open = async (email: string): Promise<Page> => {
-    const session = await sessionOf(url, await mailbox.pinFor(email))
-    const opened = await (await openBrowser({ session, language: 'en' })).newPage()
-    await opened.goto('/questions')
-    return opened
-  }
-  const bidder = await open('bidder@questions.example')
-  await bidder.getByRole('button', { name: 'Ask a question', exact: true }).click()
-  const writing = bidder.getByRole('dialog')
-  await writing.getByRole('textbox', { name: 'Title' }).fill('Deferred tax')
-  await writing.getByRole('textbox', { name: 'Question', exact: true }).fill('Which items give rise to deferred tax?')
-  await writing.getByRole('button', { name: /Topic$/ }).click()
-  await bidder.getByRole('option', { name: 'Tax' }).click()
-  await writing.getByRole('button', { name: 'Submit' }).click()
-  await expect(rows(bidder)).toContainText('In progress')
+for (const language of ['ko', 'en'] as const)
+  story(
+    `an author drafts, a colleague submits, an expert answers, and they read it after another person approves (${language})`,
+    async ({ mailbox, openBrowser, url, room }) => {
+      const says = textsIn(language)
+      const wire = await enterAsOperator(url, room)
+      const { roomId } = wire.me
+      const at = (name: string): string => `${name}.${language}@questions.example`
+      const side = await makeGroup(wire, 'Bidder', at('submitter'), { level: 'view' })
+      const [author] = await invitedInto(wire, side, [{ name: 'Author', email: at('author') }])
+      await wire.call('POST', '/room/api/room/user/threadRole', { body: { roomId, managementIds: [author], threadRole: 'author' } })
+      await makeGroup(wire, 'Tax', at('expert'), { level: 'none', kind: 'experts' })
+      const { answerers } = (await wire.call('GET', `/room/api/room/questions/${roomId}`)).json.payload as {
+        answerers: readonly { id: number; isOperator: boolean }[]
+      }
+      const experts = answerers.filter(({ isOperator }) => !isOperator).map(({ id }) => id)
+      await wire.call('POST', '/room/api/topic', { body: { roomId, name: 'Tax', approval: true, experts } })
+      const open = async (email: string): Promise<Page> => {
+        const session = await sessionOf(url, await mailbox.pinFor(email))
+        const opened = await (await openBrowser({ session, language })).newPage()
+        await opened.goto('/questions')
+        return opened
+      }
+      const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
 
-  const approver = await (await openBrowser({ session: await sessionOf(url, room.pin, { code: room.code }), language: 'en' })).newPage()
-  await approver.goto('/admin/questions')
-  await rows(approver).getByRole('button').click()
-  await approver.getByRole('button', { name: 'Assign', exact: true }).click()
-  const assigning = approver.getByRole('dialog')
-  await assigning.getByRole('button', { name: /Assignee$/ }).click()
-  await approver.getByRole('option', { name: 'Tax 담당' }).click()
-  await assigning.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(approver)).toContainText('Tax 담당')
+      const drafting = await open(at('author'))
+      await button(drafting, says('write')).click()
+      const writing = drafting.getByRole('dialog')
+      await writing.getByRole('textbox', { name: says('writeTitle'), exact: true }).fill('Deferred tax')
+      await writing.getByRole('textbox', { name: says('writeText'), exact: true }).fill('Which items give rise to deferred tax?')
+      await writing.getByRole('button', { name: new RegExp(`${says('topic')}$`) }).click()
+      await drafting.getByRole('option', { name: 'Tax' }).click()
+      const docx = { name: 'Basis.docx', mimeType: 'application/octet-stream', buffer: Buffer.from(await makeDocx('Basis')) }
+      await writing.getByLabel(says('fileAdd')).setInputFiles([docx])
+      await button(writing, says('writeDraft')).click()
+      await expect(rows(drafting)).toContainText(says('stateDRAFT'))
+      await rows(drafting).getByRole('button').click()
+      await expect(button(drafting, says('doSUBMITTED'))).toHaveCount(0)
 
-  const expert = await open('expert@questions.example')
-  await rows(expert).getByRole('button').click()
-  await expert.getByRole('textbox', { name: 'Write the answer.' }).fill('Development costs only.')
-  await expert.getByRole('button', { name: 'Submit answer' }).click()
-  await expect(rows(expert)).toContainText('Awaiting approval')
-  await expect(expert.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await expect(rows(bidder)).toContainText('In progress')
-  await expect(bidder.getByText('Development costs only.')).toHaveCount(0)
+      const bidder = await open(at('submitter'))
+      await rows(bidder).getByRole('button').click()
+      await button(bidder, says('doSUBMITTED')).click()
+      await expect(rows(bidder)).toContainText(says('stateIN_PROGRESS'))
 
-  await approver.getByRole('button', { name: 'Approve' }).click()
-  await approver.getByRole('button', { name: 'Deliver to the group' }).click()
-  await expect(rows(bidder)).toContainText('Answered')
-  await expect(bidder.getByText('Development costs only.')).toBeVisible()
-})
+      const approver = await (await openBrowser({ session: await sessionOf(url, room.pin, { code: room.code }), language })).newPage()
+      await approver.goto('/admin/questions')
+      await rows(approver).getByRole('button').click()
+      await button(approver, says('doASSIGNED')).click()
+      const assigning = approver.getByRole('dialog')
+      await assigning.getByRole('button', { name: new RegExp(`${says('assignee')}$`) }).click()
+      await approver.getByRole('option', { name: 'Tax 담당' }).click()
+      await button(assigning, says('writeSave')).click()
+      await expect(rows(approver)).toContainText('Tax 담당')
+
+      const expert = await open(at('expert'))
+      await rows(expert).getByRole('button').click()
+      await button(expert, 'Basis.docx').click()
+      await expect(dialog(expert, 'Basis.docx').getByRole('img')).toBeVisible({ timeout: 60_000 })
+      await expert.keyboard.press('Escape')
+      await expert.getByRole('textbox', { name: says('replyAnswer') }).fill('Development costs only.')
+      await button(expert, says('sendAnswer')).click()
+      await expect(rows(expert)).toContainText(says('stateANSWERED'))
+      await expect(button(expert, says('doAPPROVED'))).toHaveCount(0)
+      await expect(rows(bidder)).toContainText(says('stateIN_PROGRESS'))
+      await expect(bidder.getByText('Development costs only.')).toHaveCount(0)
+
+      await button(approver, says('doAPPROVED')).click()
+      await button(approver, says('doDELIVERED')).click()
+      for (const page of [bidder, drafting]) {
+        await expect(rows(page)).toContainText(says('stateDELIVERED'))
+        await expect(page.getByText('Development costs only.')).toBeVisible()
+      }
+    },
+  )
 
 story(
   'a list of requests is imported, provided and confirmed by the keyboard alone, and no other group sees it',

@@ -111,6 +111,18 @@ export async function attachFile(client: WireClient, name: string, bytes: Uint8A
   return (await attachedTo(client, id))[0]?.id ?? ''
 }
 
+export function importList(
+  client: WireClient,
+  file: Uint8Array | string,
+  fields: Record<string, string> = {},
+  name = 'list.csv',
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ roomId: String(roomOf(client)), ...fields })) form.append(field, value)
+  form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
+  return client.call('POST', '/room/api/thread/import', { form })
+}
+
 export const saveView = (client: WireClient, name: string, filter: object | null): Promise<Answer> =>
   client.call('PUT', '/room/api/thread/views', { body: { roomId: roomOf(client), name, filter } })
 

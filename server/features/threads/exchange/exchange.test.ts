@@ -4,7 +4,7 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { configure, enter, listed, newTopic, opened, written } from '../../../test/scenarios/threads.ts'
+import { configure, enter, importList, listed, newTopic, opened, written } from '../../../test/scenarios/threads.ts'
 import { createSheets } from '../../../workers/sheet/index.ts'
 
 interface Preview {
@@ -39,17 +39,6 @@ describe('lists of requests', () => {
     await moveInto(room, groupId, [bidder])
   })
 
-  const importList = (
-    client: WireClient,
-    file: Uint8Array | string,
-    fields: Record<string, string> = {},
-    name = 'list.csv',
-  ): Promise<Answer> => {
-    const form = new FormData()
-    for (const [field, value] of Object.entries({ roomId: String(room.roomId), ...fields })) form.append(field, value)
-    form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
-    return client.call('POST', '/room/api/thread/import', { form })
-  }
   const previewOf = ({ json }: Answer): Preview => {
     if (json.status !== 'OK') throw new Error(JSON.stringify(json))
     return json.payload as Preview

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type * as contract from '../../../../contract/features/threads/thread-exchange.ts'
 import type { list } from '../../../../contract/features/threads/threads.ts'
@@ -40,7 +41,7 @@ export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Ask
   const reader = await readerOf(db, actor)
   const keyword = (asked.keyword ?? '').trim()
   const filter = filterIn(parts, { actor, reader }, asked)
-  const found = keyword === '' ? undefined : await findWith(parts, { actor, reader }, { filter, keyword })
+  const found = keyword === '' ? undefined : await findWith(parts, { actor, reader }, { filter, keyword, limit: LIMITS.exportedByKeyword })
   const wanted = found ? { ...filter, ids: found.map(({ id }) => id) } : filter
   return { reader, filter: wanted, hasGroups: seesGroups(reader), threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
 }

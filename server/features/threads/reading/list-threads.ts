@@ -69,18 +69,18 @@ export async function* eachThread(db: Queryable, reader: ThreadReader, filter: F
   }
 }
 
-export async function presentRow(
-  parts: Pick<ThreadParts, 'keyring'>,
-  db: Queryable,
-  reader: ThreadReader,
-  row: ListedThread,
-): Promise<Row> {
+/** A search has opened the title, which the first entry repeats. */
+interface FoundThread extends ListedThread {
+  readonly title?: string | undefined
+}
+
+export async function presentRow(parts: Pick<ThreadParts, 'keyring'>, db: Queryable, reader: ThreadReader, row: FoundThread): Promise<Row> {
   const isInside = !isOuter(reader)
   return {
     id: row.id,
     number: numberFor(reader, row),
     type: row.type,
-    title: await openTitle(parts, db, row.room_id, row),
+    title: row.title ?? (await openTitle(parts, db, row.room_id, row)),
     state: stateFor(reader, row),
     ...(seesGroups(reader) ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
     topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
@@ -119,17 +119,25 @@ async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): 
 interface Wanted {
   readonly filter: Filter
   readonly keyword: string
+  /** A list shows the newest. */
+  readonly limit?: number
 }
 
-/** By relevance. Candidates by tokens are decrypted and examined. */
-export async function findWith(parts: ListParts, reading: Reading, { filter, keyword }: Wanted): Promise<ListedThread[]> {
+/** By relevance, so many at a time. Candidates by tokens are decrypted and examined. */
+export async function findWith(
+  parts: ListParts,
+  reading: Reading,
+  { filter, keyword, limit = CANDIDATES }: Wanted,
+): Promise<FoundThread[]> {
   const { db } = parts.database
   const { actor, reader } = reading
   const isSeen = isSeenEntry(reader)
   const tokens = (await tokensFor(parts, db, actor.roomId, keyword)).filter((set) => set.length > 0)
-  const found = { isSeen, tokens, readsAll: reader.side === 'coordinator', limit: CANDIDATES }
+  const found = { roomId: actor.roomId, isSeen, tokens, limit }
   const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), namesOf(reader), filter, found)
-  const ranked = await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates)
+  const ranked: FoundThread[] = []
+  for (let at = 0; at < candidates.length; at += CANDIDATES)
+    ranked.push(...(await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates.slice(at, at + CANDIDATES))))
   const rows = [...(await numbered(parts, reading, filter, keyword)), ...ranked]
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
@@ -156,9 +164,9 @@ async function rank(
   db: Queryable,
   { roomId, isSeen, keyword }: Ranking,
   threads: readonly ListedThread[],
-): Promise<ListedThread[]> {
+): Promise<FoundThread[]> {
   const word = bareForm(keyword)
-  const scores = new Map<string, { title: boolean; hits: number }>()
+  const scores = new Map<string, { title?: string | undefined; hits: number }>()
   const entries = await findEntries(
     db,
     threads.map(({ id }) => id),
@@ -166,17 +174,19 @@ async function rank(
   )
   // One check of the key serves them all.
   const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
-  for (const [index, { title = '', text }] of texts.entries()) {
-    const isInTitle = bareForm(title).includes(word)
-    const hits = bareForm(text).split(word).length - 1
+  for (const [index, { title, text }] of texts.entries()) {
     const id = entries[index]?.thread_id ?? ''
-    const before = scores.get(id) ?? { title: false, hits: 0 }
-    scores.set(id, { title: before.title || isInTitle, hits: before.hits + hits })
+    const before = scores.get(id)
+    const hits = bareForm(text).split(word).length - 1
+    scores.set(id, { title: before?.title ?? title, hits: (before?.hits ?? 0) + hits })
   }
-  const score = ({ id }: ListedThread): number => {
-    const { title = false, hits = 0 } = scores.get(id) ?? {}
-    return (title ? CANDIDATES : 0) + hits
-  }
+  const ranked = threads.map((thread) => {
+    const { title, hits = 0 } = scores.get(thread.id) ?? {}
+    return { thread: { ...thread, title }, score: (bareForm(title ?? '').includes(word) ? CANDIDATES : 0) + hits }
+  })
   // A sort keeps the order of equals, which is that of the newest entries.
-  return threads.filter((thread) => score(thread) > 0).sort((one, other) => score(other) - score(one))
+  return ranked
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ thread }) => thread)
 }
