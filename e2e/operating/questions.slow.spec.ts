@@ -240,8 +240,27 @@ story(
     await expect(rows(guest).filter({ hasText: 'R-001' })).toContainText('확인 완료')
     await expect(rows(guest).filter({ hasText: 'R-002' })).toContainText('요청됨')
 
+    const back = async (control: Locator, key: string): Promise<void> => {
+      await tabTo(page, control, 'Shift+Tab')
+      await page.keyboard.press(key)
+    }
+    for (const number of ['R-002', 'R-001']) await back(page.getByRole('checkbox', { name: `${number} 선택` }), 'Space')
+    await back(button(page.getByRole('toolbar'), 'FAQ로 공개'), 'Enter')
+    const publishing = page.getByRole('dialog', { name: /^FAQ로 공개 \(/ })
+    await expect(publishing).toHaveAccessibleName(/\(1\/2\).+R-001/)
+    await tabTo(page, publishing.getByRole('textbox', { name: '답변' }))
+    await page.keyboard.type('현행 정관을 공개했습니다.')
+    await use(button(publishing, '공개'))
+    await expect(publishing).toHaveAccessibleName(/\(2\/2\).+R-002/)
+    await use(button(publishing, '건너뛰기'))
+    await expect(publishing).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+
     const other = await open('other@questions.example')
     await expect(other.getByText('아직 등록된 질의·자료요청이 없습니다.')).toBeVisible()
     await expect(other.getByText(/R-001|매수인 A/)).toHaveCount(0)
+    await other.goto('/questions?tab=faq')
+    await expect(other.getByText('현행 정관을 공개했습니다.')).toBeVisible()
+    await expect(other.getByText('주주명부')).toHaveCount(0)
   },
 )

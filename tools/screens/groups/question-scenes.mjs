@@ -41,14 +41,18 @@ const outer = ({ group: _, assignee: __, ...row }) => ({
   due: row.type === 'REQUEST' ? row.due : null,
 })
 
-const A4_FILE = { pages: Array.from({ length: 3 }, () => ({ width: 595, height: 842 })) }
+const A4_FILE = { status: 'READY', pages: Array.from({ length: 3 }, () => ({ width: 595, height: 842 })) }
 
 const ENTRIES = [
   {
     ...{ id: id(101), kind: 'QUESTION', at: '2026-11-24T01:20:00.000Z', by: '정하윤', isOwn: false, side: 'group' },
     text: '계약서 초안 3쪽의 해지 조항에 따르면 지배권이 변경되는 경우 고객이 계약을 해지할 수 있습니다.\n\n1. 상위 10개 고객 가운데 같은 조항이 있는 계약은 몇 건입니까?\n2. 이번 거래와 관련하여 고객의 사전 동의를 받을 계획입니까?',
     links: [{ itemId: 1, parent: 0, name: '계약서 초안.pdf', isFolder: false, page: 3 }],
-    files: [{ ...A4_FILE, id: id(201), name: '해지 조항 검토의견 (법무법인 한결).pdf', size: 482_310 }],
+    files: [
+      { ...A4_FILE, id: id(201), name: '해지 조항 검토의견 (법무법인 한결).pdf', size: 482_310 },
+      { id: id(203), name: '고객별 계약 현황.xlsx', size: 61_440, status: 'WAITING', pages: [] },
+      { id: id(204), name: '사전 동의 요청서 초안.docx', size: 38_912, status: 'LOCKED', pages: [] },
+    ],
   },
   {
     ...{ id: id(102), kind: 'NOTE', at: '2026-11-25T02:05:00.000Z', by: '김운영', isOwn: true, side: 'operators' },
@@ -101,6 +105,11 @@ const OF_GROUP = {
   can: { ...NOTHING, moves: ['CLOSED', 'SUBMITTED'], entries: ['QUESTION'] },
 }
 
+const VIEWS = [
+  { name: '이번 주 마감', filter: { overdue: true, sort: 'due' } },
+  { name: '법무 자료요청', filter: { type: 'REQUEST', topicId: TOPICS[1].id } },
+]
+
 const OWN = { canDraft: true, canSubmit: true, reason: null, lastDay: null, left: {}, unread: 2, mails: 'each' }
 const FAQ = [
   {
@@ -140,6 +149,7 @@ async function pretendThreads({ page }, isArea) {
     ['**/room/api/thread/list', rows],
     ['**/room/api/thread/0*', isArea ? THREAD : OF_GROUP],
     ['**/room/api/thread/read', null],
+    ['**/room/api/thread/views/*', isArea ? VIEWS : []],
     [
       '**/room/api/topic/list/*',
       isArea
@@ -201,6 +211,27 @@ async function readFile(stage) {
   )
   await page.locator('.thread-file').first().click()
   await page.getByRole('dialog').locator('img').first().waitFor()
+}
+
+async function convertingFile(stage, at) {
+  await show(true, `?thread=${id(3)}`)(stage)
+  await stage.page.locator('.thread-file').nth(at).click()
+  await stage.page.getByRole('dialog').locator('.state').waitFor()
+}
+
+async function publishSelected(stage) {
+  await selected(stage)
+  await stage.page.getByRole('button', { name: stage.t('questions.publishTitle'), exact: true }).click()
+  await stage.page.getByRole('dialog').waitFor()
+}
+
+async function nameView(stage) {
+  const { page, t } = stage
+  await show(true)(stage)
+  await page.getByRole('button', { name: new RegExp(`${t('questions.view')}$`) }).click()
+  await page.getByRole('option', { name: t('questions.viewUnread'), exact: true }).click()
+  await page.getByRole('button', { name: t('questions.saveView') }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** A page as the server would draw it. */
@@ -268,6 +299,10 @@ export const QUESTION_SCENES = [
   { name: 'questions-selected', of: 'questions', as: 'raised', open: selected },
   { name: 'questions-back', of: 'questions', as: 'raised', open: (stage) => dialog(stage, 'questions.doSendBack') },
   { name: 'questions-file', of: 'questions', as: 'raised', open: readFile },
+  { name: 'questions-converting', of: 'questions', as: 'raised', open: (stage) => convertingFile(stage, 1) },
+  { name: 'questions-locked', of: 'questions', as: 'raised', open: (stage) => convertingFile(stage, 2) },
+  { name: 'questions-publish', of: 'questions', as: 'raised', open: publishSelected },
+  { name: 'questions-view', of: 'questions', as: 'raised', open: nameView },
   { name: 'questions-import', of: 'questions-own', as: 'participant', open: importList },
   { name: 'questions-faq', as: 'raised', open: show(true, '?tab=faq') },
   { name: 'questions-settings', as: 'raised', open: show(true, '?tab=settings') },

@@ -17,6 +17,8 @@ interface FormDialogProps {
   readonly className: string
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
+  /** A button between the others. */
+  readonly aside?: ReactNode
   /** Also receives the focus when something is wrong. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   /** @returns what is wrong. @throws an error, which is shown. */
@@ -27,7 +29,7 @@ interface FormDialogProps {
 
 /** Submits once at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, help, className, submit, variant = 'primary', initialFocus, onSubmit, onClose, children } = props
+  const { title, help, className, submit, variant = 'primary', aside, initialFocus, onSubmit, onClose, children } = props
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
@@ -66,6 +68,7 @@ export function FormDialog(props: FormDialogProps) {
         </p>
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
+          {aside}
           <Button type="submit" variant={variant} isBusy={isBusy}>
             {submit}
           </Button>

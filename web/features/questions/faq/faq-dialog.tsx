@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 
 interface FaqText {
@@ -13,11 +14,13 @@ interface FaqDialogProps {
   readonly title: string
   readonly submit: string
   readonly start: FaqText
+  /** Leaves it out, where others follow. */
+  readonly onSkip?: (() => void) | undefined
   readonly onText: (text: FaqText) => Promise<void>
   readonly onClose: () => void
 }
 
-export function FaqDialog({ title, submit, start, onText, onClose }: FaqDialogProps) {
+export function FaqDialog({ title, submit, start, onSkip, onText, onClose }: FaqDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(start)
   return (
@@ -26,6 +29,7 @@ export function FaqDialog({ title, submit, start, onText, onClose }: FaqDialogPr
       help={{ text: t('questions.publishHelp') }}
       className="questions-form"
       submit={submit}
+      aside={onSkip && <Button onClick={onSkip}>{t('questions.publishSkip')}</Button>}
       onSubmit={async () => {
         if (Object.values(text).some((value) => value.trim() === '')) return t('questions.writeNothing')
         await onText(text)

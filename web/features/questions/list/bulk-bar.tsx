@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CheckCheck, GitMerge, ListFilter, Undo2, UserRoundCheck, X } from 'lucide-react'
+import { CheckCheck, GitMerge, ListFilter, Megaphone, Undo2, UserRoundCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { batch, markRead } from '../../../../contract/features/threads/threads.ts'
 import type { Given } from '../../../lib/api/api.ts'
@@ -12,6 +12,7 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { AssignDialog } from '../thread/assign-dialog.tsx'
 import { ReasonDialog } from '../thread/reason-dialog.tsx'
 import { type ThreadRow, useRefresh } from '../threads-query.ts'
+import { PublishEach } from './publish-each.tsx'
 import { SortDialog } from './sort-dialog.tsx'
 
 interface BulkBarProps {
@@ -31,11 +32,17 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
-  const [dialog, setDialog] = useState<'assign' | 'sort' | 'return'>()
+  const [dialog, setDialog] = useState<'assign' | 'sort' | 'return' | 'publish'>()
   const ids = selected.map(({ id }) => id)
   const change = async (given: Change, only = ids) => {
     const { changed } = await api.call(batch, { body: { roomId, ids: only, ...given } }).finally(refresh)
     toast(t('questions.bulkDone', { count: changed }))
+    setDialog(undefined)
+    onDone()
+  }
+  // A draft is not submitted yet.
+  const published = selected.filter(({ state }) => state !== 'DRAFT').map(({ id }) => id)
+  const publishedAll = () => {
     setDialog(undefined)
     onDone()
   }
@@ -75,6 +82,11 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
           <Button size="small" icon={Undo2} onClick={() => setDialog('return')}>
             {t('questions.bulkReturn')}
           </Button>
+          {published.length > 0 && (
+            <Button size="small" icon={Megaphone} onClick={() => setDialog('publish')}>
+              {t('questions.publishTitle')}
+            </Button>
+          )}
           {others.length > 0 && (
             <Button size="small" icon={GitMerge} onClick={() => void merge()}>
               {t('questions.bulkMerge')}
@@ -84,6 +96,7 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
       )}
       {dialog === 'assign' && <AssignDialog roomId={roomId} start={undefined} onAssign={change} onClose={() => setDialog(undefined)} />}
       {dialog === 'sort' && <SortDialog roomId={roomId} onSort={change} onClose={() => setDialog(undefined)} />}
+      {dialog === 'publish' && <PublishEach roomId={roomId} ids={published} onClose={publishedAll} />}
       {dialog === 'return' && (
         <ReasonDialog to="RETURNED" onReason={(reason) => change({ to: 'RETURNED', reason })} onClose={() => setDialog(undefined)} />
       )}

@@ -9,11 +9,15 @@ import { type Thread, useRefresh } from '../threads-query.ts'
 interface PublishDialogProps {
   readonly roomId: number
   readonly thread: Thread
+  /** Of several. */
+  readonly place?: { readonly at: number; readonly count: number }
+  readonly onSkip?: () => void
+  readonly onPublished: () => void
   readonly onClose: () => void
 }
 
 /** Begins with the texts of the thread, from which the publisher removes what names somebody. */
-export function PublishDialog({ roomId, thread, onClose }: PublishDialogProps) {
+export function PublishDialog({ roomId, thread, place, onSkip, onPublished, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -22,13 +26,14 @@ export function PublishDialog({ roomId, thread, onClose }: PublishDialogProps) {
   const [start] = useState({ title: thread.title, question: newest('QUESTION'), answer: newest('ANSWER') })
   return (
     <FaqDialog
-      title={t('questions.publishTitle')}
+      title={place ? t('questions.publishOf', { ...place, number: thread.number }) : t('questions.publishTitle')}
+      onSkip={onSkip}
       submit={t('questions.publishDone')}
       start={start}
       onText={async (text) => {
         const { number } = await api.call(publish, { params: { id: thread.id }, body: text }).finally(refresh)
         toast(t('questions.publishedAs', { number }))
-        onClose()
+        onPublished()
       }}
       onClose={onClose}
     />

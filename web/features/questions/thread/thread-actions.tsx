@@ -98,7 +98,7 @@ export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: Thre
       {dialog === 'fulfil' && (
         <FulfilDialog roomId={roomId} thread={thread} caller={isArea ? { id: memberId, roomId } : undefined} onClose={close} />
       )}
-      {dialog === 'publish' && <PublishDialog roomId={roomId} thread={thread} onClose={close} />}
+      {dialog === 'publish' && <PublishDialog roomId={roomId} thread={thread} onPublished={close} onClose={close} />}
       {dialog === 'edit' && (
         <WriteDialog roomId={roomId} type={thread.type} isArea={isArea} start={{ thread }} onWritten={() => undefined} onClose={close} />
       )}
