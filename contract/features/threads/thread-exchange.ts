@@ -69,7 +69,8 @@ export const exportThreads = operation({
   name: 'threads.export',
   method: 'POST',
   path: '/room/api/thread/export',
-  summary: 'All or the filtered threads that the caller sees, with answers and visible links, as XLSX or PDF in the language of the call. With a keyword, the newest 20,000 that have it.',
+  summary:
+    'All or the filtered threads that the caller sees, with answers and visible links, as XLSX or PDF in the language of the call. With a keyword, the newest 20,000 that have it.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.read',

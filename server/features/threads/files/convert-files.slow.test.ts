@@ -82,7 +82,7 @@ describe('the conversion of files of questions and requests', () => {
     expect(await fileOf(id)).toMatchObject({ status: 'BROKEN' })
   })
 
-  it('takes rooms in turns, whoever sent more, and new files before those that failed', async () => {
+  it('takes rooms in turns, however many files one sends, and new files before those that failed', async () => {
     const mine = []
     for (const name of ['하나.hwp', '둘.hwp', '셋.hwp']) mine.push(await attachFile(asker.client, name, makeHwp(name)))
     await run(JOB, failing('TIMEOUT'))
