@@ -100,7 +100,7 @@ export interface ListedThread extends ThreadRecord {
 }
 
 /** Names are joined to the rows that are shown alone. */
-const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
+export const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
   select ${RECORD}, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(names)} as seen, (${place})::text as place
   from ${threads} as threads
@@ -137,9 +137,9 @@ export interface Filter {
   readonly number?: number | undefined
 }
 
-const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.reduce((whole, condition) => sql<boolean>`${whole} and ${condition}`, sql<boolean>`true`)
-const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+export const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
 
 /** A thread without a due date comes last. The literal is that of the index. */
@@ -152,7 +152,7 @@ export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
   and (threads.state <> 'ANSWERED' or threads.type = 'QUESTION')`
 
-function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[] {
+export function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[] {
   const { type, states, topicId, groupId, assignee, priority, unread, overdueOn, ids, code, number } = filter
   return [
     ...(type === undefined ? [] : [sql<boolean>`threads.type = ${type}`]),
@@ -185,7 +185,7 @@ export interface ThreadPage {
 }
 
 /** A look at what was read costs a lookup for each thread. */
-const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
+export const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
 
 export async function findThreads(
   db: Queryable,
@@ -202,76 +202,6 @@ export async function findThreads(
     select threads.* from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind} ${order} limit ${limit})`
   const { rows } = await sql<ListedThread>`${withNames(names, page, by)} ${order}`.execute(db)
   return rows
-}
-
-/** How many of the newest blocks of entries are looked at before all. Most entries in them may be those of other groups. */
-const windowsFor = ({ isOuter }: Names): readonly number[] => (isOuter ? [8] : [2, 8])
-/** Words of fewer entries in a window are looked for in all at once. */
-const COMMON = 100
-
-interface WithTokens {
-  readonly roomId: number
-  /** For rows of `thread_entries`. */
-  readonly isSeen: RawBuilder<boolean>
-  readonly tokens: readonly (readonly number[])[]
-  readonly limit: number
-}
-
-/** Threads with an entry that has all tokens, the newest entries first. */
-export async function findCandidates(
-  db: Queryable,
-  isReadable: RawBuilder<boolean>,
-  names: Names,
-  filter: Filter,
-  { roomId, isSeen, tokens, limit }: WithTokens,
-): Promise<ListedThread[]> {
-  const entriesIn = (blocks?: readonly number[]) => sql`
-    select thread_id, max(position) as position from thread_entries
-    where ${any(tokens.flatMap((set) => hasTokens(set, blocks)))} and ${isSeen} group by thread_id`
-  const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
-  // Entries come in order, so that threads are looked up until there are enough.
-  const byEntry = async (blocks?: readonly number[]) => {
-    const page = sql`(
-      select threads.*, entries.position as place
-      from (select * from entries order by position desc offset 0) as entries
-      cross join lateral (select threads.* ${threads} and threads.id = entries.thread_id) as threads
-      order by entries.position desc limit ${limit})`
-    const { rows } = await sql<ListedThread & { readonly looked: number }>`
-      with entries as materialized (${entriesIn(blocks)})
-      select listed.*, looked.count as looked from (select count(*)::int as count from entries) as looked
-      left join (${withNames(names, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
-    `.execute(db)
-    // Without a thread there is one row, of nulls.
-    return { found: rows.filter(({ id }) => id as string | null), looked: rows[0]?.looked ?? 0 }
-  }
-  const newest = await findNewestBlock(db, roomId)
-  for (const width of windowsFor(names)) {
-    const blocks = Array.from({ length: Math.min(width, newest + 1) }, (_, back) => newest - back)
-    const { found, looked } = await byEntry(blocks)
-    if (found.length === limit || blocks.length > newest) return found
-    if (looked < COMMON) return (await byEntry()).found
-  }
-  const page = sql`(
-    select threads.*, newest.position as place from newest join threads on threads.id = newest.id)`
-  const { rows } = await sql<ListedThread>`
-    with entries as materialized (${entriesIn()}), found as materialized (select threads.id ${threads}), newest as (
-      select found.id, entries.position from entries join found on found.id = entries.thread_id order by 2 desc limit ${limit})
-    ${withNames(names, page, sql`threads.place`)} order by threads.place desc
-  `.execute(db)
-  return rows
-}
-
-/** The block of an entry is a token below zero (`thread_tokens`). */
-const hasTokens = (set: readonly number[], blocks: readonly number[] | undefined): RawBuilder<boolean>[] => {
-  const within = blocks ? blocks.map((block) => [...set, -block - 1]) : [[...set]]
-  return within.map((each) => sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`)
-}
-
-async function findNewestBlock(db: Queryable, roomId: number): Promise<number> {
-  const { rows } = await sql<{ block: string | null }>`
-    select max(position) >> 12 as block from thread_entries where room_id = ${roomId}
-  `.execute(db)
-  return Number(rows[0]?.block ?? -1)
 }
 
 export interface EntryRow {
