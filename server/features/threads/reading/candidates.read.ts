@@ -72,3 +72,18 @@ async function findNewestBlock(db: Queryable, roomId: number): Promise<number> {
   `.execute(db)
   return Number(rows[0]?.block ?? -1)
 }
+
+interface EncryptedText {
+  readonly id: string
+  readonly thread_id: string
+  readonly sealed: Buffer
+}
+
+/** In the order in which they were written. */
+export async function findTexts(db: Queryable, threadIds: readonly string[], isSeen: RawBuilder<boolean>): Promise<EncryptedText[]> {
+  const { rows } = await sql<EncryptedText>`
+    select id, thread_id, sealed from thread_entries
+    where thread_id = any(${[...threadIds]}::uuid[]) and ${isSeen} order by thread_id, position
+  `.execute(db)
+  return rows
+}

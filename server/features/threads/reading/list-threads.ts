@@ -13,8 +13,8 @@ import { isReadable } from '../readable.read.ts'
 import { isOuter, numberFor, readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
 import { openEntry, openTitle, tokensFor } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { type Filter, findEntries, findThreads, type ListedThread } from '../threads.read.ts'
-import { findCandidates } from './candidates.read.ts'
+import { type Filter, findThreads, type ListedThread } from '../threads.read.ts'
+import { findCandidates, findTexts } from './candidates.read.ts'
 import { filterOf, isSeenEntry, orderOf } from './thread-filter.read.ts'
 import type { Names } from './unread.read.ts'
 
@@ -98,7 +98,7 @@ export async function presentRow(parts: Pick<ThreadParts, 'keyring'>, db: Querya
 const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
 
 /** Candidates by tokens are decrypted and examined, so that no other word matches. */
-const CANDIDATES = 200
+const CANDIDATES = 150
 
 const offset = z.tuple([z.int().nonnegative()])
 
@@ -168,7 +168,7 @@ async function rank(
 ): Promise<FoundThread[]> {
   const word = bareForm(keyword)
   const scores = new Map<string, { title?: string | undefined; hits: number }>()
-  const entries = await findEntries(
+  const entries = await findTexts(
     db,
     threads.map(({ id }) => id),
     isSeen,

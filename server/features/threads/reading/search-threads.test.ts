@@ -29,7 +29,7 @@ describe('a word that very many threads have', () => {
   }
 
   const titles = (client: Person['client'], fields: object): Promise<string[]> =>
-    listed(client, { limit: 200, ...fields }).then((threads) => threads.map(({ title }) => title))
+    listed(client, { limit: 150, ...fields }).then((threads) => threads.map(({ title }) => title))
 
   it('shows the newest of those that the reader sees, however far behind those of others they lie', async () => {
     await fill(groups[0], '재무제표')
@@ -37,17 +37,17 @@ describe('a word that very many threads have', () => {
     await fill(groups[1], '재무제표')
     await written(ours.client, { title: '재무제표 추가', text: '재무제표를 주세요' })
     const own = await titles(ours.client, { keyword: '재무제표' })
-    expect(own).toHaveLength(200)
+    expect(own).toHaveLength(150)
     expect(own[0]).toBe('재무제표 추가')
     expect(own.filter((title) => title === `재무제표 ${MANY - 1}`)).toHaveLength(1)
     expect(
-      new Set(await listed(room.operator, { limit: 200, keyword: '재무제표' }).then((all) => all.map(({ group }) => group?.id))),
+      new Set(await listed(room.operator, { limit: 150, keyword: '재무제표' }).then((all) => all.map(({ group }) => group?.id))),
     ).toEqual(new Set(groups))
   })
 
   it('is found by a filter that only old threads pass, and a rare word beside it', async () => {
-    const filtered = await listed(room.operator, { limit: 200, keyword: '재무제표', groupId: groups[0], type: 'REQUEST' })
-    expect(filtered).toHaveLength(200)
+    const filtered = await listed(room.operator, { limit: 150, keyword: '재무제표', groupId: groups[0], type: 'REQUEST' })
+    expect(filtered).toHaveLength(150)
     expect(new Set(filtered.map(({ group }) => group?.id))).toEqual(new Set([groups[0]]))
     const { id } = await written(ours.client, { title: '재무제표 가운데 황금비율' })
     expect((await listed(ours.client, { keyword: '황금비율' })).map((thread) => thread.id)).toEqual([id])
