@@ -41,7 +41,9 @@ export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date
   return rows[0]?.waits === true
 }
 
+/** Holds others who ask until the end of the transaction, so that none of them misses a file. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom thread conversions', 0))`.execute(tx)
   const { due } = await tx
     .withTables<ThreadTables>()
     .selectFrom('thread_files')

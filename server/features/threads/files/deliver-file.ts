@@ -51,7 +51,7 @@ interface PageAsked {
   readonly width: number
 }
 
-/** @throws Refusal PREVIEW_PENDING, or what its conversion failed of. */
+/** @throws Refusal PREVIEW_PENDING, or the reason why it has no pages. */
 function refuseUnmade({ status }: FoundFile): void {
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
 }

@@ -38,7 +38,7 @@ export async function keepFiles(tx: Tx, parts: FileParts, { roomId, memberId, en
     }
   })
   await insertFiles(tx, await Promise.all(rows))
-  await wakeConversion(tx, parts.clock)
+  if (files.some(({ status }) => status === 'WAITING')) await wakeConversion(tx, parts.clock)
 }
 
 interface ShownFile {
