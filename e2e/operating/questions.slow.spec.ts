@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 import { makeDocx } from '../../server/test/fixtures/make-docx.ts'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
+import { textsOf } from '../../tools/screens/texts.mjs'
 import { sessionOf } from '../support/furnished-room.ts'
 import { story } from '../support/invitation.ts'
 import { expect } from '../support/server-fixture.ts'
@@ -28,16 +26,6 @@ async function makeGroup(wire: WireClient, name: string, email: string, fields: 
   const { id } = group.json.payload as { id: number }
   await invitedInto(wire, id, [{ name: `${name} 담당`, email }])
   return id
-}
-
-/** What the interface says, by the keys of its texts. */
-function textsIn(language: 'ko' | 'en'): (key: string) => string {
-  const texts: Record<string, string> = JSON.parse(readFileSync(path.join(PROJECT_ROOT, `web/locales/${language}/questions.json`), 'utf8'))
-  return (key) => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`questions.${key} has no text`)
-    return text
-  }
 }
 
 story(
@@ -108,7 +96,8 @@ for (const language of ['ko', 'en'] as const)
   story(
     `an author drafts, a colleague submits, an expert answers, and they read it after another person approves (${language})`,
     async ({ mailbox, openBrowser, url, room }) => {
-      const says = textsIn(language)
+      const texts = textsOf(language)
+      const says = (key: string): string => texts(`questions.${key}`)
       const wire = await enterAsOperator(url, room)
       const { roomId } = wire.me
       const at = (name: string): string => `${name}.${language}@questions.example`

@@ -1,12 +1,10 @@
 import { Paperclip, X } from 'lucide-react'
-import { EXTENSIONS } from '../../../contract/core/limits.ts'
+import { ACCEPTED_FILES } from '../../lib/accepted-files.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/field/file-button.tsx'
 import { FileName } from '../../ui/list/file-name.tsx'
-
-const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface AttachmentFieldProps {
   readonly file: File | undefined
@@ -20,7 +18,7 @@ export function AttachmentField({ file, isLinked, onChoose }: AttachmentFieldPro
   return (
     <div>
       <div className="message-attachment">
-        <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED} onFile={onChoose} />
+        <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED_FILES} onFile={onChoose} />
         {file && (
           <>
             <span className="file-name" data-tip={file.name}>

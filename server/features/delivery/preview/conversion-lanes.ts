@@ -16,6 +16,7 @@ import {
 } from './conversions.store.ts'
 import { convert, convertVersion } from './convert-document.ts'
 import { type RenewingParts, renewPreview } from './renew-preview.ts'
+import { yieldLane } from './yield-lane.ts'
 
 /** Nodes share these lanes, fewer than a runner's jobs, so mails never wait. */
 const LANES = [0, 1] as const
@@ -23,7 +24,6 @@ const LANES = [0, 1] as const
 const MOST_ATTEMPTS = 4
 /** Slower conversions yield their lane to a waiting room. */
 const SLOW_MS = 10_000
-const LOOK_EVERY_MS = 1_000
 
 /** A run makes one PDF and queues the next, which resumes after a kill. */
 const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), { maxAttempts: 25, priority: 20 })
@@ -68,14 +68,8 @@ async function run(parts: RenewingParts, lane: number, claimed: Claimed, signal:
   const { database, clock, log } = parts
   const began = clock.now()
   const isSlow = (): boolean => clock.now().getTime() - began.getTime() >= SLOW_MS
-  const yielding = new AbortController()
-  const look = setInterval(() => {
-    if (!isSlow() && !claimed.renewal) return
-    isWantedElsewhere(database.db, lane, clock.now()).then(
-      (isWanted) => isWanted && yielding.abort(new Error('another room waits')),
-      (error: unknown) => log.warn({ error }, 'it cannot be seen who else waits for a conversion'),
-    )
-  }, LOOK_EVERY_MS)
+  const isWanted = async () => (isSlow() || claimed.renewal) && isWantedElsewhere(database.db, lane, clock.now())
+  const yielding = yieldLane(parts, isWanted)
   const { versionId, attempt } = claimed
   const context: JobContext = { signal: AbortSignal.any([signal, yielding.signal]), attempt, lastAttempt: attempt >= MOST_ATTEMPTS }
   try {
@@ -90,6 +84,6 @@ async function run(parts: RenewingParts, lane: number, claimed: Claimed, signal:
     const slow = (yielding.signal.aborted && !claimed.renewal) || isSlow() || (error instanceof ConvertError && error.code === 'TIMEOUT')
     return { again: true, slow: slow && !signal.aborted, counts, dueAt: new Date(clock.now().getTime() + wait) }
   } finally {
-    clearInterval(look)
+    yielding.end()
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
-import { makePreview, withoutPreview } from '../../delivery/index.ts'
+import { makePreview, withoutPreview, yieldLane } from '../../delivery/index.ts'
 import type { FileParts } from '../threads.parts.ts'
 import {
   awaitConverted,
@@ -21,7 +21,6 @@ export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' |
 const MOST_ATTEMPTS = 4
 /** A slower conversion yields to another room. */
 const SLOW_MS = 10_000
-const LOOK_EVERY_MS = 1_000
 
 /** A run makes one PDF and queues the next. Nodes run one at a time, beside those of documents. */
 const convertNext = jobType('threads.convertNext', z.object({}), { maxAttempts: 25, priority: 20 })
@@ -57,15 +56,9 @@ export function conversionHandlers(parts: ConvertingParts) {
 async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
   const { database, clock } = parts
   const { id, room_id: roomId, attempts } = claimed
-  const yielding = new AbortController()
   const began = clock.now().getTime()
-  const look = setInterval(() => {
-    if (attempts > 1 || clock.now().getTime() - began < SLOW_MS) return
-    isOtherRoomWaiting(database.db, roomId, clock.now()).then(
-      (isWaiting) => isWaiting && yielding.abort(new Error('another room waits')),
-      (error: unknown) => parts.delivery.log.warn({ error }, 'it cannot be seen who else waits for a conversion'),
-    )
-  }, LOOK_EVERY_MS)
+  const mayYield = () => attempts === 1 && clock.now().getTime() - began >= SLOW_MS
+  const yielding = yieldLane(parts.delivery, async () => mayYield() && isOtherRoomWaiting(database.db, roomId, clock.now()))
   try {
     await makePages(parts, claimed, AbortSignal.any([signal, yielding.signal]))
   } catch (error) {
@@ -76,7 +69,7 @@ async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSi
     const dueAt = new Date(clock.now().getTime() + wait)
     await database.transaction((tx) => postponeFile(tx, id, { counts, dueAt }))
   } finally {
-    clearInterval(look)
+    yielding.end()
   }
 }
 

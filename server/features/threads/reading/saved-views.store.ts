@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ThreadTables } from '../threads.tables.ts'
 
-const viewsOf = (db: Queryable, memberId: number) =>
-  db.withTables<ThreadTables>().selectFrom('thread_views').select('sealed').where('member_id', '=', memberId).executeTakeFirst()
-
-export const findViews = async (db: Queryable, memberId: number): Promise<Buffer | undefined> => (await viewsOf(db, memberId))?.sealed
+export async function findViews(db: Queryable, memberId: number): Promise<Buffer | undefined> {
+  const views = db.withTables<ThreadTables>().selectFrom('thread_views').select('sealed')
+  return (await views.where('member_id', '=', memberId).executeTakeFirst())?.sealed
+}
 
 /** The first views of a person have no row to lock. */
 export async function holdViews(tx: Tx, memberId: number): Promise<Buffer | undefined> {

@@ -1,16 +1,14 @@
 import './files.css'
 import { FilePlus, X } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
-import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { ACCEPTED_FILES } from '../../../lib/accepted-files.ts'
 import { formatSize } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FileButton } from '../../../ui/field/file-button.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
-
-/** The same as of documents. */
-const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface FilePickerProps {
   readonly files: readonly File[]
@@ -54,7 +52,7 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
       <FileButton
         icon={FilePlus}
         label={t('questions.fileAdd')}
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILES}
         isMultiple
         blockedBecause={files.length === LIMITS.threadFiles ? t('questions.fileMost', { count: LIMITS.threadFiles }) : undefined}
         onFile={add}

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { EXTENSIONS, ITEM_TYPE } from '../../../../contract/core/limits.ts'
+import { ITEM_TYPE } from '../../../../contract/core/limits.ts'
 import { upload } from '../../../../contract/features/documents.ts'
+import { ACCEPTED_FILES } from '../../../lib/accepted-files.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FileButton } from '../../../ui/field/file-button.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
-
-const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 export interface Caller {
   readonly id: number
@@ -47,7 +46,7 @@ export function UploadHere({ caller, parent, onUploaded }: UploadHereProps) {
     <FileButton
       icon={Upload}
       label={t(uploading.isPending ? 'questions.linkUploading' : 'questions.linkUpload')}
-      accept={ACCEPTED}
+      accept={ACCEPTED_FILES}
       isMultiple
       onFile={uploading.mutate}
     />

@@ -1,5 +1,5 @@
 import type { ChangeEvent, Ref } from 'react'
-import { EXTENSIONS } from '../../../../contract/core/limits.ts'
+import { ACCEPTED_FILES } from '../../../lib/accepted-files.ts'
 import { type PickedFile, pickedFrom } from './check-file.ts'
 
 interface FileInputProps {
@@ -11,7 +11,6 @@ interface FileInputProps {
   readonly onFiles: (files: readonly PickedFile[]) => void
 }
 
-const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 /** React's types lack this attribute. */
 const FOLDER = { webkitdirectory: '' }
 
@@ -24,6 +23,6 @@ export function FileInput({ ref, id, label, takesFolder = false, isSingle = fals
     input.value = ''
     if (files.length > 0) onFiles(files)
   }
-  const kind = takesFolder ? FOLDER : { accept: ACCEPTED }
+  const kind = takesFolder ? FOLDER : { accept: ACCEPTED_FILES }
   return <input ref={ref} id={id} type="file" multiple={!isSingle} hidden aria-label={label} onChange={onChange} {...kind} />
 }
