@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { plantProject } from './test/plant-project.ts'
+import { SLICES } from './testing/slices.mjs'
 
 // npm installs and the compiler builds here.
 vi.setConfig({ testTimeout: 180_000 })
@@ -161,7 +162,8 @@ test('.ci/run ends with the bare tally and the exit code, and runs no slow test 
 })
 
 describe('slow tests', () => {
-  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => `server/${name}.slow.test.ts`)
+  const slices = Array.from({ length: SLICES }, (_, index) => String(index + 1))
+  const files = [...slices, 'unmeasured'].map((name) => `server/${name}.slow.test.ts`)
   const numbers = () => path.join(folder, 'tools/testing/numbers.json')
 
   beforeAll(async () => {
@@ -175,15 +177,13 @@ describe('slow tests', () => {
   const listOf = (stdout: string) => /^Slow tests, .*: \d+ files\n((?: {2}\S+\n)*)/m.exec(stdout)?.[1]?.trim().split(/\s+/) ?? []
 
   test('a slice says which it is, and runs its part of the measured files alone', async () => {
-    const slices = await Promise.all(
-      ['1', '2', '3', '4'].map((slice) => run({ command: [process.execPath, 'tools/test-slow.mjs', '--slice', slice] })),
-    )
-    for (const [index, { stdout }] of slices.entries()) {
-      expect(stdout).toContain(`Slow tests, slice ${index + 1} of 4: 1 files\n`)
+    const runs = await Promise.all(slices.map((slice) => run({ command: [process.execPath, 'tools/test-slow.mjs', '--slice', slice] })))
+    for (const [index, { stdout }] of runs.entries()) {
+      expect(stdout).toContain(`Slow tests, slice ${index + 1} of ${SLICES}: 1 files\n`)
       expect(stdout).toContain('vitest called with run --project slow server/')
-      expect(stdout).toMatch(/^Never measured .*:\n(?: {2}\S+\n)*? {2}server\/e\.slow\.test\.ts$/m)
+      expect(stdout).toMatch(/^Never measured .*:\n(?: {2}\S+\n)*? {2}server\/unmeasured\.slow\.test\.ts$/m)
     }
-    expect(slices.flatMap(({ stdout }) => listOf(stdout)).sort()).toEqual(files.slice(0, -1))
+    expect(runs.flatMap(({ stdout }) => listOf(stdout)).sort()).toEqual(files.slice(0, -1))
   })
 
   test('.ci/run adds a slice to the tally, with what the change touches', async () => {
@@ -192,7 +192,11 @@ describe('slow tests', () => {
     await git('init', '--quiet', '--initial-branch=main')
     await git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
     const { stdout, last } = await run({ command: [path.join(folder, '.ci/run')] })
-    expect(stdout).toMatch(/^Slow tests, slice [1-4] of 4, and 3 files that the change touches: 4 files$/m)
+    const drawn = new RegExp(
+      `^Slow tests, slice [1-${SLICES}] of ${SLICES}, and (\\d+) files that the change touches: ${SLICES} files$`,
+      'm',
+    )
+    expect(drawn.exec(stdout)?.[1]).toBe(String(SLICES - 1))
     expect(listOf(stdout).sort()).toEqual(files.slice(0, -1))
     expect(last).toBe(`${GATES.length + 6 + 2 + 5} passed, 0 failed`)
     await rm(path.join(folder, '.git'), { recursive: true })
