@@ -10,6 +10,7 @@ import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as passkeys from './features/passkeys.ts'
+import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as rights from './features/rights.ts'
 import * as matrix from './features/rights-matrix.ts'
@@ -62,6 +63,7 @@ export const OPERATIONS = [
   rooms.updateViewing,
   rooms.updateEntering,
   rooms.updateReporting,
+  rooms.updateStaging,
   rooms.readReadingLimits,
   rooms.updateReadingLimits,
   ending.read,
@@ -117,6 +119,11 @@ export const OPERATIONS = [
   documents.locate,
   documents.upload,
   documents.makeFolders,
+  publishing.publish,
+  publishing.unpublish,
+  publishing.cancel,
+  publishing.staged,
+  publishing.updateFolder,
   documents.unfinished,
   uploads.capabilities,
   uploads.create,

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
+import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
 import { SIGNING_ERRORS } from './errors/errors-of-signing.ts'
 import { THREAD_ERRORS } from './errors/errors-of-threads.ts'
 import type { Language } from './language.ts'
@@ -109,46 +110,7 @@ export const ERRORS = {
   },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
-  RIGHTS_INVALID: {
-    http: 400,
-    ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
-    en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
-  },
-  UPGRADE_RUNNING: {
-    http: 409,
-    ko: '이전 버전의 서버가 실행 중이어서 권한을 바꿀 수 없습니다. 나중에 다시 시도해 주세요.',
-    en: 'Permissions cannot be changed while a server of an earlier release is running. Please try again later.',
-  },
-  GROUP_NEEDED: {
-    http: 400,
-    ko: '이 운영자가 속할 그룹을 선택해 주세요.',
-    en: 'Please choose a group for this operator.',
-  },
-  RIGHTS_CHANGED: {
-    http: 409,
-    ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
-    en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
-  },
-  MATRIX_FILE: {
-    http: 400,
-    ko: '권한표로 읽을 수 없는 파일입니다. 이 화면에서 내보낸 Excel 파일(.xlsx)을 사용해 주세요.',
-    en: 'This file cannot be read as a permission table. Please use an Excel file (.xlsx) that was exported here.',
-  },
-  MATRIX_TOO_LARGE: {
-    http: 400,
-    ko: '권한표가 너무 큽니다. 한 번에 {{rows}}행, 변경 {{changes}}개까지 처리할 수 있습니다.',
-    en: 'The permission table is too large. The limits are {{rows}} rows and {{changes}} changes at a time.',
-  },
-  RIGHTS_DIFFER: {
-    http: 409,
-    ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
-    en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
-  },
-  GROUP_LIMIT: {
-    http: 200,
-    ko: '그룹은 {{limit}}개까지 만들 수 있습니다.',
-    en: 'A data room can have up to {{limit}} groups.',
-  },
+  ...RIGHTS_ERRORS,
   NETWORK_FORMAT: {
     http: 400,
     ko: '네트워크 범위 형식이 올바르지 않습니다: {{list}}',

@@ -83,6 +83,9 @@ export const LIMITS = {
   itemsPerCopy: 50_000,
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
+  itemsPerPublication: 1_000,
+  /** A publication is ordered at most this long ahead: 366 days. */
+  publicationAheadMs: 366 * 86_400_000,
   /** Contents included. */
   measuredMax: 100_000,
   keywordLength: 200,

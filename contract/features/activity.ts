@@ -10,6 +10,8 @@ import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
 const item = { itemId: id, name: z.string() }
+const staged = z.literal(true).optional()
+const ordered = z.literal(true).optional()
 const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
 const composed = { templateId: id, name: z.string() }
@@ -43,6 +45,8 @@ export const ACTIVITY = {
   'room.entering': entering,
   'room.reporting': reporting,
   'room.reading-limits': readingLimits,
+  /** Of uploads. */
+  'room.staging': z.object({ staging: z.boolean() }),
   /** `values` counts the values encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
   /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */
@@ -124,19 +128,27 @@ export const ACTIVITY = {
   'passkey.added': z.object(passkey),
   'passkey.renamed': z.object({ ...passkey, before: z.string() }),
   'passkey.removed': z.object(passkey),
-  'document.uploaded': z.object({ ...item, size: z.int() }),
+  /** `staged`: for operators alone until it is published. */
+  'document.uploaded': z.object({ ...item, size: z.int(), staged }),
   /** `signature` is the virus scanner's finding. */
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
   /** Earlier versions stay. */
-  'document.replaced': z.object({ ...item, size: z.int(), number: z.int() }),
+  'document.replaced': z.object({ ...item, size: z.int(), number: z.int(), staged }),
   /** Version `from` became the newest, `number`. */
   'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.version-destroyed': z.object({ ...item, size: z.int(), number: z.int(), shared: z.boolean(), backupsUntil: z.iso.date() }),
-  'document.folder-created': z.object(item),
+  'document.folder-created': z.object({ ...item, staged }),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
   /** `items` includes contents. */
   'document.copied': z.object({ ...item, sourceId: id, items: z.int(), size: z.int() }),
+  /** `documents` counts those that became visible with it. `number`: the version that waited. `ordered`: at its time. */
+  'document.published': z.object({ ...item, documents: z.int(), number: z.int().optional(), ordered }),
+  'document.unpublished': z.object({ ...item, documents: z.int(), ordered }),
+  'document.publication-ordered': z.object({ ...item, publishes: z.boolean(), at: instant }),
+  'document.publication-cancelled': z.object({ ...item, publishes: z.boolean(), at: instant }),
+  /** Of uploads into a folder. Null: as in the folder above. */
+  'document.staging': z.object({ ...item, staging: z.boolean().nullable() }),
   'document.deleted': z.object({ ...item, items: z.int() }),
   'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
   /** Before the 30 days of the trash ended. */

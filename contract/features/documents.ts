@@ -55,6 +55,16 @@ export const item = z.object({
   preview: viewStatus.nullable(),
   child: z.array(z.never()),
   permission: permissionFlags,
+  /** Nobody but operators sees what is staged. */
+  state: z.enum(['published', 'staged']),
+  /** The rest is for operators alone. A folder above is staged. */
+  isUnseen: z.literal(true).optional(),
+  /** A newer version waits; `size` and `uploadedAt` are those of the one that readers have. */
+  waits: z.object({ number: z.int().positive(), size: z.int().nonnegative(), uploadedAt: instant }).optional(),
+  publishAt: instant.optional(),
+  unpublishAt: instant.optional(),
+  /** Of a folder: what is uploaded into it is staged. Absent: as in the folder above. */
+  staging: z.boolean().optional(),
 })
 export type Item = z.infer<typeof item>
 
@@ -92,6 +102,8 @@ export const list = operation({
       folderPath: z.array(folderStep),
       /** Direct children, on the first page and never for a search. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
+      /** What is uploaded here is staged. For operators, on the first page and never for a search. */
+      stagesUploads: z.boolean().optional(),
       message: z.string().optional(),
     }),
   },
@@ -142,6 +154,8 @@ export const uploadFields = z.strictObject({
   conflict: z.enum(['keep', 'replace']).optional(),
   /** A request that the files answer. */
   threadId: z.uuid().optional(),
+  /** Waits for its publication. Unless given, as the folder or the room says. */
+  staged: z.boolean().optional(),
 })
 
 export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
@@ -173,7 +187,13 @@ export const makeFolders = operation({
   summary:
     'Makes folders by their paths below a folder, with those above them. A folder that is there already stays as it is, so that the call can be repeated; paths that cannot be made are listed beside the others.',
   ...writing,
-  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id }),
+  body: z.strictObject({
+    parent: parentId,
+    paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall),
+    id,
+    roomId: id,
+    staged: z.boolean().optional(),
+  }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
@@ -318,7 +338,7 @@ export const versions = operation({
   name: 'documents.versions',
   method: 'GET',
   path: '/room/api/file/versions/:id',
-  summary: 'The versions of a file, newest first. The newest is the one that everybody reads.',
+  summary: 'The versions of a file, newest first. The newest that is not staged is the one that readers have.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',
@@ -334,6 +354,10 @@ export const versions = operation({
         uploadedAt: instant,
         uploadedBy: z.string(),
         preview: viewStatus,
+        /** Readers never had it. */
+        staged: z.boolean(),
+        /** Where that was later than the upload. */
+        publishedAt: instant.optional(),
       }),
     ),
   },

@@ -86,6 +86,8 @@ export const info = operation({
       viewing,
       entering,
       reporting,
+      /** What is uploaded waits for its publication, unless a folder or the upload says otherwise. For operators alone. */
+      staging: z.boolean().optional(),
       createdAt: instant,
       ...roomPhase.shape,
     }),
@@ -162,6 +164,18 @@ export const updateReporting = operation({
   summary: 'Switches the daily mail to operators. What happens while it is off is never mailed.',
   ...configuring,
   body: z.strictObject({ id, ...reporting.shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateStaging = operation({
+  name: 'rooms.updateStaging',
+  method: 'PUT',
+  path: '/room/api/room/update/staging',
+  summary:
+    'Says whether what is uploaded waits to be published, unless a folder or the upload says otherwise. What is there stays as it is.',
+  ...configuring,
+  body: z.strictObject({ id, staging: z.boolean() }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

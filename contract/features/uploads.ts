@@ -32,6 +32,11 @@ export const uploadMetadata = z.strictObject({
   modifiedAt: instant.optional(),
   /** The request that the document answers. */
   threadId: threadId.optional(),
+  /** As in `documents.upload`. */
+  staged: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
 })
 export type UploadMetadata = z.output<typeof uploadMetadata>
 

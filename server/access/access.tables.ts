@@ -22,10 +22,11 @@ export type AccessTables = {
     /** 0 is the root. */
     item_id: number
     room_id: number
-    /** A trigger keeps the next three as they are in `items`. */
+    /** Triggers keep the next four as they are in `items`. */
     ancestors: number[]
     folder: boolean
     alive: Generated<boolean>
+    unseen: Generated<boolean>
     level: number
     starts_at: Date | null
     ends_at: Date | null

@@ -30,7 +30,7 @@ export async function findNearest(db: Queryable, roomId: number, item: ItemPlace
   const shown =
     item && !item.folder
       ? sql`false`
-      : sql`exists (select from grants as lower where lower.group_id = nearest.group_id and lower.alive and lower.item_id <> 0
+      : sql`exists (select from grants as lower where lower.group_id = nearest.group_id and lower.alive and not lower.unseen and lower.item_id <> 0
           and not coalesce(lower.starts_at > ${at} or lower.ends_at <= ${at}, false) and lower.level > 0
           and ${item ? sql`lower.ancestors >= ${bigints(path)} and lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}` : sql`true`})`
   const { rows } = await sql<NearestGrant>`

@@ -16,6 +16,10 @@ export const hint = z.object({
   items: z.array(z.number()).optional(),
   /** Items were removed, so deliveries must check theirs. */
   gone: z.boolean().optional(),
+  /** Folder and items were seen until this change. */
+  withdrawn: z.boolean().optional(),
+  /** Only operators see what changed. */
+  unseen: z.boolean().optional(),
   /** Of threads: the members who see what changed, besides operators and the group. */
   people: z.array(z.number()).optional(),
   isForAll: z.boolean().optional(),

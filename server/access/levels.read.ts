@@ -26,30 +26,39 @@ const levelNow = (grant: string, at: Date): RawBuilder<number> =>
 const isThere = (grant: string, { groupId, at }: GroupView): RawBuilder<boolean> =>
   sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
 
+/** What is staged is neither hidden nor shown by a grant. */
+const counts = (grant: string, group: GroupView): RawBuilder<boolean> =>
+  sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and not ${sql.ref(`${grant}.unseen`)} and ${sql.ref(`${grant}.item_id`)} <> 0)`
+
 const isShown = (grant: string, group: GroupView): RawBuilder<boolean> =>
-  sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and ${sql.ref(`${grant}.item_id`)} <> 0 and ${levelNow(grant, group.at)} > 0)`
+  sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
 /** Something below the folder of that path is granted. @param path without the folder, @param id of the folder. */
 const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupView): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
-/** The level of a row of `items`: that of the nearest grant on its path, itself first. */
-export function levelOf({ group }: VisibleItems): RawBuilder<number> {
-  if (!group) return sql`${OF_OPERATORS}::int`
+/** The level of the nearest grant on the path of a row of `items`, itself first, published or not. */
+function grantedTo(group: GroupView): RawBuilder<number> {
   if (group.isUniform) return sql`${group.rootLevel}::int`
   return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
     where ${isThere('nearest', group)} and nearest.item_id = any(items.ancestors || items.id)
     order by cardinality(nearest.ancestors) desc limit 1), ${group.rootLevel})::int`
 }
 
-/** Whether a row of `items` exists for the reader. Folders on the way to something visible do. */
-export function isVisible(scope: VisibleItems): RawBuilder<boolean> {
-  const { group } = scope
-  if (!group || (group.isUniform && group.rootLevel > 0)) return sql`true`
-  if (group.isUniform) return sql`false`
-  return sql`(${levelOf(scope)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
+/** The level of a row of `items`. Staged beats every grant. */
+export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
+  group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
+
+/** Whether a row of `items` would exist for the group if it were published. */
+function wouldBeVisible(group: GroupView): RawBuilder<boolean> {
+  if (group.isUniform) return group.rootLevel > 0 ? sql`true` : sql`false`
+  return sql`(${grantedTo(group)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
 }
+
+/** Whether a row of `items` exists for the reader. Folders on the way to something visible do. */
+export const isVisible = ({ group }: VisibleItems): RawBuilder<boolean> =>
+  group ? sql`(not items.unseen and ${wouldBeVisible(group)})` : sql`true`
 
 /** The level of a row of `items` that lies directly in the folder. */
 export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): RawBuilder<number> {
@@ -60,7 +69,7 @@ export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): 
 /** Children that a grant of their own hides. */
 const hiddenIn = (path: RawBuilder<unknown>, group: GroupView): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own
-  where ${isThere('own', group)} and own.alive and own.item_id <> 0 and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
+  where ${counts('own', group)} and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
     and not (own.folder and ${showsBelow(sql`own.ancestors`, sql`own.item_id`, group)})`
 
 /** Children of a hidden folder that are visible, or lead to what is. */
@@ -76,10 +85,10 @@ const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
 /** Whether a row of `items` that lies directly in the folder exists for the reader. Costs as much as the folder has grants. */
 export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
   if (!group) return sql`true`
-  if (group.isUniform) return level > 0 ? sql`true` : sql`false`
+  if (group.isUniform) return level > 0 ? sql`not items.unseen` : sql`false`
   const at = bigints(path)
   return level > 0
-    ? sql`items.id not in (select id from (${hiddenIn(at, group)}) as hidden)`
+    ? sql`(not items.unseen and items.id not in (select id from (${hiddenIn(at, group)}) as hidden))`
     : sql`items.id in (select id from (${shownIn(at, isBelow(path), group)}) as shown)`
 }
 
@@ -96,7 +105,9 @@ export async function countVisible(
 ): Promise<Map<number, FolderCounts>> {
   if (folders.length === 0) return new Map()
   const { rows } = await sql<FolderCounts & { id: number; level: number; changed_folders: number; changed_files: number }>`
-    select asked.id, asked.level, coalesce(counts.folders, 0) as folders, coalesce(counts.files, 0) as files,
+    select asked.id, asked.level,
+      coalesce(${group ? sql`counts.folders - counts.staged_folders` : sql`counts.folders`}, 0) as folders,
+      coalesce(${group ? sql`counts.files - counts.staged_files` : sql`counts.files`}, 0) as files,
       ${group && !group.isUniform ? sql`changed.folders` : sql`0`}::int as changed_folders,
       ${group && !group.isUniform ? sql`changed.files` : sql`0`}::int as changed_files
     from unnest(${bigints(folders.map(({ id }) => id))}, ${folders.map(({ level }) => level)}::int[]) as asked (id, level)
@@ -137,16 +148,18 @@ interface Changed {
   readonly folderId: number
   /** Undefined for unknown ones. */
   readonly itemIds: readonly number[] | undefined
+  /** Folder and items were seen until this change. */
+  readonly isWithdrawn: boolean
 }
 
 /** Whether a reader sees the folder and one of the items. What lies in the trash is judged by its place, as it was before. */
-export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds }: Changed): Promise<boolean> {
-  const anyOf = (ids: readonly number[]) => sql<boolean>`exists (select from items
-    where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isVisible(scope)})`
+export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds, isWithdrawn }: Changed): Promise<boolean> {
+  const anyOf = (ids: readonly number[], isSeen: RawBuilder<boolean>) => sql<boolean>`exists (select from items
+    where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isSeen})`
+  const wasSeen = isWithdrawn && scope.group ? wouldBeVisible(scope.group) : isVisible(scope)
   const { rows } = await sql<{ sees: boolean }>`
-    select (${folderId === 0 ? sql`true` : anyOf([folderId])}) and (${itemIds === undefined ? sql`true` : anyOf(itemIds)}) as sees`.execute(
-    db,
-  )
+    select (${folderId === 0 ? sql`true` : anyOf([folderId], wasSeen)})
+      and (${itemIds === undefined ? sql`true` : anyOf(itemIds, wasSeen)}) as sees`.execute(db)
   return rows[0]?.sees === true
 }
 

@@ -17,6 +17,7 @@ export const testFile = (id: number, parent: number): Item => ({
   uploadedAt: '2026-01-01T00:00:00.000Z',
   itemCount: 0,
   child: [],
+  state: 'published',
   permission: { copy: true, edit: true, delete: true, print: true, download: true, original: false },
 })
 

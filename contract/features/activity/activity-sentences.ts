@@ -4,6 +4,8 @@ import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
 import type { ReadingLimits } from '../rooms.ts'
+import { count } from './counted.ts'
+import { DOCUMENT_SENTENCES } from './document-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
@@ -78,10 +80,6 @@ const target = words({
   access: ['접근', 'access'],
   text: ['텍스트', 'text'],
 })
-const unscanned = words({
-  INFECTED: ['악성 코드 발견', 'malware was found'],
-  UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
-})
 const densities = words({
   light: ['옅게', 'light'],
   standard: ['보통', 'standard'],
@@ -118,8 +116,6 @@ export function leftOf({
 }
 
 export const EXPORT_FORMAT_NAMES = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
-
-export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
 export const people = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
 
@@ -174,6 +170,10 @@ const SENTENCES: Sentences = {
   'room.reporting': ({ dailyMail }) => [
     `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
     `Changed e-mail settings: daily summary ${onOff(dailyMail)[1]}`,
+  ],
+  'room.staging': ({ staging }) => [
+    `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
+    `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
   ],
   'room.reading-limits': (limits) => [
     `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,
@@ -238,25 +238,7 @@ const SENTENCES: Sentences = {
   ...RIGHTS_SENTENCES,
   ...THREAD_SENTENCES,
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
-  'document.uploaded': ({ name, size }) => [`업로드: ${name} (${formatSize(size)})`, `Uploaded ${name} (${formatSize(size)})`],
-  'document.refused': ({ name, reason }) => [
-    `업로드 거부: ${name} (${unscanned(reason)[0]})`,
-    `Upload refused: ${name} (${unscanned(reason)[1]})`,
-  ],
-  'document.replaced': ({ name, size, number }) => [
-    `새 버전 업로드: ${name} (${number}번째, ${formatSize(size)})`,
-    `Uploaded version ${number} of ${name} (${formatSize(size)})`,
-  ],
-  'document.version-restored': ({ name, number, from }) => [
-    `이전 버전 되살리기: ${name} (${from}번째를 ${number}번째로)`,
-    `Restored version ${from} of ${name} as version ${number}`,
-  ],
-  'document.folder-created': ({ name }) => [`폴더 생성: ${name}`, `Created the folder ${name}`],
-  'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
-  'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
-  'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],
-  'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
-  'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+  ...DOCUMENT_SENTENCES,
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],
   'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Permanently deleted ${name}${leftOf(left)[1]}`],
   'document.version-destroyed': ({ name, number, ...left }) => [

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<ActivityType, readonly [korean: string, english: st
   copy: ['복사', 'Copy'],
   delete: ['삭제', 'Delete'],
   restore: ['복원', 'Restore'],
+  publish: ['문서 공개', 'Publication'],
   invite: ['사용자 초대', 'Invitation'],
   rights: ['권한 변경', 'Permission change'],
   switch: ['설정 변경', 'Settings change'],

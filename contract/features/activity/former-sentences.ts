@@ -3,7 +3,8 @@ import { ROLE } from '../../core/limits.ts'
 import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
-import { count, EXPORT_FORMAT_NAMES, leftOf, limitsOf, onOff, people } from './activity-sentences.ts'
+import { EXPORT_FORMAT_NAMES, leftOf, limitsOf, onOff, people } from './activity-sentences.ts'
+import { count } from './counted.ts'
 import { minuteOf } from './minute-of.ts'
 
 type Former = { readonly [K in ActivityKind]?: (details: ActivityDetails<K>) => string }

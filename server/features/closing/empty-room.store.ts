@@ -46,6 +46,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_segments', policy: 'gone', blobs: true },
   { table: 'file_versions', policy: 'gone' },
   { table: 'past_places', policy: 'gone' },
+  { table: 'publications', policy: 'gone' },
   { table: 'items', policy: 'gone' },
   { table: 'folder_counts', policy: 'gone' },
   { table: 'root_totals', policy: 'gone' },

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
+import { publishingJobs } from './publishing/publishing.jobs.ts'
 import { sweepJobs } from './storage/sweep-blobs.ts'
 import { trashJobs } from './trash/purge-trash.ts'
 import { notifyJobs } from './upload/notify-readers.ts'
@@ -7,6 +8,13 @@ import { expireJobs } from './upload/resumable/expire-uploads.ts'
 import { versionJobs } from './versions/expire-versions.ts'
 
 export function documentJobs(parts: DocumentParts, log: Log) {
-  const jobs = [sweepJobs(parts, log), trashJobs(parts, log), versionJobs(parts, log), expireJobs(parts, log), notifyJobs(parts)]
+  const jobs = [
+    sweepJobs(parts, log),
+    trashJobs(parts, log),
+    versionJobs(parts, log),
+    expireJobs(parts, log),
+    notifyJobs(parts),
+    publishingJobs(parts),
+  ]
   return { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) }
 }

@@ -16,19 +16,21 @@ interface NewDocuments {
   readonly listed: readonly NewDocument[]
   /** It contains all of them. 0 is the root. */
   readonly folder: number
+  /** An operator published them. */
+  readonly isPublication: boolean
   readonly publicUrl: string
 }
 
 const FOLDERS_SHOWN = 3
 
 /** The recipient's language is unknown. */
-export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }: NewDocuments): Mail {
+export function newDocumentsMail({ room, to, count, listed, folder, isPublication, publicUrl }: NewDocuments): Mail {
   const more = count - listed.length
   const content = {
     greeting: `${to.name} 님, 안녕하세요.`,
     paragraphs: [
-      `데이터룸에 새 문서가 ${count}개 등록되었습니다.`,
-      count === 1 ? 'A new document has been added to your data room.' : `${count} new documents have been added to your data room.`,
+      `데이터룸에 새 문서가 ${count}개 ${isPublication ? '공개' : '등록'}되었습니다.`,
+      `${count === 1 ? 'A new document has' : `${count} new documents have`} been ${isPublication ? 'published in' : 'added to'} your data room.`,
       [...listed.map(lineOf), ...(more > 0 ? [`외 ${more}개 / and ${more} more`] : [])].join('\n'),
     ],
     facts: [
@@ -36,8 +38,9 @@ export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }:
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
     link: { label: '문서 보기 / View documents', url: `${publicUrl}/${folder === 0 ? '' : `?folder=${folder}`}` },
-    footer:
-      '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because new-document notifications are on. If you received it in error, please delete it.',
+    footer: isPublication
+      ? '운영자가 문서를 공개하며 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because an operator has published documents. If you received it in error, please delete it.'
+      : '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because new-document notifications are on. If you received it in error, please delete it.',
   }
   const subject = `[${room.name}] 새 문서 ${count}개 / New documents: ${count}`
   return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }

@@ -26,6 +26,20 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folde
     preview: row.folder ? null : (row.view_status ?? 'WAITING'),
     child: [],
     permission: abilities(actor, candidateOf(row)),
+    ...stateOf(actor, row),
+  }
+}
+
+/** Readers learn of nothing that waits. */
+function stateOf({ group }: Actor, { staged, unseen, staging, waiting, publish_at, unpublish_at }: ItemRow) {
+  if (group) return { state: 'published' as const }
+  return {
+    state: staged ? ('staged' as const) : ('published' as const),
+    ...(unseen && !staged ? { isUnseen: true as const } : {}),
+    ...(waiting ? { waits: { ...waiting, uploadedAt: new Date(waiting.uploadedAt).toISOString() } } : {}),
+    ...(publish_at ? { publishAt: publish_at.toISOString() } : {}),
+    ...(unpublish_at ? { unpublishAt: unpublish_at.toISOString() } : {}),
+    ...(staging === null ? {} : { staging }),
   }
 }
 

@@ -16,6 +16,13 @@ export function orderOf(sort: Sort) {
   return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
+/** As JSON has it. */
+export interface Waiting {
+  readonly number: number
+  readonly size: number
+  readonly uploadedAt: string
+}
+
 export const ITEM_COLUMNS = [
   'items.id',
   'items.room_id',
@@ -30,6 +37,13 @@ export const ITEM_COLUMNS = [
   'items.version_id',
   'items.created_at',
   'items.deleted_at',
+  'items.staged',
+  'items.unseen',
+  'items.staging',
+  sql<Waiting | null>`(select json_build_object('number', number, 'size', size, 'uploadedAt', created_at) from file_versions
+    where file_versions.id = items.staged_version_id)`.as('waiting'),
+  sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),
+  sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as('unpublish_at'),
   // Null means undecided, or a folder.
   sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
@@ -44,6 +58,13 @@ export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
 export async function findItem(db: Queryable, scope: VisibleItems, itemId: number) {
   return visible(db, scope).where('items.id', '=', itemId).executeTakeFirst()
+}
+
+/** Items outside the trash. */
+export async function findVisible(db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<ItemRow[]> {
+  return visible(db, scope)
+    .where(sql<boolean>`items.id = any(${[...itemIds]}::bigint[])`)
+    .execute()
 }
 
 /** A concurrent delete waits for this commit, or nothing is found. */

@@ -10,6 +10,7 @@ import { renameItem } from './items/rename-item.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
+import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
 import { destroyItem } from './trash/destroy-item.ts'
 import { listTrashed } from './trash/list-trash.ts'
 import { restoreItem } from './trash/restore-item.ts'
@@ -37,6 +38,7 @@ export const documentOperations = [
   contract.conflicts,
   contract.versions,
   contract.restoreVersion,
+  ...publishingOperations,
 ] as const
 
 export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
@@ -74,5 +76,6 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     },
     'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
+    ...publishingHandlers(parts),
   }
 }

@@ -13,9 +13,11 @@ export interface Parent {
   readonly id: number
   /** Lists ids from the root to this folder. */
   readonly path: readonly number[]
+  /** It or a folder above is staged. */
+  readonly unseen: boolean
 }
 
-export const ROOT: Parent = { id: 0, path: [] }
+export const ROOT: Parent = { id: 0, path: [], unseen: false }
 
 /** The caller's tree lock keeps the folder valid. */
 export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
@@ -23,27 +25,27 @@ export async function findParent(tx: Tx, roomId: number, folderId: number): Prom
   const row = await tx
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .select(['id', 'ancestors'])
+    .select(['id', 'ancestors', 'unseen'])
     .where('id', '=', folderId)
     .where('room_id', '=', roomId)
     .where('folder', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.id, path: [...row.ancestors, row.id] }
+  return row && { id: row.id, path: [...row.ancestors, row.id], unseen: row.unseen }
 }
 
 export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name: string): Promise<Parent | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .select('id')
+    .select(['id', 'unseen'])
     .where('room_id', '=', roomId)
     .where('parent_id', '=', parent.id)
     .where('name_folded', '=', foldName(name))
     .where('folder', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.id, path: [...parent.path, row.id] }
+  return row && { id: row.id, path: [...parent.path, row.id], unseen: row.unseen }
 }
 
 /** `newest` is a version number. */
@@ -51,8 +53,8 @@ export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names:
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
-    .select(['items.id', 'items.name', 'items.name_folded', 'file_versions.number as newest'])
+    .select(['items.id', 'items.name', 'items.name_folded', 'items.staged'])
+    .select(sql<number>`(select max(number) from file_versions where file_versions.item_id = items.id)`.as('newest'))
     .where('items.room_id', '=', roomId)
     .where('items.parent_id', '=', parent.id)
     .where(sql<boolean>`items.name_folded = any(${names.map(foldName)}::text[])`)
@@ -62,7 +64,12 @@ export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names:
 }
 
 /** Returns folded names. */
-export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findTakenNames(
+  tx: Tx,
+  roomId: number,
+  parent: Pick<Parent, 'id'>,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<DocumentTables>()
     .selectFrom('items')
@@ -77,7 +84,7 @@ export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, nam
 
 export interface NewItem {
   readonly roomId: number
-  readonly parent: Parent
+  readonly parent: Pick<Parent, 'id' | 'path'>
   readonly folder: boolean
   readonly name: string
   readonly ext: Extension | ''
@@ -85,6 +92,7 @@ export interface NewItem {
   readonly size: number
   readonly createdAt: Date
   readonly createdBy: number
+  readonly staged: boolean
 }
 
 const itemValues = (item: NewItem) => ({
@@ -100,6 +108,7 @@ const itemValues = (item: NewItem) => ({
   size: item.size,
   created_at: item.createdAt,
   created_by: item.createdBy,
+  staged: item.staged,
 })
 
 export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
@@ -142,6 +151,7 @@ export interface NewVersion {
   readonly encryptedDigest: Buffer
   readonly createdAt: Date
   readonly createdBy: number
+  readonly staged: boolean
   readonly segments: readonly WrappedSegment[]
 }
 
@@ -160,6 +170,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
         sealed_digest: version.encryptedDigest,
         created_at: version.createdAt,
         created_by: version.createdBy,
+        staged: version.staged,
         status: null,
         pages: null,
       })),
@@ -178,7 +189,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
   await tables.insertInto('file_segments').values(segments).execute()
 }
 
-/** Each version must belong to another item, which takes over its sort values. */
+/** Each version must belong to another item, which takes over its sort values. A version that waited there is outdated. */
 export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -187,10 +198,24 @@ export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promis
     .from('file_versions')
     .set((row) => ({
       version_id: row.ref('file_versions.id'),
+      staged_version_id: null,
       size: row.ref('file_versions.size'),
       created_at: row.ref('file_versions.created_at'),
       created_by: row.ref('file_versions.created_by'),
     }))
+    .whereRef('items.id', '=', 'file_versions.item_id')
+    .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
+    .execute()
+}
+
+/** Readers keep the version that they have. Each version must belong to another item. */
+export async function holdBack(tx: Tx, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .from('file_versions')
+    .set((row) => ({ staged_version_id: row.ref('file_versions.id') }))
     .whereRef('items.id', '=', 'file_versions.item_id')
     .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .execute()

@@ -30,6 +30,15 @@ export type DocumentTables = {
     deleted_at: Date | null
     trash_id: number | null
     doomed_at: Date | null
+    staged: Generated<boolean>
+    /** It or a folder above is staged. A trigger keeps it. */
+    unseen: GeneratedAlways<boolean>
+    /** Waits while readers keep `version_id`. */
+    staged_version_id: number | null
+    /** Null: with its upload. */
+    published_at: Date | null
+    /** Of a folder: uploads into it are staged. Null: as in the folder above. */
+    staging: boolean | null
   }
   file_versions: {
     id: Generated<number>
@@ -46,6 +55,10 @@ export type DocumentTables = {
     page_count: GeneratedAlways<number | null>
     copied: Generated<boolean>
     preview_layout: Generated<number | null>
+    /** Readers never had it. */
+    staged: Generated<boolean>
+    /** Null: with its upload. */
+    published_at: Date | null
   }
   file_segments: {
     version_id: number
@@ -61,6 +74,17 @@ export type DocumentTables = {
     parent_id: number
     folders: number
     files: number
+    staged_folders: Generated<number>
+    staged_files: Generated<number>
+  }
+  publications: {
+    item_id: number
+    room_id: number
+    due_at: Date
+    publishes: boolean
+    notifies: boolean
+    ordered_by: number
+    ordered_at: Date
   }
   freed_blobs: { blob_id: string; destroyed: Generated<boolean> }
 }

@@ -3,8 +3,9 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { invitee } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
-import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { type RoomRow, roomOf, takeSeats } from '../rooms/index.ts'
@@ -61,7 +62,7 @@ export async function inviteMembers(
     await takeSeats(tx, room, people.length)
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const named = people.flatMap(({ groupId }) => groupId ?? [])
-    if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOnGroupRights(tx)
+    if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
     if (named.length > 0) {
       const groups = await keepGroups(tx, actor.roomId)
       if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')

@@ -7,8 +7,9 @@ import type * as contract from '../../../contract/features/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/rights.ts'
 import type { Actor } from '../../access/actor.ts'
 import { groupCode } from '../../access/group-code.ts'
-import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { rootLevelOf } from './grants.read.ts'
 import {
@@ -65,7 +66,7 @@ export const dateOf = (at: string | null | undefined): Date | null | undefined =
 function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
-    await relyOnGroupRights(tx)
+    await relyOn(tx, RULES.groupRights)
     return change(tx, await holdGroups(tx, actor.roomId))
   })
 }

@@ -7,8 +7,9 @@ import type { Actor } from '../../access/actor.ts'
 import type { ItemPlace } from '../../access/grants.read.ts'
 import { deleteGrants, putGrants } from '../../access/grants.store.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
-import { relyOnGroupRights } from '../../access/rules-in-use.store.ts'
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockTree } from '../rooms/index.ts'
 import { cellKey, grantsByCell } from './cells.ts'
@@ -97,7 +98,7 @@ export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Aske
   return parts.database.transaction(async (tx) => {
     const changes = (await readChanges(tx, parts, actor, asked)).filter((change) => !isSame(change))
     if (changes.length === 0) return
-    await relyOnGroupRights(tx)
+    await relyOn(tx, RULES.groupRights)
     await apply(tx, actor.roomId, changes)
     for (const kind of ['right.granted', 'right.original'] as const) {
       const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)

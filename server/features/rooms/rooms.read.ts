@@ -30,6 +30,7 @@ const COLUMNS = [
   'archived_at',
   'announced_version',
   'setup_pending',
+  'staging',
 ] as const
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>

@@ -4,8 +4,10 @@ import type { Permission } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -18,6 +20,7 @@ import {
   updateReadingLimits,
   updateRoomName,
   updateSecondStep,
+  updateStaging,
   updateSwitches,
   updateViewing,
   updateWatermarkStyle,
@@ -31,6 +34,7 @@ export const roomOperations = [
   contract.updateViewing,
   contract.updateEntering,
   contract.updateReporting,
+  contract.updateStaging,
   contract.readReadingLimits,
   contract.updateReadingLimits,
 ] as const
@@ -72,6 +76,7 @@ export function roomHandlers({
           viewing: viewingOf(room),
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
+          ...(actor.group ? {} : { staging: room.staging }),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),
         },
@@ -134,6 +139,15 @@ export function roomHandlers({
         if (!(await updateDailyMail(tx, actor.roomId, dailyMail))) return
         await activity.record(tx, actor, 'room.reporting', { dailyMail })
         await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+    'rooms.updateStaging': async ({ actor, body: { staging } }) => {
+      await database.transaction(async (tx) => {
+        if (staging) await relyOn(tx, RULES.staging)
+        if (!(await updateStaging(tx, actor.roomId, staging))) return
+        await activity.record(tx, actor, 'room.staging', { staging })
+        await bus.publish(tx, { room: actor.roomId, kind: 'items', parent: 0, unseen: true })
       })
       return DONE
     },

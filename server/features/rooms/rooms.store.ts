@@ -126,6 +126,8 @@ export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise
 
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
 
+export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
+
 /** @returns the previous limits. */
 export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
   const rooms = tx.withTables<RoomTables>()
@@ -135,7 +137,7 @@ export async function updateReadingLimits(tx: Tx, roomId: number, limits: Readin
   return { ...READING_LIMITS, ...row.reading_limits }
 }
 
-async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_mail', isOn: boolean): Promise<boolean> {
+async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_mail' | 'staging', isOn: boolean): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')

@@ -37,6 +37,8 @@ export type RoomTables = {
     destroys_at: Generated<Date | null>
     archived_at: Date | null
     announced_version: Generated<number>
+    /** Uploads are staged. */
+    staging: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>
   }
   room_numbers: { month: string; last: number }

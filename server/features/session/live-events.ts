@@ -56,10 +56,12 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
 
 /** People of a group hear of what they see, or saw. One query serves all of a group. */
 function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Promise<boolean> {
-  if (!group || (group.isUniform && group.rootLevel > 0)) return Promise.resolve(true)
+  if (!group) return Promise.resolve(true)
+  if (heard.unseen) return Promise.resolve(false)
   const asked = answers.get(heard) ?? new Map<number, Promise<boolean>>()
   answers.set(heard, asked)
-  const known = asked.get(group.groupId) ?? seesChange(db, { roomId, group }, { folderId: heard.parent ?? 0, itemIds: heard.items })
+  const change = { folderId: heard.parent ?? 0, itemIds: heard.items, isWithdrawn: heard.withdrawn ?? false }
+  const known = asked.get(group.groupId) ?? seesChange(db, { roomId, group }, change)
   asked.set(group.groupId, known)
   return known
 }

@@ -4,8 +4,12 @@ import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
-/** The newest rule that this release enforces: 1 is the rights of groups. */
-export const ENFORCES = 1
+/** What rooms may rely on once every process enforces it. Numbers are stored and only grow. */
+export const RULES = { groupRights: 1, staging: 2 } as const
+export type Rule = (typeof RULES)[keyof typeof RULES]
+
+/** The newest rule that this release enforces. */
+const ENFORCES: Rule = RULES.staging
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

@@ -22,6 +22,7 @@ interface Envelope {
   readonly rejected?: readonly { name: string; reason: string; code: string }[]
   readonly folderPath?: readonly { id: number; parent: number; folderName: string }[]
   readonly counts?: { readonly folders: number; readonly files: number }
+  readonly stagesUploads?: boolean
   readonly total?: number
   readonly notices?: readonly string[]
   readonly raised?: boolean

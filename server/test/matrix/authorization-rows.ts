@@ -27,6 +27,14 @@ const onSpare =
     return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
   }
 
+/** Of a spare folder, since others read the item. */
+const ofSpare =
+  (path: string) =>
+  async (client: WireClient, { room }: Named) => {
+    const { id } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
+    return client.call('POST', `/room/api/file/${path}`, { body: { ids: [id], roomId: client.session?.roomId ?? 1 } })
+  }
+
 /** A new operation without a row does not compile. */
 export const ROWS: Record<OperationName, Row> = {
   'session.join': {
@@ -153,6 +161,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('PUT', '/room/api/room/update/reporting', ({ room }) => ({ id: room.roomId, dailyMail: true })),
   },
+  'rooms.updateStaging': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/staging', ({ room }) => ({ id: room.roomId, staging: false })),
+  },
   'rooms.readReadingLimits': {
     reach: 'raised',
     names: true,
@@ -234,6 +247,19 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({ parent: 0, paths: ['빈 폴더'], id, roomId: room.roomId })),
+  },
+  'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
+  'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
+  'publishing.cancel': { reach: 'raised', names: true, send: ofSpare('publish/cancel') },
+  'publishing.staged': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/staged/${room.roomId}`),
+  },
+  'publishing.updateFolder': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/staging', ({ itemId }, { roomId }) => ({ roomId, fileId: itemId, staging: null })),
   },
   'documents.conflicts': {
     reach: 'raised',

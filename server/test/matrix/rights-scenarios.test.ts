@@ -5,12 +5,16 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import type { Answer } from '../harness/wire-client.ts'
+import { unpublish } from '../scenarios/publishing.ts'
 import type { Named } from './authorization-calls.ts'
 import { openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
 import { type Naming, SCENARIOS, type Target } from './rights-scenarios.ts'
 
-const PLACES = ['visible', 'path', 'invisible', 'hidden meanwhile', 'of another room', 'never'] as const
+const PLACES = ['visible', 'path', 'invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room', 'never'] as const
+
+/** Each is as absent as what never was. */
+const ABSENT = ['invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room'] as const
 type Place = (typeof PLACES)[number]
 
 interface Met {
@@ -58,6 +62,8 @@ async function meet(context: Named): Promise<Met> {
     path: await documentIn(room, 0, '길.pdf'),
     invisible: await documentIn(room, 0, '안 보임.pdf'),
     'hidden meanwhile': await documentIn(room, 0, '나중에 숨김.pdf'),
+    staged: await documentIn(room, 0, '대기.pdf'),
+    'staged meanwhile': await documentIn(room, 0, '나중에 대기.pdf'),
     'of another room': await documentIn(elsewhere, 0, '남의 것.pdf'),
     never,
   }
@@ -66,6 +72,8 @@ async function meet(context: Named): Promise<Met> {
     path: await folderIn(room, '길 폴더'),
     invisible: await folderIn(room, '숨긴 폴더'),
     'hidden meanwhile': await folderIn(room, '나중에 숨긴 폴더'),
+    staged: await folderIn(room, '대기 폴더'),
+    'staged meanwhile': await folderIn(room, '나중에 대기 폴더'),
     'of another room': await folderIn(elsewhere, '남의 폴더'),
     never,
   }
@@ -84,7 +92,10 @@ async function meet(context: Named): Promise<Met> {
   const had = {
     visible: await leaseAndTicket(documents.visible.itemId),
     hidden: await leaseAndTicket(documents['hidden meanwhile'].itemId),
+    staged: await leaseAndTicket(documents['staged meanwhile'].itemId),
   }
+  const stage = (place: 'staged' | 'staged meanwhile') => unpublish(room, [documents[place].itemId, folders[place].itemId])
+  expect([(await stage('staged')).http, (await stage('staged meanwhile')).http]).toEqual([200, 200])
   await grant([documents['hidden meanwhile'].itemId, 'none'], [folders['hidden meanwhile'].itemId, 'none'])
   await eventually(async () =>
     expect((await person.client.call('GET', `/room/api/file/prepareFile/${documents['hidden meanwhile'].itemId}`)).http).toBe(404),
@@ -94,6 +105,7 @@ async function meet(context: Named): Promise<Met> {
       ...documents,
       visible: { ...documents.visible, ...had.visible },
       'hidden meanwhile': { ...documents['hidden meanwhile'], ...had.hidden },
+      'staged meanwhile': { ...documents['staged meanwhile'], ...had.staged },
     },
     folders,
   }
@@ -110,20 +122,18 @@ const namings = Object.entries(SCENARIOS).flatMap(([name, scenario]) => (typeof 
 const by = (...kinds: readonly Naming['by'][]) => namings.filter(([, naming]) => kinds.includes(naming.by))
 
 describe('what names an item', () => {
-  it.each(by('item'))('%s answers for a hidden document as for one that never was', async (_, { send }) => {
+  it.each(by('item'))('%s answers for a hidden or staged document as for one that never was', async (_, { send }) => {
     const ask = async (place: Place) => seen(await send(person.client, met.documents[place]))
     const never = await ask('never')
     expect(never.status).not.toBe('OK')
-    for (const place of ['invisible', 'hidden meanwhile', 'of another room'] as const)
-      expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
+    for (const place of ABSENT) expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
     expect((await ask('visible')).status).toBe('OK')
   })
 
-  it.each(by('item', 'folder'))('%s answers for a hidden folder as for one that never was', async (_, { send }) => {
+  it.each(by('item', 'folder'))('%s answers for a hidden or staged folder as for one that never was', async (_, { send }) => {
     const ask = async (place: Place) => seen(await send(person.client, met.folders[place]))
     const never = await ask('never')
-    for (const place of ['invisible', 'hidden meanwhile', 'of another room'] as const)
-      expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
+    for (const place of ABSENT) expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
   })
 
   it.each(by('folder'))('%s gives of a folder on the way what is visible, and no more', async (_, { send }) => {
@@ -132,12 +142,12 @@ describe('what names an item', () => {
     expect(await inside('visible')).toContain('보이는 폴더 안.pdf')
     const root = withCursors((await send(person.client, { ...met.folders.visible, itemId: 0 })).text)
     expect(root).toContain('길 폴더')
-    expect(root).not.toMatch(/안 보임|숨김|숨긴|남의/)
+    expect(root).not.toMatch(/안 보임|숨김|숨긴|대기|남의/)
   })
 
   it.each(by('lease', 'ticket'))('%s that was had before answers as one that never was', async (_, { send }) => {
     const ask = async (place: Place) => seen(await send(person.client, met.documents[place]))
-    expect(await ask('hidden meanwhile')).toEqual(await ask('never'))
+    for (const place of ['hidden meanwhile', 'staged meanwhile'] as const) expect(await ask(place)).toEqual(await ask('never'))
   })
 })
 

@@ -74,10 +74,15 @@ async function grow({ operator }: TestRoom, chance: Chance): Promise<number> {
 const itemsOf = async (app: TestApp, { roomId }: TestRoom): Promise<(RightsItem & { name: string })[]> =>
   (
     await app.database.pool.query(
-      'select id, parent_id as parent, folder, name, deleted_at is not null as "inTrash" from items where room_id = $1 order by id',
+      'select id, parent_id as parent, folder, name, staged, deleted_at is not null as "inTrash" from items where room_id = $1 order by id',
       [roomId],
     )
   ).rows
+
+const unseenIn = (items: readonly RightsItem[]): number[] => {
+  const model = new RightsModel(items, new Map(), 0)
+  return items.filter(({ id }) => model.isStaged(id)).map(({ id }) => id)
+}
 
 const below = (items: readonly RightsItem[], top: number): RightsItem[] => {
   const isBelow = (item: RightsItem | undefined): boolean =>
@@ -93,7 +98,17 @@ async function scatter(app: TestApp, { room, groups }: Made, chance: Chance, top
     const itemId = any(items.filter(({ id, inTrash }) => id !== top && !inTrash))
     const parent = any(items.filter(({ folder, inTrash }) => folder && !inTrash))
     const what = chance.next()
-    if (what < 0.6) await operator.call('POST', '/room/api/grant', { body: { roomId, changes: [changeOn(chance, groups, itemId)] } })
+    const unseen = unseenIn(items)
+    if (chance.next() < 0.3) {
+      const isPublication = chance.next() < 0.3
+      // What lies below a staged folder is more telling than a staged document.
+      const staged = any(items.filter(({ id, folder, inTrash }) => id !== top && folder && !inTrash))
+      await operator.call('POST', `/room/api/file/${isPublication ? 'publish' : 'unpublish'}`, {
+        body: { roomId, ids: [chance.next() < 0.7 ? staged : itemId] },
+      })
+      continue
+    }
+    if (what < 0.5) await operator.call('POST', '/room/api/grant', { body: { roomId, changes: [changeOn(chance, groups, itemId)] } })
     else if (what < 0.75) await operator.call('PATCH', '/room/api/file/file/update/move', { body: placing(room, itemId, parent, chance) })
     else if (what < 0.85)
       await operator.call('PATCH', '/room/api/file/file/update/copy', {
@@ -101,6 +116,9 @@ async function scatter(app: TestApp, { room, groups }: Made, chance: Chance, top
       })
     else if (what < 0.95) await operator.deleteItem(itemId)
     else await operator.restoreItem(any(items.filter(({ inTrash }) => inTrash)))
+    const seen = new RightsModel(await itemsOf(app, room), new Map(), 0)
+    // Only a publication shows what nobody saw.
+    expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
   }
 }
 

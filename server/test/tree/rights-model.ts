@@ -7,6 +7,8 @@ export interface RightsItem {
   readonly parent: number
   readonly folder: boolean
   readonly inTrash: boolean
+  /** By itself. */
+  readonly staged: boolean
 }
 
 export interface RightsGrant {
@@ -37,9 +39,15 @@ export class RightsModel {
     return id === 0 ? LEVEL.none : this.levelOf(this.#items.get(id)?.parent ?? 0)
   }
 
+  /** Nobody but operators sees what is staged, or lies below what is. */
+  isStaged(id: number): boolean {
+    const item = this.#items.get(id)
+    return item !== undefined && (item.staged || this.isStaged(item.parent))
+  }
+
   isVisible(id: number): boolean {
     const item = this.#items.get(id)
-    if (!item || item.inTrash) return false
+    if (!item || item.inTrash || this.isStaged(id)) return false
     return this.levelOf(id) > LEVEL.none || (item.folder && this.#children(id).some((child) => this.isVisible(child.id)))
   }
 

@@ -21,7 +21,7 @@ export function retryPreview(parts: Pick<DeliveryParts, 'database' | 'bus' | 'co
     if (item.version_id === null) throw new Refusal('NOT_FOUND')
     if (!(await undecide(tx, item.version_id, RETRYABLE_PREVIEWS))) return
     await queueInspection(tx, { roomId: item.room_id, versionIds: [item.version_id] })
-    await announce(tx, parts, item.room_id, [item.parent_id])
+    await announce(tx, parts, item.room_id, [item.parent_id], { items: [item.id] })
   })
 }
 

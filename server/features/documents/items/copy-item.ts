@@ -1,10 +1,13 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { ItemPlace } from '../../../access/grants.read.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
 import { announce } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
@@ -23,7 +26,8 @@ interface Copying {
 /**
  * A copy has its own rows and wrapped keys but shares encrypted blobs, so either is destroyed independently.
  * Storage is booked in full.
- * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, as `wantedName`.
+ * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, UPGRADE_RUNNING, as
+ * `wantedName`.
  */
 export function copyItem(
   parts: ChangeParts,
@@ -46,7 +50,11 @@ export function copyItem(
     await takeStorage(tx, actor.roomId, size, files)
     const name = await findFreeName(tx, actor.roomId, target, asked, item.folder)
     const keepRights = await rightsOfCopied(tx, { roomId: actor.roomId, item, target, rights, at: parts.clock.now() })
-    const places = await writeCopies(tx, parts, actor, { root: item.id, depth: item.ancestors.length, sources, target, name })
+    // A copy must not show what waits, and waits where uploads do.
+    const isStaged = item.unseen || target.unseen || (await stagesUploads(tx, actor.roomId, target.path))
+    if (isStaged) await relyOn(tx, RULES.staging)
+    const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
+    const places = await writeCopies(tx, parts, actor, plan)
     await keepRights(places)
     const id = places.get(item.id)?.id ?? 0
     const items = sources.length
@@ -63,24 +71,26 @@ interface Plan {
   readonly sources: readonly SourceItem[]
   readonly target: Parent
   readonly name: string
+  readonly isStaged: boolean
 }
 
 async function writeCopies(
   tx: Tx,
   parts: ChangeParts,
   actor: Actor,
-  { root, depth, sources, target, name }: Plan,
+  { root, depth, sources, target, name, isStaged }: Plan,
 ): Promise<Map<number, ItemPlace>> {
   const itemIds = await nextIds(tx, 'items', sources.length)
   const idOf = new Map(sources.map((source, index) => [source.id, itemIds[index] ?? 0]))
   const copyOf = (sourceId: number): number => idOf.get(sourceId) ?? 0
-  const versioned = sources.flatMap(({ id, version_id }) => (version_id === null ? [] : [{ id, versionId: version_id }]))
+  const versioned = sources.flatMap(({ id, version_id, staged }) => (version_id === null ? [] : [{ id, versionId: version_id, staged }]))
   const versionIds = await nextIds(tx, 'file_versions', versioned.length)
   const versions = versioned.map((source, index) => ({
     sourceId: source.versionId,
     id: versionIds[index] ?? 0,
     itemId: copyOf(source.id),
     number: 1,
+    staged: isStaged || source.staged,
   }))
   const versionOf = new Map(versions.map(({ itemId, id }) => [itemId, id]))
 
@@ -100,6 +110,7 @@ async function writeCopies(
       ext: source.ext,
       filename: newFilename(source.ext),
       size: source.size,
+      staged: source.staged || (isRoot && isStaged),
       versionId: versionOf.get(id) ?? null,
     }
   })

@@ -8,7 +8,7 @@ export async function readSubtree(tx: Tx, item: Placed, limit: number) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .select(['id', 'parent_id', 'ancestors', 'folder', 'name', 'ext', 'size', 'version_id'])
+    .select(['id', 'parent_id', 'ancestors', 'folder', 'name', 'ext', 'size', 'version_id', 'staged'])
     .where('room_id', '=', item.room_id)
     .where((where) => where.or([where('id', '=', item.id), below(item)]))
     .limit(limit)
@@ -29,6 +29,8 @@ export interface CopiedVersion {
   readonly id: number
   readonly itemId: number
   readonly number: number
+  /** Readers never had it. */
+  readonly staged: boolean
 }
 
 /** Wraps separate keys. A preview in progress is made for the copy too. @returns uninspected versions. */
@@ -39,11 +41,12 @@ export async function insertCopiedVersions(
 ): Promise<number[]> {
   const copied = sql`unnest(
     ${versions.map(({ sourceId }) => sourceId)}::bigint[], ${versions.map(({ id }) => id)}::bigint[],
-    ${versions.map(({ itemId }) => itemId)}::bigint[], ${versions.map(({ number }) => number)}::int[]
-  ) as copied (source_id, id, item_id, number)`
+    ${versions.map(({ itemId }) => itemId)}::bigint[], ${versions.map(({ number }) => number)}::int[],
+    ${versions.map(({ staged }) => staged)}::boolean[]
+  ) as copied (source_id, id, item_id, number, staged)`
   const { rows } = await sql<{ id: number; status: string | null }>`
-    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages, preview_layout, copied)
-    select copied.id, room_id, copied.item_id, content_uid, copied.number, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages, preview_layout, true
+    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages, preview_layout, copied, staged)
+    select copied.id, room_id, copied.item_id, content_uid, copied.number, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages, preview_layout, true, copied.staged
     from ${copied} join file_versions on file_versions.id = copied.source_id
     returning id, status
   `.execute(tx)

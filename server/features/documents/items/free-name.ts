@@ -5,7 +5,7 @@ import { findTakenNames, type Parent } from '../documents.store.ts'
 
 const FIRST_BATCH = 8
 
-export async function findFreeName(tx: Tx, roomId: number, parent: Parent, name: string, folder: boolean): Promise<string> {
+export async function findFreeName(tx: Tx, roomId: number, parent: Pick<Parent, 'id'>, name: string, folder: boolean): Promise<string> {
   return new FreeNames(tx, roomId, parent).take(name, folder)
 }
 
@@ -13,12 +13,12 @@ export async function findFreeName(tx: Tx, roomId: number, parent: Parent, name:
 export class FreeNames {
   readonly #tx: Tx
   readonly #roomId: number
-  readonly #parent: Parent
+  readonly #parent: Pick<Parent, 'id'>
   readonly #taken = new Map<string, boolean>()
   /** Stores where each name's search continues. */
   readonly #next = new Map<string, number>()
 
-  constructor(tx: Tx, roomId: number, parent: Parent) {
+  constructor(tx: Tx, roomId: number, parent: Pick<Parent, 'id'>) {
     this.#tx = tx
     this.#roomId = roomId
     this.#parent = parent

@@ -6,7 +6,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { isUsableName, stepsOf } from '../documents.rules.ts'
 import { findParent, type Parent } from '../documents.store.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
-import { announce } from '../upload/announce.ts'
+import { announceEach } from '../upload/announce.ts'
 import type { RejectedFile } from '../upload/receive-upload.ts'
 import { beginChange } from './change-item.ts'
 
@@ -19,25 +19,21 @@ interface FolderOutcome {
 export async function makeFolders(
   parts: Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>,
   actor: Actor,
-  { parent, paths }: { readonly parent: number; readonly paths: readonly string[] },
+  { parent, paths, staged }: { readonly parent: number; readonly paths: readonly string[]; readonly staged?: boolean | undefined },
 ): Promise<FolderOutcome> {
   return parts.database.transaction(async (tx) => {
     await beginChange(tx, parts, actor)
     const target = await findParent(tx, actor.roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
-    const folders = new FolderPaths(tx, parts, actor, target)
+    const folders = new FolderPaths(tx, parts, actor, target, staged)
     const outcome: FolderOutcome = { made: [], rejected: [] }
-    const changed = new Set([target.id])
     for (const path of paths) {
       const steps = stepsOf(path)
       const code = refusalOf(target, steps)
       if (code) outcome.rejected.push({ name: path, code })
-      else {
-        changed.add((await folders.at(steps.slice(0, -1))).id)
-        outcome.made.push({ id: (await folders.at(steps)).id, path })
-      }
+      else outcome.made.push({ id: (await folders.at(steps)).id, path })
     }
-    if (outcome.made.length > 0) await announce(tx, parts, actor.roomId, [...changed])
+    await announceEach(tx, parts, actor.roomId, folders.changed)
     return outcome
   })
 }

@@ -14,7 +14,7 @@ interface Moving {
   readonly rights?: PlacedRights
 }
 
-/** Numbers a taken name and returns it. @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER. */
+/** Numbers a taken name and returns it. What nobody saw stays staged. @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER. */
 export function moveItem(
   parts: ChangeParts,
   actor: Actor,
@@ -29,10 +29,15 @@ export function moveItem(
     if (target.path.length + (await countLevels(tx, item)) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
     const name = await findFreeName(tx, actor.roomId, target, item.name, item.folder)
     const keepRights = await rightsOfMoved(tx, { roomId: actor.roomId, item, target, rights, at: parts.clock.now() })
-    await moveSubtree(tx, item, target, name)
+    await moveSubtree(tx, item, target, name, { staged: item.unseen && !target.unseen })
     await keepRights({ ...item, ancestors: [...target.path] })
     await parts.activity.record(tx, actor, 'document.moved', { itemId: item.id, name, from: item.parent_id, to: target.id })
-    await announce(tx, parts, actor.roomId, [item.parent_id, target.id, ...(item.folder ? [item.id] : [])])
+    const places = [item.parent_id, ...(item.folder ? [item.id] : [])]
+    if (item.unseen) await announce(tx, parts, actor.roomId, [...places, target.id], { unseen: true })
+    else if (target.unseen) {
+      await announce(tx, parts, actor.roomId, places, { items: [item.id], gone: true, withdrawn: true })
+      await announce(tx, parts, actor.roomId, [target.id], { unseen: true })
+    } else await announce(tx, parts, actor.roomId, [...places, target.id])
     return { id: item.id, name, parent: target.id }
   })
 }

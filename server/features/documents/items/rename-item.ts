@@ -19,7 +19,7 @@ export function renameItem(parts: ChangeParts, actor: Actor, { fileId, name: wan
     const name = wantedName(item, wanted)
     if (name === item.name) return { id: item.id, name }
     const isOwn = foldName(name) === foldName(item.name)
-    const parent = { id: item.parent_id, path: item.ancestors }
+    const parent = { id: item.parent_id }
     if (!isOwn && (await findTakenNames(tx, actor.roomId, parent, [name])).size > 0) throw new Refusal('NAME_EXISTS')
     await updateName(tx, item.id, name)
     await parts.activity.record(tx, actor, 'document.renamed', { itemId: item.id, name, before: item.name })

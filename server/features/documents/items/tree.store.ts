@@ -41,8 +41,13 @@ export async function updateName(tx: Tx, itemId: number, name: string): Promise<
 const ancestorsBelow = (item: Placed, to: Parent): RawBuilder<number[]> =>
   sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
 
+interface State {
+  /** The item itself becomes staged. Otherwise it stays as it is. */
+  readonly staged: boolean
+}
+
 /** The name must be free there. */
-export async function moveSubtree(tx: Tx, item: Placed, to: Parent, name: string): Promise<void> {
+export async function moveSubtree(tx: Tx, item: Placed, to: Parent, name: string, { staged }: State): Promise<void> {
   const items = tx.withTables<DocumentTables>()
   if (item.folder)
     await items
@@ -51,7 +56,12 @@ export async function moveSubtree(tx: Tx, item: Placed, to: Parent, name: string
       .where('room_id', '=', item.room_id)
       .where(below(item))
       .execute()
-  await items.updateTable('items').set(placeAt(to, name)).where('id', '=', item.id).execute()
+  const state = staged ? { staged } : {}
+  await items
+    .updateTable('items')
+    .set({ ...placeAt(to, name), ...state })
+    .where('id', '=', item.id)
+    .execute()
 }
 
 export interface TakenItems {
@@ -80,12 +90,12 @@ export async function trashSubtree(tx: Tx, item: Placed, at: Date): Promise<Take
 }
 
 /** The name must be free there. */
-export async function restoreSubtree(tx: Tx, item: Placed, to: Parent, name: string): Promise<TakenItems> {
+export async function restoreSubtree(tx: Tx, item: Placed, to: Parent, name: string, { staged }: State): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()
   await items
     .updateTable('items')
-    .set({ ...back, ...placeAt(to, name) })
+    .set({ ...back, ...placeAt(to, name), ...(staged ? { staged } : {}) })
     .where('id', '=', item.id)
     .execute()
   const rows = await items

@@ -1,24 +1,35 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { foldName } from '../../../../contract/core/name-key.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderIn, insertItem, type Parent } from '../documents.store.ts'
 import { findFreeName } from '../items/free-name.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
 import { newFilename } from '../upload/new-filename.ts'
 
 type FolderParts = Pick<DocumentParts, 'activity' | 'clock'>
 
-/** The name must be free. @throws Refusal FOLDER_DEPTH. */
+interface NewFolder {
+  readonly name: string
+  /** Undefined: as the folder above says. */
+  readonly staged: boolean | undefined
+}
+
+/** The name must be free. @throws Refusal FOLDER_DEPTH, UPGRADE_RUNNING. */
 export async function addFolder(
   tx: Tx,
   parts: FolderParts,
   actor: Actor,
   parent: Parent,
-  name: string,
+  { name, staged: wanted }: NewFolder,
 ): Promise<Parent & { readonly name: string }> {
   if (parent.path.length >= LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+  const staged = wanted ?? (await stagesUploads(tx, actor.roomId, parent.path))
+  if (staged) await relyOn(tx, RULES.staging)
   const id = await insertItem(tx, {
     roomId: actor.roomId,
     parent,
@@ -29,9 +40,10 @@ export async function addFolder(
     size: 0,
     createdAt: parts.clock.now(),
     createdBy: actor.memberId,
+    staged,
   })
-  await parts.activity.record(tx, actor, 'document.folder-created', { itemId: id, name })
-  return { id, name, path: [...parent.path, id] }
+  await parts.activity.record(tx, actor, 'document.folder-created', { itemId: id, name, ...(staged ? { staged } : {}) })
+  return { id, name, path: [...parent.path, id], unseen: staged || parent.unseen }
 }
 
 /** Creates each missing folder once. */
@@ -39,12 +51,16 @@ export class FolderPaths {
   readonly #tx: Tx
   readonly #parts: FolderParts
   readonly #actor: Actor
+  readonly #staged: boolean | undefined
   readonly #known = new Map<string, Parent>()
+  /** Folders in which one was made, and whether it is for operators alone. */
+  readonly changed: { readonly id: number; readonly unseen: boolean }[] = []
 
-  constructor(tx: Tx, parts: FolderParts, actor: Actor, target: Parent) {
+  constructor(tx: Tx, parts: FolderParts, actor: Actor, target: Parent, staged: boolean | undefined) {
     this.#tx = tx
     this.#parts = parts
     this.#actor = actor
+    this.#staged = staged
     this.#known.set('', target)
   }
 
@@ -62,6 +78,8 @@ export class FolderPaths {
 
   async #make(parent: Parent, name: string): Promise<Parent> {
     const free = await findFreeName(this.#tx, this.#actor.roomId, parent, name, true)
-    return addFolder(this.#tx, this.#parts, this.#actor, parent, free)
+    const made = await addFolder(this.#tx, this.#parts, this.#actor, parent, { name: free, staged: this.#staged })
+    this.changed.push({ id: parent.id, unseen: made.unseen })
+    return made
   }
 }

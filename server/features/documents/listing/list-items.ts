@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { readFilter } from './item-filter.ts'
 import { searchNames } from './search.read.ts'
@@ -57,6 +58,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
     nextCursor,
     folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
     counts: isFirst ? countsOf(query.parent) : undefined,
+    stagesUploads: isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
 }

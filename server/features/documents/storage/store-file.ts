@@ -1,13 +1,26 @@
 import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
-import { findParent, insertItems, insertVersions, makeCurrent, type NewVersion, nextIds, type Parent } from '../documents.store.ts'
+import {
+  findParent,
+  holdBack,
+  insertItems,
+  insertVersions,
+  makeCurrent,
+  type NewVersion,
+  nextIds,
+  type Parent,
+} from '../documents.store.ts'
 import { beginChange } from '../items/change-item.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
-import { announce } from '../upload/announce.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
+import { release } from '../publishing/publishing.store.ts'
+import { announceEach } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { queueNotification } from '../upload/notify-readers.ts'
 import { type Conflict, type Placement, placeFiles } from '../upload/place-files.ts'
@@ -40,17 +53,19 @@ interface Upload<File extends IncomingFile> {
   readonly parent: number
   readonly files: readonly File[]
   readonly conflict: Conflict
+  /** Waits for its publication. Undefined: as the folder says. */
+  readonly staged?: boolean | undefined
 }
 
 /**
  * Confirms the actor again. Files too deep for the tree are returned untouched.
- * @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`. The caller then rolls back and discards the content.
+ * @throws Refusal NOT_FOUND, NO_SPACE, UPGRADE_RUNNING, as `confirm`. The caller then rolls back and discards the content.
  */
 export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
   parts: StoringParts,
   actor: Actor,
-  { parent: parentId, files, conflict }: Upload<File>,
+  { parent: parentId, files, conflict, staged }: Upload<File>,
 ): Promise<{ stored: StoredItem[]; tooDeep: File[] }> {
   await beginChange(tx, parts, actor)
   const target = await findParent(tx, actor.roomId, parentId)
@@ -60,9 +75,15 @@ export async function storeFiles<File extends IncomingFile>(
   const tooDeep = files.filter((file) => !fits(file))
   if (kept.length === 0) return { stored: [], tooDeep }
 
-  const byFolder = await sortIntoFolders(new FolderPaths(tx, parts, actor, target), kept)
-  const placements: Placement<IncomingFile>[] = []
-  for (const [parent, group] of byFolder) placements.push(...(await placeFiles(tx, actor.roomId, parent, group, conflict)))
+  const folders = new FolderPaths(tx, parts, actor, target, staged)
+  const byFolder = await sortIntoFolders(folders, kept)
+  const placements: Staging[] = []
+  for (const [parent, group] of byFolder) {
+    const isStaged = staged ?? (await stagesUploads(tx, actor.roomId, parent.path))
+    for (const placement of await placeFiles(tx, actor.roomId, parent, group, conflict))
+      placements.push({ ...placement, staged: isStaged || (placement.existing?.staged === true && staged === undefined) })
+  }
+  if (placements.some((placement) => placement.staged)) await relyOn(tx, RULES.staging)
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)
   const added = placements.filter(({ existing }) => !existing).length
   await takeStorage(tx, actor.roomId, bytes, added)
@@ -70,8 +91,9 @@ export async function storeFiles<File extends IncomingFile>(
   const filled = await numberVersions(tx, placements)
   await writeVersions(tx, parts, actor, filled)
   const itemOf = new Map(filled.map(({ file, item }) => [file, { id: item.id, name: item.name, size: file.size }]))
-  await announce(tx, parts, actor.roomId, [target.id, ...[...byFolder.keys()].map(({ id }) => id)])
-  await queueNotification(tx, parts, actor.roomId)
+  const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
+  await announceEach(tx, parts, actor.roomId, [...changed, ...folders.changed])
+  if (changed.some(({ unseen }) => !unseen)) await queueNotification(tx, parts, actor.roomId)
   return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep }
 }
 
@@ -86,8 +108,17 @@ async function sortIntoFolders(folders: FolderPaths, files: readonly IncomingFil
   return byFolder
 }
 
+interface Staging extends Placement<IncomingFile> {
+  readonly staged: boolean
+}
+
 interface Filled {
   readonly item: { readonly id: number; readonly name: string; readonly parent: Parent }
+  readonly staged: boolean
+  /** The item was published before. */
+  readonly isHeldBack: boolean
+  /** The item was staged before. */
+  readonly isReleased: boolean
   readonly file: IncomingFile
   readonly versionId: number
   readonly number: number
@@ -97,14 +128,17 @@ interface Filled {
   readonly isLast: boolean
 }
 
-async function numberVersions(tx: Tx, placements: readonly Placement<IncomingFile>[]): Promise<Filled[]> {
+async function numberVersions(tx: Tx, placements: readonly Staging[]): Promise<Filled[]> {
   const itemIds = (await nextIds(tx, 'items', placements.filter(({ existing }) => !existing).length)).values()
   const versionIds = (await nextIds(tx, 'file_versions', placements.flatMap(({ files }) => files).length)).values()
-  return placements.flatMap(({ parent, name, existing, files }) => {
+  return placements.flatMap(({ parent, name, existing, files, staged }) => {
     const item = { id: existing?.id ?? taken(itemIds), name, parent }
     return files.map((file, index) => ({
       item,
       file,
+      staged,
+      isHeldBack: staged && existing?.staged === false,
+      isReleased: !staged && existing?.staged === true,
       versionId: taken(versionIds),
       number: (existing?.newest ?? 0) + index + 1,
       isFirst: !existing && index === 0,
@@ -131,26 +165,38 @@ async function writeVersions(
   const replacing = filled.filter(({ isFirst }) => !isFirst)
   await insertItems(
     tx,
-    added.map(({ item, versionId, file: { ext, size } }) => ({
+    added.map(({ item, versionId, staged, file: { ext, size } }) => ({
       ...making,
       ...item,
       versionId,
+      staged,
       folder: false,
       ext,
       size,
       filename: newFilename(ext),
     })),
   )
-  const versions = filled.map(async ({ item, versionId, number, file: { content, size, sha256 } }): Promise<NewVersion> => {
+  const versions = filled.map(async ({ item, versionId, number, staged, file: { content, size, sha256 } }): Promise<NewVersion> => {
     const contentUid = content.uid
     const segments = await parts.content.wrapKeys(tx, actor.roomId, content)
     const encryptedDigest = await parts.encryptor.encrypt(tx, actor.roomId, digestPurpose(contentUid), Buffer.from(sha256, 'hex'))
-    return { ...making, id: versionId, itemId: item.id, contentUid, number, size, encryptedDigest, segments }
+    return { ...making, id: versionId, itemId: item.id, contentUid, number, size, staged, encryptedDigest, segments }
   })
   await insertVersions(tx, await Promise.all(versions))
+  const last = replacing.filter(({ isLast }) => isLast)
+  const [held, current] = [last.filter(({ isHeldBack }) => isHeldBack), last.filter(({ isHeldBack }) => !isHeldBack)]
+  await holdBack(
+    tx,
+    held.map(({ versionId }) => versionId),
+  )
   await makeCurrent(
     tx,
-    replacing.filter(({ isLast }) => isLast).map(({ versionId }) => versionId),
+    current.map(({ versionId }) => versionId),
+  )
+  await release(
+    tx,
+    last.filter(({ isReleased }) => isReleased).map(({ item }) => item.id),
+    making.createdAt,
   )
   await parts.activity.recordEach(tx, actor, 'document.uploaded', added.map(entryOf))
   await parts.activity.recordEach(
@@ -162,4 +208,7 @@ async function writeVersions(
   await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
 }
 
-const entryOf = ({ item: { id, name }, file: { size } }: Filled) => ({ itemId: id, name, size })
+const entryOf = ({ item: { id, name }, file: { size }, staged }: Filled) => ({
+  ...{ itemId: id, name, size },
+  ...(staged ? { staged } : {}),
+})

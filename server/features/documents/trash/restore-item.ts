@@ -10,13 +10,13 @@ import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
 
-/** Numbers a taken name. @throws Refusal NOT_FOUND outside the trash or during destruction. */
+/** Numbers a taken name. What nobody saw stays staged. @throws Refusal NOT_FOUND outside the trash or during destruction. */
 export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<{ id: number; parent: number }> {
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
     const parent = await findHome(tx, item)
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    const { folders, files } = await restoreSubtree(tx, item, parent, name)
+    const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: item.unseen && !parent.unseen })
     await countFiles(tx, actor.roomId, files.length)
     const items = folders.length + files.length
     await parts.activity.record(tx, actor, 'document.restored', { itemId: item.id, name, parent: parent.id, items })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { findHeldBlobs } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
@@ -112,13 +113,25 @@ const replacedVersions = (db: Queryable, replacedBefore: Date) =>
   db
     .withTables<DocumentTables>()
     .selectFrom('file_versions as older')
+    // Readers keep a version while a newer one is staged.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('items as holder')
+            .select('holder.id')
+            .whereRef('holder.id', '=', 'older.item_id')
+            .whereRef('holder.version_id', '=', 'older.id'),
+        ),
+      ),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('file_versions as newer')
           .select('newer.id')
           .whereRef('newer.item_id', '=', 'older.item_id')
           .whereRef('newer.number', '>', 'older.number')
-          .where('newer.created_at', '<=', replacedBefore),
+          .where(sql<boolean>`(older.staged or not newer.staged)`)
+          .where(sql<boolean>`coalesce(newer.published_at, newer.created_at) <= ${replacedBefore}`),
       ),
     )
 

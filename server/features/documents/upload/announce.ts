@@ -8,6 +8,10 @@ interface Announced {
   readonly gone?: boolean
   /** What changed there. Groups that see none of it hear nothing. */
   readonly items?: readonly number[]
+  /** Items and folders were seen until this change. */
+  readonly withdrawn?: boolean
+  /** Only operators see what changed. */
+  readonly unseen?: boolean
 }
 
 /** Names at most `ANNOUNCED_MAX` folders. */
@@ -16,9 +20,27 @@ export async function announce(
   { bus }: Pick<DocumentParts, 'bus'>,
   roomId: number,
   folders: readonly number[],
-  { gone = false, items }: Announced = {},
+  { gone = false, withdrawn = false, unseen = false, items }: Announced = {},
 ): Promise<void> {
   const named = items === undefined || items.length > ANNOUNCED_MAX ? {} : { items: [...items] }
   for (const parent of [...new Set(folders)].slice(0, ANNOUNCED_MAX))
-    await bus.publish(tx, { room: roomId, kind: 'items', parent, ...(gone ? { gone } : {}), ...named })
+    await bus.publish(tx, {
+      ...{ room: roomId, kind: 'items', parent, ...named },
+      ...(gone ? { gone } : {}),
+      ...(withdrawn ? { withdrawn } : {}),
+      ...(unseen ? { unseen } : {}),
+    })
+}
+
+/** Operators alone hear of folders in which readers see no change. */
+export async function announceEach(
+  tx: Tx,
+  parts: Pick<DocumentParts, 'bus'>,
+  roomId: number,
+  changed: readonly { readonly id: number; readonly unseen: boolean }[],
+): Promise<void> {
+  const seen = new Set(changed.filter(({ unseen }) => !unseen).map(({ id }) => id))
+  const others = changed.map(({ id }) => id).filter((id) => !seen.has(id))
+  await announce(tx, parts, roomId, [...seen])
+  await announce(tx, parts, roomId, others, { unseen: true })
 }

@@ -21,7 +21,7 @@ export interface Arrival {
   readonly uploaders: readonly number[]
 }
 
-/** Lists the oldest first, without copied, restored and deleted items. The caller checks access. */
+/** Lists the oldest first, without copied, restored, deleted and staged items. The caller checks access. */
 export async function findArrivals(
   db: Queryable,
   roomId: number,
@@ -32,7 +32,8 @@ export async function findArrivals(
       array_agg(distinct version.created_by) as uploaders
     from file_versions version join items on items.id = version.item_id
     where version.room_id = ${roomId} and version.id > ${after} and version.id <= ${upTo} and not version.copied
-      and items.deleted_at is null
+      and not version.staged and version.published_at is null and items.deleted_at is null
+      and (items.published_at is null or items.published_at <= version.created_at)
     group by items.id
     order by min(version.id)
   `.execute(db)

@@ -9,7 +9,7 @@ export type Conflict = 'keep' | 'replace'
 export interface Placement<File> {
   readonly parent: Parent
   readonly name: string
-  readonly existing: { readonly id: number; readonly newest: number } | undefined
+  readonly existing: { readonly id: number; readonly newest: number; readonly staged: boolean } | undefined
   readonly files: readonly [File, ...File[]]
 }
 

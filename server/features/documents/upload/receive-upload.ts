@@ -17,8 +17,12 @@ import type { IncomingFile } from '../storage/store-file.ts'
 import type { SpaceHeld } from './incoming-space.ts'
 
 const FIELD_BYTES = 16_384
-/** All other fields are numbers. */
+/** All other fields are numbers, `true` or `false`. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict', 'threadId'])
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
 /** This many files finish while the next arrive. */
 const FINISHING_MAX = 4
 
@@ -149,7 +153,7 @@ async function keepIfSound(
 function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   const value = String(part.value)
   if (part.fieldname === 'data') addData(fields, parseJson(Buffer.from(value)))
-  else addEntries(fields, { [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseNumber(value) })
+  else addEntries(fields, { [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseValue(value) })
 }
 
 function addData(fields: Record<string, unknown>, value: unknown): void {
@@ -168,7 +172,7 @@ function addEntries(fields: Record<string, unknown>, entries: object): void {
 
 const isNoFile = (value: unknown): boolean => typeof value === 'object' || value === '' || value === 'null'
 
-const parseNumber = (text: string): unknown => (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
+const parseValue = (text: string): unknown => BOOLEANS.get(text) ?? (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 
 /** Parser errors are the client's fault. */
 const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))

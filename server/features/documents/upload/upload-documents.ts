@@ -69,8 +69,11 @@ async function makeFolder(
     await beginChange(tx, parts, actor)
     const target = await findParent(tx, actor.roomId, fields.parent)
     if (!target) throw new Refusal('NOT_FOUND')
-    const made = await addFolder(tx, parts, actor, target, await findFreeName(tx, actor.roomId, target, name, true))
-    await announce(tx, parts, actor.roomId, [target.id])
+    const made = await addFolder(tx, parts, actor, target, {
+      name: await findFreeName(tx, actor.roomId, target, name, true),
+      staged: fields.staged,
+    })
+    await announce(tx, parts, actor.roomId, [target.id], { unseen: made.unseen })
     return made
   })
   return { kind: 'folder', folder: { id: folder.id, name: folder.name } }
@@ -83,9 +86,9 @@ async function keepFiles(
 ): Promise<UploadOutcome> {
   if (files.length + rejected.length === 0) throw new Refusal('BAD_REQUEST')
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
-  const { parent, conflict = 'keep', threadId } = fields
+  const { parent, conflict = 'keep', threadId, staged } = fields
   const { stored, tooDeep } = await parts.database.transaction(async (tx) => {
-    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict })
+    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict, staged })
     const itemIds = outcome.stored.map(({ id }) => id)
     if (threadId !== undefined && itemIds.length > 0) await parts.events.answered(tx, actor, threadId, itemIds)
     return outcome

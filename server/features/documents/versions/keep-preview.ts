@@ -5,7 +5,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { updateInspection } from '../documents.store.ts'
 import type { PageSize } from '../documents.tables.ts'
 import type { NewContent } from '../storage/encrypted-content.ts'
-import { announce } from '../upload/announce.ts'
+import { announce, announceEach } from '../upload/announce.ts'
 import {
   findVersionsByStatus,
   finishPreview,
@@ -30,7 +30,7 @@ interface Result {
 /** Lists show the work. @returns undefined if a preview exists, has failed, or the version is gone. */
 export async function beginPreview(tx: Tx, parts: Pick<Storing, 'bus'>, versionId: number): Promise<ListedVersion | undefined> {
   const started = await startPreview(tx, versionId)
-  if (started) await announce(tx, parts, started.roomId, [started.parentId])
+  if (started) await announce(tx, parts, started.roomId, [started.parentId], { unseen: started.isUnseen })
   return started
 }
 
@@ -43,7 +43,7 @@ export async function storePreview(
 ): Promise<boolean> {
   const segments = preview ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview') : []
   const isStored = await finishPreview(tx, listed, { status, pages, segments, layout })
-  if (isStored) await announce(tx, parts, listed.roomId, [listed.parentId])
+  if (isStored) await announce(tx, parts, listed.roomId, [listed.parentId], { unseen: listed.isUnseen })
   return isStored
 }
 
@@ -63,8 +63,12 @@ export async function renewPreviews(
   if (!preview || !first) return false
   const segments = await parts.content.wrapKeys(tx, first.roomId, preview, 'preview')
   await replacePreview(tx, { roomId: first.roomId, versionIds }, { pages, segments, layout })
-  const folders = versions.map(({ parentId }) => parentId)
-  await announce(tx, parts, first.roomId, folders)
+  await announceEach(
+    tx,
+    parts,
+    first.roomId,
+    versions.map(({ parentId, isUnseen }) => ({ id: parentId, unseen: isUnseen })),
+  )
   return true
 }
 

@@ -34,6 +34,8 @@ export async function listVersions(
     uploadedAt: row.created_at.toISOString(),
     uploadedBy: names.get(row.created_by) ?? '',
     preview: row.status ?? 'WAITING',
+    staged: row.staged,
+    ...(row.published_at ? { publishedAt: row.published_at.toISOString() } : {}),
   }))
   return { payload, nextCursor }
 }

@@ -9,7 +9,22 @@ export interface ListedVersion {
   readonly versionId: number
   readonly roomId: number
   readonly parentId: number
+  /** Readers do not see it. */
+  readonly isUnseen: boolean
 }
+
+const UNSEEN = sql<boolean>`(items.unseen or file_versions.staged)`.as('is_unseen')
+
+interface ListedRow {
+  readonly id: number
+  readonly room_id: number
+  readonly parent_id: number
+  readonly is_unseen: boolean
+}
+
+const listed = ({ id, room_id, parent_id, is_unseen }: ListedRow): ListedVersion => ({
+  ...{ versionId: id, roomId: room_id, parentId: parent_id, isUnseen: is_unseen },
+})
 
 /** @returns undefined if it exists, has failed, or the version is gone. */
 export async function startPreview(tx: Tx, versionId: number): Promise<ListedVersion | undefined> {
@@ -22,8 +37,9 @@ export async function startPreview(tx: Tx, versionId: number): Promise<ListedVer
     .where('file_versions.id', '=', versionId)
     .where((where) => where.or([where('status', 'is', null), where('status', '=', 'WORKING')]))
     .returning(['file_versions.id', 'file_versions.room_id', 'items.parent_id'])
+    .returning(UNSEEN)
     .executeTakeFirst()
-  return row && { versionId: row.id, roomId: row.room_id, parentId: row.parent_id }
+  return row && listed(row)
 }
 
 /** On failure, all but `status` is empty. */
@@ -79,13 +95,14 @@ export async function holdSharers(tx: Tx, contentUid: string): Promise<ListedVer
     .selectFrom('file_versions')
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .select(['file_versions.id', 'file_versions.room_id', 'items.parent_id'])
+    .select(UNSEEN)
     .where('content_uid', '=', contentUid)
     .where('status', '=', 'READY')
     .where(sql<boolean>`exists (select from file_segments where version_id = file_versions.id and purpose = 'preview')`)
     .orderBy('items.id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id, room_id, parent_id }) => ({ versionId: id, roomId: room_id, parentId: parent_id }))
+  return rows.map(listed)
 }
 
 export async function replacePreview(tx: Tx, sharers: Sharers, { pages, segments, layout }: Omit<PreviewOutcome, 'status'>): Promise<void> {
@@ -127,10 +144,11 @@ export async function findVersionsByStatus(
     .selectFrom('file_versions')
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .select(['file_versions.id', 'file_versions.room_id', 'items.parent_id'])
+    .select(UNSEEN)
     .where('status', 'in', [...wanted.statuses])
     .where('items.ext', 'in', [...wanted.extensions])
     .orderBy('file_versions.id')
     .limit(wanted.limit)
     .execute()
-  return rows.map(({ id, room_id, parent_id }) => ({ versionId: id, roomId: room_id, parentId: parent_id }))
+  return rows.map(listed)
 }

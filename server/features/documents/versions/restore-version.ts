@@ -22,7 +22,7 @@ export function restoreVersion(
   { fileId, number: wanted }: Restoring,
 ): Promise<{ id: number; name: string; number: number }> {
   return parts.database.transaction(async (tx) => {
-    const { id: itemId, name, parent_id } = await openItem(tx, parts, actor, fileId, 'edit')
+    const { id: itemId, name, parent_id, staged } = await openItem(tx, parts, actor, fileId, 'edit')
     const versions = await findVersionsOf(tx, actor.roomId, itemId)
     const [newest] = versions
     const source = versions.find(({ number }) => number === wanted)
@@ -33,11 +33,11 @@ export function restoreVersion(
     const number = newest.number + 1
     const [id = 0] = await nextIds(tx, 'file_versions', 1)
     const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number }], making)
+    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged }], making)
     await makeCurrent(tx, [id])
     await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
     await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })
-    await announce(tx, parts, actor.roomId, [parent_id])
+    await announce(tx, parts, actor.roomId, [parent_id], { items: [itemId] })
     return { id: itemId, name, number }
   })
 }

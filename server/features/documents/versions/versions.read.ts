@@ -6,7 +6,7 @@ const versionsOf = (db: Queryable, roomId: number, itemId: number) =>
 
 export async function findVersionsOf(db: Queryable, roomId: number, itemId: number) {
   return versionsOf(db, roomId, itemId)
-    .select(['id', 'number', 'size', 'created_at', 'created_by', 'status'])
+    .select(['id', 'number', 'size', 'created_at', 'created_by', 'status', 'staged', 'published_at'])
     .orderBy('number', 'desc')
     .execute()
 }

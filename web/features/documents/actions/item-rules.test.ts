@@ -20,6 +20,7 @@ const file = (path: string, permission: Partial<Item['permission']> = {}): Item 
   itemCount: 0,
   preview: 'READY',
   child: [],
+  state: 'published',
   permission: { ...ALL, ...permission },
 })
 const folder = (path: string): Item => ({ ...file(path), type: ITEM_TYPE.folder, ext: '', preview: null })

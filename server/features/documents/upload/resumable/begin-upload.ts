@@ -58,7 +58,7 @@ export async function beginUpload(
   actor: Actor,
   { size, metadata, language }: Wanted,
 ): Promise<NewUpload> {
-  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId } = readMetadata(metadata)
+  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId, staged } = readMetadata(metadata)
   const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
@@ -87,6 +87,7 @@ export async function beginUpload(
       content_uid: randomUUID(),
       created_at: parts.clock.now(),
       thread_id: threadId ?? null,
+      staged: staged ?? null,
     }
     await insertUpload(tx, upload)
     return upload

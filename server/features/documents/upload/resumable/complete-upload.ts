@@ -107,9 +107,9 @@ async function store(
   file: IncomingFile,
   cut: CutContent | undefined,
 ): Promise<StoredItem | undefined> {
-  const { parent_id: parent, conflict, thread_id } = upload
+  const { parent_id: parent, conflict, thread_id, staged } = upload
   return parts.database.transaction(async (tx) => {
-    const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict })).stored
+    const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict, staged: staged ?? undefined })).stored
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])
     if (item && cut)

@@ -1,0 +1,49 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+export const RIGHTS_ERRORS = {
+  RIGHTS_INVALID: {
+    http: 400,
+    ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
+    en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
+  },
+  UPGRADE_RUNNING: {
+    http: 409,
+    ko: '이전 버전의 서버가 실행 중이어서 지금은 바꿀 수 없습니다. 나중에 다시 시도해 주세요.',
+    en: 'This cannot be changed while a server of an earlier release is running. Please try again later.',
+  },
+  PUBLISH_TIME: {
+    http: 400,
+    ko: '공개 시각은 지금 이후 1년 안에서 선택해 주세요.',
+    en: 'Please choose a time in the future, at most one year ahead.',
+  },
+  GROUP_NEEDED: {
+    http: 400,
+    ko: '이 운영자가 속할 그룹을 선택해 주세요.',
+    en: 'Please choose a group for this operator.',
+  },
+  RIGHTS_CHANGED: {
+    http: 409,
+    ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
+    en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
+  },
+  MATRIX_FILE: {
+    http: 400,
+    ko: '권한표로 읽을 수 없는 파일입니다. 이 화면에서 내보낸 Excel 파일(.xlsx)을 사용해 주세요.',
+    en: 'This file cannot be read as a permission table. Please use an Excel file (.xlsx) that was exported here.',
+  },
+  MATRIX_TOO_LARGE: {
+    http: 400,
+    ko: '권한표가 너무 큽니다. 한 번에 {{rows}}행, 변경 {{changes}}개까지 처리할 수 있습니다.',
+    en: 'The permission table is too large. The limits are {{rows}} rows and {{changes}} changes at a time.',
+  },
+  RIGHTS_DIFFER: {
+    http: 409,
+    ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
+    en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
+  },
+  GROUP_LIMIT: {
+    http: 200,
+    ko: '그룹은 {{limit}}개까지 만들 수 있습니다.',
+    en: 'A data room can have up to {{limit}} groups.',
+  },
+} as const satisfies Record<string, ErrorEntry>

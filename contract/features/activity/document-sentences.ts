@@ -1,0 +1,79 @@
+import { formatSize } from '../../core/format-size.ts'
+import type { ActivityDetails } from '../activity.ts'
+import { count } from './counted.ts'
+import { minuteOf } from './minute-of.ts'
+
+type DocumentKind =
+  | 'document.uploaded'
+  | 'document.refused'
+  | 'document.replaced'
+  | 'document.version-restored'
+  | 'document.folder-created'
+  | 'document.renamed'
+  | 'document.moved'
+  | 'document.copied'
+  | 'document.published'
+  | 'document.unpublished'
+  | 'document.publication-ordered'
+  | 'document.publication-cancelled'
+  | 'document.staging'
+  | 'document.deleted'
+  | 'document.restored'
+type Sentence<K extends DocumentKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+
+const UNSCANNED = {
+  INFECTED: ['악성 코드 발견', 'malware was found'],
+  UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
+} as const
+
+const stagedIf = (staged: true | undefined): readonly [string, string] => (staged ? [', 공개 대기', ', staged'] : ['', ''])
+
+const atItsTime = (ordered: true | undefined): readonly [string, string] => (ordered ? [', 예약한 시각', ', as scheduled'] : ['', ''])
+
+export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } = {
+  'document.uploaded': ({ name, size, staged }) => [
+    `업로드: ${name} (${formatSize(size)}${stagedIf(staged)[0]})`,
+    `Uploaded ${name} (${formatSize(size)}${stagedIf(staged)[1]})`,
+  ],
+  'document.refused': ({ name, reason }) => [
+    `업로드 거부: ${name} (${UNSCANNED[reason][0]})`,
+    `Upload refused: ${name} (${UNSCANNED[reason][1]})`,
+  ],
+  'document.replaced': ({ name, size, number, staged }) => [
+    `새 버전 업로드: ${name} (${number}번째, ${formatSize(size)}${stagedIf(staged)[0]})`,
+    `Uploaded version ${number} of ${name} (${formatSize(size)}${stagedIf(staged)[1]})`,
+  ],
+  'document.version-restored': ({ name, number, from }) => [
+    `이전 버전 되살리기: ${name} (${from}번째를 ${number}번째로)`,
+    `Restored version ${from} of ${name} as version ${number}`,
+  ],
+  'document.folder-created': ({ name, staged }) => [
+    `폴더 생성: ${name}${staged ? ' (공개 대기)' : ''}`,
+    `Created the folder ${name}${staged ? ' (staged)' : ''}`,
+  ],
+  'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
+  'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
+  'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],
+  'document.published': ({ name, documents, number, ordered }) => [
+    `공개: ${name} (${number === undefined ? `문서 ${documents}개` : `${number}번째 버전`}${atItsTime(ordered)[0]})`,
+    `Published ${name} (${number === undefined ? count(documents, 'document') : `version ${number}`}${atItsTime(ordered)[1]})`,
+  ],
+  'document.unpublished': ({ name, documents, ordered }) => [
+    `공개 취소: ${name} (문서 ${documents}개${atItsTime(ordered)[0]})`,
+    `Unpublished ${name} (${count(documents, 'document')}${atItsTime(ordered)[1]})`,
+  ],
+  'document.publication-ordered': ({ name, publishes, at }) => [
+    `${publishes ? '공개' : '공개 취소'} 예약: ${name} (${minuteOf(at)})`,
+    `Scheduled ${publishes ? 'publication' : 'unpublishing'} of ${name} for ${minuteOf(at)}`,
+  ],
+  'document.publication-cancelled': ({ name, publishes, at }) => [
+    `${publishes ? '공개' : '공개 취소'} 예약 해제: ${name} (${minuteOf(at)})`,
+    `Cancelled the ${publishes ? 'publication' : 'unpublishing'} of ${name} scheduled for ${minuteOf(at)}`,
+  ],
+  'document.staging': ({ name, staging }) => [
+    `폴더의 업로드 공개 방식: ${name} (${staging === null ? '상위 폴더와 같음' : staging ? '공개 대기' : '바로 공개'})`,
+    `Uploads into the folder ${name}: ${staging === null ? 'as the folder above' : staging ? 'staged' : 'published at once'}`,
+  ],
+  'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
+  'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+}

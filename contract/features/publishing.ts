@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
+import { item } from './documents.ts'
+
+const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
+const identity = { body: { roomId: 'room' } } as const
+
+const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
+
+/** `at` lies in the future, at most `LIMITS.publicationAheadMs`. Without it the change is made at once. */
+const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional() }
+
+const outcome = z.object({
+  /** Documents that changed, or will. */
+  documents: z.int().nonnegative(),
+  folders: z.int().nonnegative(),
+  /** Items named in the call that stay unseen, because a folder above them is staged. */
+  unseen: z.array(id),
+  at: instant.optional(),
+})
+export type PublishOutcome = z.infer<typeof outcome>
+
+export const publish = operation({
+  name: 'publishing.publish',
+  method: 'POST',
+  path: '/room/api/file/publish',
+  summary:
+    'Shows staged items, with all that is in them and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader.',
+  ...writing,
+  body: z.strictObject(order),
+  identity,
+  answer: { kind: 'json', payload: outcome },
+})
+
+export const unpublish = operation({
+  name: 'publishing.unpublish',
+  method: 'POST',
+  path: '/room/api/file/unpublish',
+  summary:
+    'Stages items: from then on nobody but operators sees them, or what is in them. It ends open pages and downloads, and mails nobody; `notify` is accepted and ignored.',
+  ...writing,
+  body: z.strictObject(order),
+  identity,
+  answer: { kind: 'json', payload: outcome },
+})
+
+export const cancel = operation({
+  name: 'publishing.cancel',
+  method: 'POST',
+  path: '/room/api/file/publish/cancel',
+  summary: 'Forgets what was ordered for a time; the items stay as they are.',
+  ...writing,
+  body: z.strictObject({ roomId: id, ids: items }),
+  identity,
+  answer: { kind: 'json', payload: done },
+})
+
+export const staged = operation({
+  name: 'publishing.staged',
+  method: 'GET',
+  path: '/room/api/file/staged/:roomId',
+  summary: 'What waits to be published, last uploaded first. What lies in a staged folder is not listed by itself.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.survey',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(item),
+    paged: true,
+    beside: z.object({
+      /** Staged documents of the whole room, and versions that wait. */
+      documents: z.int().nonnegative(),
+      /** Orders for a time. */
+      ordered: z.int().nonnegative(),
+    }),
+  },
+})
+
+export const updateFolder = operation({
+  name: 'publishing.updateFolder',
+  method: 'POST',
+  path: '/room/api/file/staging',
+  summary: 'Says whether what is uploaded into a folder waits to be published; null: as in the folder above, at the root as the room says.',
+  ...writing,
+  body: z.strictObject({ roomId: id, fileId: id, staging: z.boolean().nullable() }),
+  identity,
+  answer: { kind: 'json', payload: done },
+})

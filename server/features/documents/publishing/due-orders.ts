@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import type { Tx } from '../../../platform/db/database.ts'
+import { addJob, jobType } from '../../../platform/jobs/job.ts'
+
+export const publishDue = jobType('documents.publish-due', z.object({}), { maxAttempts: 3 })
+
+/** Carries orders out at their time, and not within a minute of it. */
+export const queueOrder = (tx: Tx, at: Date): Promise<void> =>
+  addJob(tx, publishDue, {}, { jobKey: `${publishDue.name}:${at.getTime()}`, runAt: at })

@@ -1,0 +1,182 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type * as contract from '../../../../contract/features/publishing.ts'
+import type { PublishOutcome } from '../../../../contract/features/publishing.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type AuditActor, machine } from '../../audit/index.ts'
+import { lockTree } from '../../rooms/index.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findVisible, type ItemRow } from '../documents.read.ts'
+import { beginChange, mayDo } from '../items/change-item.ts'
+import { announce } from '../upload/announce.ts'
+import { queueOrder } from './due-orders.ts'
+import { queuePublicationMail } from './notify-of-publication.ts'
+import { findUnseen, type Order } from './publishing.read.ts'
+import { type Changed, countCovered, deleteOrders, publishBelow, putOrders, stageItems, takeOrders } from './publishing.store.ts'
+
+export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>
+
+type Asked = z.output<(typeof contract.publish)['body']>
+
+/** What contains another one named is enough. */
+function disjoint(items: readonly ItemRow[]): ItemRow[] {
+  const ids = new Set(items.map(({ id }) => id))
+  return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
+}
+
+/** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
+async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<ItemRow[]> {
+  const now = await beginChange(tx, parts, actor)
+  const wanted = [...new Set(ids)]
+  const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'edit', item))
+  if (found.length < wanted.length) throw new Refusal('NOT_FOUND')
+  return disjoint(found)
+}
+
+/** @throws Refusal PUBLISH_TIME. */
+function timeOf({ clock }: PublishingParts, at: string): Date {
+  const time = new Date(at)
+  const ahead = time.getTime() - clock.now().getTime()
+  if (ahead <= 0 || ahead > LIMITS.publicationAheadMs) throw new Refusal('PUBLISH_TIME')
+  return time
+}
+
+const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
+  documents: changed.reduce((sum, { documents }) => sum + documents, 0),
+  folders: changed.reduce((sum, { folders }) => sum + folders, 0),
+})
+
+/** Folders are published with all that is in them. @throws Refusal NOT_FOUND, PUBLISH_TIME. */
+export function publishItems(parts: PublishingParts, actor: Actor, { ids, at, notify = false }: Asked): Promise<PublishOutcome> {
+  return parts.database.transaction(async (tx) => {
+    const items = await holdNamed(tx, parts, actor, ids)
+    if (at !== undefined) return orderItems(tx, parts, actor, items, { publishes: true, notifies: notify, at })
+    const changed = await publishNow(tx, parts, { doer: actor, roomId: actor.roomId, items, notifies: notify })
+    return { ...totalOf(changed), unseen: await findUnseen(tx, items.map(idOf)) }
+  })
+}
+
+/** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
+export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at }: Asked): Promise<PublishOutcome> {
+  return parts.database.transaction(async (tx) => {
+    const items = await holdNamed(tx, parts, actor, ids)
+    await relyOn(tx, RULES.staging)
+    if (at !== undefined) return orderItems(tx, parts, actor, items, { publishes: false, notifies: false, at })
+    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, items })), unseen: [] }
+  })
+}
+
+/** @throws Refusal NOT_FOUND. */
+export function cancelOrders(parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<void> {
+  return parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor)
+    const found = new Map((await findVisible(tx, visibleItems(now), ids)).map((item) => [item.id, item]))
+    if (found.size < new Set(ids).size) throw new Refusal('NOT_FOUND')
+    const cancelled = await deleteOrders(tx, actor.roomId, ids)
+    const details = cancelled.map(({ item_id: itemId, publishes, due_at }) => ({
+      ...{ itemId, name: found.get(itemId)?.name ?? '', publishes, at: due_at.toISOString() },
+    }))
+    await parts.activity.recordEach(tx, actor, 'document.publication-cancelled', details)
+    await announceItems(tx, parts, [...found.values()], { unseen: true })
+  })
+}
+
+interface Wanted {
+  readonly publishes: boolean
+  readonly notifies: boolean
+  readonly at: string
+}
+
+async function orderItems(
+  tx: Tx,
+  parts: PublishingParts,
+  actor: Actor,
+  items: readonly ItemRow[],
+  { publishes, notifies, at }: Wanted,
+): Promise<PublishOutcome> {
+  const due = timeOf(parts, at)
+  const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
+  await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
+  await queueOrder(tx, due)
+  const details = items.map(({ id: itemId, name }) => ({ itemId, name, publishes, at: due.toISOString() }))
+  await parts.activity.recordEach(tx, actor, 'document.publication-ordered', details)
+  await announceItems(tx, parts, items, { unseen: true })
+  return { ...(await countCovered(tx, actor.roomId, items.map(idOf), publishes)), unseen: [], at: due.toISOString() }
+}
+
+interface Doing {
+  readonly doer: AuditActor
+  readonly roomId: number
+  readonly items: readonly ItemRow[]
+  readonly notifies?: boolean
+  readonly ordered?: true
+}
+
+async function publishNow(tx: Tx, parts: PublishingParts, doing: Doing): Promise<Changed[]> {
+  const { doer, roomId, items, notifies, ordered } = doing
+  const at = parts.clock.now()
+  const changed = await publishBelow(tx, roomId, items.map(idOf), at)
+  const details = detailsOf(items, changed).map(({ item, documents }) => ({
+    ...{ itemId: item.id, name: item.name, documents, ordered },
+    ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),
+  }))
+  await parts.activity.recordEach(tx, doer, 'document.published', details)
+  const unseen = new Set(await findUnseen(tx, items.map(idOf)))
+  const [seen, others] = [items.filter(({ id }) => !unseen.has(id)), items.filter(({ id }) => unseen.has(id))]
+  await announceItems(tx, parts, seen)
+  await announceItems(tx, parts, others, { unseen: true })
+  if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
+  return changed
+}
+
+async function unpublishNow(tx: Tx, parts: PublishingParts, { doer, roomId, items, ordered }: Doing): Promise<Changed[]> {
+  const published = items.filter(({ staged }) => !staged)
+  const changed = await stageItems(tx, roomId, published.map(idOf))
+  const known = new Map(changed.map((each) => [each.topId, each.documents]))
+  const details = published.map(({ id, name }) => ({ itemId: id, name, documents: known.get(id) ?? 0, ordered }))
+  await parts.activity.recordEach(tx, doer, 'document.unpublished', details)
+  const [seen, others] = [published.filter(({ unseen }) => !unseen), published.filter(({ unseen }) => unseen)]
+  await announceItems(tx, parts, seen, { gone: true, withdrawn: true })
+  await announceItems(tx, parts, others, { unseen: true })
+  return changed
+}
+
+const detailsOf = (items: readonly ItemRow[], changed: readonly Changed[]) => {
+  const known = new Map(items.map((item) => [item.id, item]))
+  return changed.flatMap(({ topId, documents }) => {
+    const item = known.get(topId)
+    return item ? [{ item, documents }] : []
+  })
+}
+
+const idOf = ({ id }: ItemRow): number => id
+
+/** Groups that see none of a folder's items hear nothing of it. */
+async function announceItems(
+  tx: Tx,
+  parts: PublishingParts,
+  items: readonly ItemRow[],
+  how: { readonly gone?: boolean; readonly withdrawn?: boolean; readonly unseen?: boolean } = {},
+): Promise<void> {
+  const byFolder = new Map<number, ItemRow[]>()
+  for (const item of items) byFolder.set(item.parent_id, [...(byFolder.get(item.parent_id) ?? []), item])
+  for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
+}
+
+/** Carries out orders that are due together. @returns false if another node did. */
+export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>): Promise<boolean> {
+  return parts.database.transaction(async (tx) => {
+    await lockTree(tx, order.room_id)
+    const ids = await takeOrders(tx, order)
+    const items = disjoint(await findVisible(tx, { roomId: order.room_id, group: undefined }, ids))
+    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, ordered: true } as const
+    if (order.publishes) await publishNow(tx, parts, { ...doing, notifies: order.notifies })
+    else await unpublishNow(tx, parts, doing)
+    return items.length > 0
+  })
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { VisibleItems } from '../../../access/items.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { type ItemRow, visible } from '../documents.read.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+
+const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
+
+/** Whether what is uploaded there is staged: the nearest folder on the path decides, otherwise the room. */
+export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ isStaged: boolean }>`
+    select coalesce(
+      (select staging from items where id = any(${bigints(path)}) and staging is not null order by cardinality(ancestors) desc limit 1),
+      (select staging from rooms where id = ${roomId})) as "isStaged"`.execute(db)
+  return rows[0]?.isStaged ?? false
+}
+
+const isWaiting = sql<boolean>`(items.staged or items.staged_version_id is not null)`
+
+/** Newest items first, without those in staged folders. */
+export async function findWaiting(
+  db: Queryable,
+  scope: VisibleItems,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<ItemRow[]> {
+  const waiting = visible(db, scope)
+    .where(isWaiting)
+    .where(sql<boolean>`not is_path_staged(items.ancestors)`)
+    .orderBy('items.id', 'desc')
+    .limit(limit)
+  return (before === undefined ? waiting : waiting.where('items.id', '<', before)).execute()
+}
+
+/** Staged documents, with versions that wait, and orders for a time. */
+export async function countWaiting(db: Queryable, roomId: number): Promise<{ readonly documents: number; readonly ordered: number }> {
+  const { rows } = await sql<{ documents: number; ordered: number }>`
+    select
+      (select count(*) from items
+        where room_id = ${roomId} and (unseen or staged_version_id is not null) and deleted_at is null and not folder) as documents,
+      (select count(*) from publications join items on items.id = publications.item_id
+        where publications.room_id = ${roomId} and items.deleted_at is null) as ordered`.execute(db)
+  return rows[0] ?? { documents: 0, ordered: 0 }
+}
+
+/** Of those, the items that readers do not see. */
+export async function findUnseen(db: Queryable, itemIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select('id')
+    .where(sql<boolean>`id = any(${bigints(itemIds)})`)
+    .where('unseen', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface Order {
+  readonly item_id: number
+  readonly room_id: number
+  readonly publishes: boolean
+  readonly notifies: boolean
+  readonly due_at: Date
+}
+
+/** The oldest, of rooms that are open. */
+export async function findDueOrder(db: Queryable, now: Date): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select item_id, room_id, publishes, notifies, due_at from publications
+    where due_at <= ${now} and exists (select from rooms where rooms.id = publications.room_id and rooms.phase = 'open')
+    order by due_at, room_id, publishes, notifies limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface PublishedDocument {
+  readonly id: number
+  readonly room_id: number
+  readonly name: string
+  readonly ancestors: readonly number[]
+  readonly replaced: boolean
+}
+
+/** What one publication brought, in the order of paths. The caller checks access. */
+export async function findPublished(db: Queryable, roomId: number, at: Date): Promise<PublishedDocument[]> {
+  const { rows } = await sql<PublishedDocument>`
+    select items.id, items.room_id, items.name, items.ancestors, version.number > 1 as replaced
+    from items join file_versions as version on version.id = items.version_id
+    where items.room_id = ${roomId} and items.published_at = ${at} and items.deleted_at is null and not items.unseen
+    order by items.ancestors, items.name_key, items.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import { makeCurrent } from '../documents.store.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+import type { Order } from './publishing.read.ts'
+
+const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
+
+/** Each of the items with what lies below it outside the trash. They must be disjoint. */
+const covered = (roomId: number, itemIds: readonly number[]) => sql`
+  select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id
+  from items as top
+  cross join lateral (
+    select items.* from items where items.id = top.id
+    union all
+    select items.* from items
+    where top.folder and items.room_id = ${roomId} and items.deleted_at is null
+      and items.ancestors >= top.ancestors || top.id and items.ancestors < top.ancestors || (top.id + 1)
+  ) as inside
+  where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
+
+export interface Changed {
+  readonly topId: number
+  readonly documents: number
+  readonly folders: number
+}
+
+const waits = sql`(staged or unseen or staged_version_id is not null)`
+
+/** Versions that wait become those that readers have. @returns what changed below each item, if anything. */
+export async function publishBelow(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
+  const { rows } = await sql<Changed & { waiting: number[] | null }>`
+    with inside as (${covered(roomId, itemIds)}),
+    published as (
+      update items set staged = false, published_at = ${at}
+      from (select * from inside where ${waits}) as found
+      where items.id = found.id
+      returning found.top_id, items.folder, items.staged_version_id
+    )
+    select top_id as "topId", count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders,
+      array_agg(staged_version_id) filter (where staged_version_id is not null) as waiting
+    from published group by top_id`.execute(tx)
+  await makeCurrent(
+    tx,
+    rows.flatMap(({ waiting }) => waiting ?? []),
+  )
+  await noteVersions(tx, roomId, at)
+  await sql`
+    delete from publications using items
+    where items.id = publications.item_id and publications.publishes and items.room_id = ${roomId} and items.published_at = ${at}`.execute(
+    tx,
+  )
+  return rows.map(({ waiting: _, ...changed }) => changed)
+}
+
+/** Current versions of what was published then. */
+async function noteVersions(tx: Tx, roomId: number, at: Date): Promise<void> {
+  await sql`
+    update file_versions set staged = false, published_at = ${at}
+    from items
+    where items.room_id = ${roomId} and items.published_at = ${at} and file_versions.id = items.version_id and file_versions.staged`.execute(
+    tx,
+  )
+}
+
+/** Publishes documents whose current version is not staged any more. */
+export async function release(tx: Tx, itemIds: readonly number[], at: Date): Promise<void> {
+  if (itemIds.length === 0) return
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .set({ staged: false, published_at: at })
+    .where(sql<boolean>`id = any(${bigints(itemIds)})`)
+    .execute()
+}
+
+/** @returns what readers lose with each item, if anything. */
+export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    select top_id as "topId", count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
+    from (${covered(roomId, itemIds)}) as inside where not unseen group by top_id`.execute(tx)
+  await sql`update items set staged = true where id = any(${bigints(itemIds)}) and not staged`.execute(tx)
+  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and not publishes`.execute(tx)
+  return rows
+}
+
+/** Counts what an order will change. */
+export async function countCovered(
+  tx: Tx,
+  roomId: number,
+  itemIds: readonly number[],
+  publishes: boolean,
+): Promise<Omit<Changed, 'topId'>> {
+  const { rows } = await sql<Omit<Changed, 'topId'>>`
+    select count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
+    from (${covered(roomId, itemIds)}) as inside where ${publishes ? waits : sql`not unseen`}`.execute(tx)
+  return rows[0] ?? { documents: 0, folders: 0 }
+}
+
+interface NewOrders {
+  readonly roomId: number
+  readonly itemIds: readonly number[]
+  readonly publishes: boolean
+  readonly notifies: boolean
+  readonly at: Date
+  readonly memberId: number
+  readonly now: Date
+}
+
+/** Takes the place of earlier orders of the kind. */
+export async function putOrders(tx: Tx, { roomId, itemIds, publishes, notifies, at, memberId, now }: NewOrders): Promise<void> {
+  await tx
+    .withTables<DocumentTables>()
+    .insertInto('publications')
+    .values(
+      itemIds.map((itemId) => ({
+        ...{ item_id: itemId, room_id: roomId, publishes, notifies },
+        ...{ due_at: at, ordered_by: memberId, ordered_at: now },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['item_id', 'publishes']).doUpdateSet((row) => ({
+        due_at: row.ref('excluded.due_at'),
+        notifies: row.ref('excluded.notifies'),
+        ordered_by: row.ref('excluded.ordered_by'),
+        ordered_at: row.ref('excluded.ordered_at'),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteOrders(
+  tx: Tx,
+  roomId: number,
+  itemIds: readonly number[],
+): Promise<Pick<Order, 'item_id' | 'publishes' | 'due_at'>[]> {
+  return tx
+    .withTables<DocumentTables>()
+    .deleteFrom('publications')
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`item_id = any(${bigints(itemIds)})`)
+    .returning(['item_id', 'publishes', 'due_at'])
+    .execute()
+}
+
+/** Holds orders that are still due, so that no other node carries them out. Those of items in the trash are forgotten. */
+export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number; is_there: boolean }>`
+    delete from publications using items
+    where items.id = publications.item_id and publications.room_id = ${order.room_id} and due_at = ${order.due_at}
+      and publishes = ${order.publishes} and notifies = ${order.notifies}
+    returning item_id, items.deleted_at is null as is_there`.execute(tx)
+  return rows.filter(({ is_there }) => is_there).map(({ item_id }) => item_id)
+}
+
+/** @returns true if the setting changed. */
+export async function updateStaging(tx: Tx, itemId: number, staging: boolean | null): Promise<boolean> {
+  const updated = await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .set({ staging })
+    .where('id', '=', itemId)
+    .where(sql<boolean>`staging is distinct from ${staging}`)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
