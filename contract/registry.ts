@@ -123,6 +123,7 @@ export const OPERATIONS = [
   publishing.unpublish,
   publishing.cancel,
   publishing.staged,
+  publishing.check,
   publishing.updateFolder,
   documents.unfinished,
   uploads.capabilities,

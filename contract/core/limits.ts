@@ -84,6 +84,8 @@ export const LIMITS = {
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
+  /** Looked into by one call of the check before publishing. */
+  itemsPerCheck: 50,
   /** A publication is ordered at most this long ahead: 366 days. */
   publicationAheadMs: 366 * 86_400_000,
   /** Contents included. */

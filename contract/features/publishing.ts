@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
+import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 import { item } from './documents.ts'
 
 const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
@@ -90,4 +90,45 @@ export const updateFolder = operation({
   body: z.strictObject({ roomId: id, fileId: id, staging: z.boolean().nullable() }),
   identity,
   answer: { kind: 'json', payload: done },
+})
+
+/**
+ * `DUPLICATE`: another document of the room has the same content. `SIMILAR_NAME`: another item of the folder has a name that differs in
+ * spaces, case, width or punctuation alone. `HIDDEN_PARTS`: sheets or slides. The last four are of Office documents since 2007.
+ */
+export const CHECK_FINDINGS = [
+  'DUPLICATE',
+  'EMPTY_FOLDER',
+  'SIMILAR_NAME',
+  'LOCKED',
+  'NO_PREVIEW',
+  'PREVIEW_PENDING',
+  'HIDDEN_PARTS',
+  'COMMENTS',
+  'TRACKED_CHANGES',
+  'METADATA',
+] as const
+export type CheckFinding = (typeof CHECK_FINDINGS)[number]
+
+const checkedItem = z.object({ itemId: id, parent: parentId, name: z.string(), path: z.string() })
+
+export const check = operation({
+  name: 'publishing.check',
+  method: 'POST',
+  path: '/room/api/file/check',
+  summary: `What to look at before items are published, with all that is in them: what is staged there, in portions of ${LIMITS.itemsPerCheck}. Nothing is changed, and no words of documents are answered.`,
+  ...writing,
+  body: z.strictObject({ roomId: id, ids: items, cursor: paging.cursor }),
+  identity,
+  answer: {
+    kind: 'json',
+    paged: true,
+    payload: z.array(checkedItem.extend({ finding: z.enum(CHECK_FINDINGS), other: checkedItem.optional() })),
+    beside: z.object({
+      /** Of this portion. */
+      checked: z.int().nonnegative(),
+      /** Of all, on the first page. */
+      total: z.int().nonnegative().optional(),
+    }),
+  },
 })

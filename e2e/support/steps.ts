@@ -46,7 +46,7 @@ export const row = (page: Page, name: string | RegExp): Locator => list(page).ge
 
 export const focused = (page: Page): Locator => page.locator(':focus')
 
-export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let steps = 0; steps < 40; steps += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return

@@ -3,6 +3,7 @@ import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
+import { PUBLISHING_SCENES } from './groups/publishing-scenes.mjs'
 import { QUESTION_SCENES } from './groups/question-scenes.mjs'
 import { RIGHTS_SCENES } from './groups/rights-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
@@ -251,6 +252,7 @@ export const SCENES = [
     },
   },
   ...PEOPLE_SCENES,
+  ...PUBLISHING_SCENES,
   ...TRASH_SCENES,
   ...ENDING_SCENES,
   ...COMPOSE_SCENES,

@@ -13,7 +13,16 @@ async function seekInTexts(stage, hasText) {
   const name = room.documentName
   const item = {
     ...{ id: room.document, parent: room.folder, type: 4, name, filename: 'a.pdf', mimetype: 'application/pdf', path: `A/B/${name}` },
-    ...{ ext: 'pdf', size: 1_000, roomId: 1, uploadedAt: '2026-01-01T00:00:00.000Z', itemCount: 0, preview: 'READY', child: [] },
+    ...{
+      ext: 'pdf',
+      size: 1_000,
+      roomId: 1,
+      uploadedAt: '2026-01-01T00:00:00.000Z',
+      itemCount: 0,
+      preview: 'READY',
+      child: [],
+      state: 'published',
+    },
     permission: NONE,
   }
   const passage = { text: TEXT, ranges: [[4, 12]] }

@@ -31,6 +31,7 @@ const trashedOf = (roomId) =>
     preview: itemCount === undefined ? 'READY' : null,
     child: [],
     permission: NOTHING,
+    state: 'published',
     deletedAt: new Date(Date.now() - days * DAY).toISOString(),
   }))
 
@@ -50,6 +51,7 @@ async function selectTwo(stage) {
 }
 
 const VERSIONS = [
+  { number: 4, size: 1_290_480, uploadedBy: '서유진', preview: 'READY', days: 0, staged: true },
   { number: 3, size: 1_284_000, uploadedBy: '서유진', preview: 'READY', days: 0 },
   { number: 2, size: 1_279_512, uploadedBy: '김해온', preview: 'BROKEN', days: 2 },
   { number: 1, size: 980_003, uploadedBy: 'Christopher Featherstonehaugh', preview: 'WAITING', days: 30 },
@@ -107,7 +109,11 @@ export const TRASH_SCENES = [
     name: 'item-versions',
     as: 'raised',
     async open(stage) {
-      const payload = VERSIONS.map(({ days, ...version }) => ({ ...version, uploadedAt: new Date(Date.now() - days * DAY).toISOString() }))
+      const payload = VERSIONS.map(({ days, ...version }) => ({
+        staged: false,
+        ...version,
+        uploadedAt: new Date(Date.now() - days * DAY).toISOString(),
+      }))
       await stage.page.route(/\/room\/api\/file\/versions\/\d+$/, (route) => answerWith(route, payload))
       await openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.versions')
     },

@@ -216,6 +216,11 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     path: '/admin/trash',
     component: lazyRouteComponent(() => import('./screens/trash-screen.tsx'), 'TrashScreen'),
   })
+  const staged = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/staged',
+    component: lazyRouteComponent(() => import('./screens/staged-screen.tsx'), 'StagedScreen'),
+  })
   const permissions = createRoute({
     getParentRoute: () => operator,
     path: '/admin/permissions',
@@ -239,7 +244,7 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
 
-  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, permissions, areaQuestions, history, ending])
+  const operatorScreens = operator.addChildren([dashboard, upload, staged, trash, invitation, permissions, areaQuestions, history, ending])
   return createRouter({
     ...(along ? { history: along } : {}),
     routeTree: root.addChildren([...entranceRoutes(app, root, guard), inside.addChildren([agree, user, questions, operatorScreens])]),

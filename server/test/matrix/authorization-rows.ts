@@ -251,6 +251,7 @@ export const ROWS: Record<OperationName, Row> = {
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
   'publishing.cancel': { reach: 'raised', names: true, send: ofSpare('publish/cancel') },
+  'publishing.check': { reach: 'raised', names: true, send: ofSpare('check') },
   'publishing.staged': {
     reach: 'raised',
     names: true,
@@ -259,7 +260,10 @@ export const ROWS: Record<OperationName, Row> = {
   'publishing.updateFolder': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/staging', ({ itemId }, { roomId }) => ({ roomId, fileId: itemId, staging: null })),
+    send: async (client, { room }) => {
+      const fileId = await room.operator.newFolder('남는 폴더')
+      return client.call('POST', '/room/api/file/staging', { body: { roomId: client.session?.roomId ?? 1, fileId, staging: null } })
+    },
   },
   'documents.conflicts': {
     reach: 'raised',

@@ -29,6 +29,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'publishing.unpublish',
   'publishing.cancel',
   'publishing.updateFolder',
+  'publishing.check',
   'documents.unfinished',
   'documents.rename',
   'documents.move',

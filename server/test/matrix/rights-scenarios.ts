@@ -137,6 +137,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'publishing.unpublish': 'operators',
   'publishing.cancel': 'operators',
   'publishing.staged': 'operators',
+  'publishing.check': 'operators',
   'publishing.updateFolder': 'operators',
   'documents.unfinished': 'operators',
   'uploads.capabilities': 'operators',

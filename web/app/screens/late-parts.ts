@@ -62,3 +62,5 @@ export async function loadNames(i18n: I18n) {
 
 /** The operator area has its texts. */
 export const loadRightsDialog = () => import('../../features/rights/index.ts')
+
+export const loadPublishingDialog = () => import('../../features/publishing/index.ts')

@@ -2,6 +2,7 @@ import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-
 import {
   ClipboardList,
   DoorClosed,
+  EyeOff,
   History,
   KeyRound,
   LayoutDashboard,
@@ -86,6 +87,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
       <ul>
         <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/staged" icon={EyeOff} label={t('publishing.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
@@ -114,6 +116,7 @@ interface MenuLinkProps {
     | '/admin/permissions'
     | '/admin/questions'
     | '/admin/history'
+    | '/admin/staged'
     | '/admin/trash'
     | '/admin/ending'
   readonly icon: LucideIcon

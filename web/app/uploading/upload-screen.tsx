@@ -11,10 +11,12 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { usePhaseBlock } from '../../room/room-phase.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
+import { usePublishingDialog } from '../shell/use-publishing-dialog.tsx'
 import { useRightsDialog } from '../shell/use-rights-dialog.tsx'
 import { useSearch } from '../shell/use-search.tsx'
 import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
+import { type UploadState, UploadStateField } from './upload-state-field.tsx'
 import { useUploadTree } from './upload-tree.tsx'
 import { useUploads } from './uploads-context.ts'
 
@@ -61,8 +63,11 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
   const rights = useRightsDialog(session.roomId)
   const isBlocked = usePhaseBlock('documents.write') !== undefined
   const settings = useSettings(session)
+  const publishing = usePublishingDialog(session.roomId)
+  const [chosen, setChosen] = useState<UploadState>('folder')
+  const staged = chosen === 'folder' ? undefined : chosen === 'staged'
   const dropPanel = (name: string, isSlim: boolean) =>
-    uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} isSlim={isSlim} />
+    uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />
   return (
     <>
       <ManagedFolderView
@@ -72,24 +77,29 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
         searchedId={searchedId}
         onActivity={({ id, name }) => activity.showItem(id, name)}
         onRights={rights.show}
+        onPublishing={publishing.show}
         screen={t('uploads.title')}
         roomName={roomName}
         lead={lead}
         above={(name, isEmpty) => (
           <>
-            {settings.row(!isEmpty && dropPanel(name, true))}
+            {settings.row(
+              !isBlocked && <UploadStateField roomId={session.roomId} folder={folder} chosen={chosen} onChoose={setChosen} />,
+              !isEmpty && dropPanel(name, true),
+            )}
             {isEmpty && dropPanel(name, false)}
           </>
         )}
         tools={(name) => (
           <>
             {settings.button}
-            {uploads && <UploadTools queue={uploads} folder={{ id: folder, name }} />}
+            {uploads && <UploadTools queue={uploads} folder={{ id: folder, name }} staged={staged} />}
           </>
         )}
       />
       {activity.layer}
       {rights.layer}
+      {publishing.layer}
     </>
   )
 }
@@ -111,11 +121,12 @@ function useSettings({ roomId, email }: SessionRecord) {
         onClick={() => setUnfolded(!isUnfolded)}
       />
     ),
-    row: (beside: ReactNode) => (
+    row: (uploadState: ReactNode, beside: ReactNode) => (
       <div id={ROW} className="upload-settings" hidden={isFolding && !isUnfolded}>
         <div className="upload-switches">
           <RoomSwitches roomId={roomId} email={email} />
           <ViewingSettings roomId={roomId} />
+          {uploadState}
         </div>
         {beside}
       </div>

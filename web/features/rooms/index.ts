@@ -3,4 +3,10 @@ export { namesToAsk } from './names/names.ts'
 export { NamesDialog } from './names/names-dialog.tsx'
 export { roomQuery } from './room-query.ts'
 export { RoomSwitches } from './room-switches.tsx'
-export { EnteringSettings, ReadingLimitsSettings, ReportingSettings, ViewingSettings } from './settings/room-settings.tsx'
+export {
+  EnteringSettings,
+  PublishingSettings,
+  ReadingLimitsSettings,
+  ReportingSettings,
+  ViewingSettings,
+} from './settings/room-settings.tsx'

@@ -7,6 +7,7 @@ import type { Item } from '../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
+import { StagedMark } from '../../room/staged-mark.tsx'
 import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { Highlighted } from './highlighted.tsx'
 import type { SearchFilter } from './search-filter.ts'
@@ -40,6 +41,7 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
           <span className="numbers">
             {isFolder ? t('search.folder') : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}
           </span>
+          <StagedMark item={item} t={t} />
         </p>
         {children}
       </div>

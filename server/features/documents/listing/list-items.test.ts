@@ -389,6 +389,7 @@ describe('what a row says', () => {
         'preview',
         'roomId',
         'size',
+        'state',
         'type',
         'uploadedAt',
       ].sort(),

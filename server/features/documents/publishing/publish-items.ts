@@ -24,7 +24,7 @@ export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus
 type Asked = z.output<(typeof contract.publish)['body']>
 
 /** What contains another one named is enough. */
-function disjoint(items: readonly ItemRow[]): ItemRow[] {
+export function disjoint(items: readonly ItemRow[]): ItemRow[] {
   const ids = new Set(items.map(({ id }) => id))
   return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
 }

@@ -6,6 +6,22 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
 
+/** Each of the items with what lies below it outside the trash. They must be disjoint. */
+export const covered = (roomId: number, itemIds: readonly number[]) => sql`
+  select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id
+  from items as top
+  cross join lateral (
+    select items.* from items where items.id = top.id
+    union all
+    select items.* from items
+    where top.folder and items.room_id = ${roomId} and items.deleted_at is null
+      and items.ancestors >= top.ancestors || top.id and items.ancestors < top.ancestors || (top.id + 1)
+  ) as inside
+  where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
+
+/** A condition on what is covered: readers get something when it is published. */
+export const waits = sql`(staged or unseen or staged_version_id is not null)`
+
 /** Whether what is uploaded there is staged: the nearest folder on the path decides, otherwise the room. */
 export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`

@@ -8,11 +8,19 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { openItem } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
+import { checkItems } from './check-items.ts'
 import { listWaiting } from './list-waiting.ts'
 import { cancelOrders, publishItems, unpublishItems } from './publish-items.ts'
 import { updateStaging } from './publishing.store.ts'
 
-export const publishingOperations = [contract.publish, contract.unpublish, contract.cancel, contract.staged, contract.updateFolder] as const
+export const publishingOperations = [
+  contract.publish,
+  contract.unpublish,
+  contract.cancel,
+  contract.staged,
+  contract.check,
+  contract.updateFolder,
+] as const
 
 export function publishingHandlers(parts: DocumentParts): Handlers<typeof publishingOperations, Actor> {
   return {
@@ -23,6 +31,7 @@ export function publishingHandlers(parts: DocumentParts): Handlers<typeof publis
       return DONE
     },
     'publishing.staged': ({ actor, query }) => listWaiting(parts, actor, query),
+    'publishing.check': ({ actor, body }) => checkItems(parts, actor, body),
     'publishing.updateFolder': async ({ actor, body: { fileId, staging } }) => {
       await parts.database.transaction(async (tx) => {
         const { name, folder, parent_id } = await openItem(tx, parts, actor, fileId, 'edit')

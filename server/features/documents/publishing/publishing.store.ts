@@ -2,30 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
-import type { Order } from './publishing.read.ts'
+import { covered, type Order, waits } from './publishing.read.ts'
 
 const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
-
-/** Each of the items with what lies below it outside the trash. They must be disjoint. */
-const covered = (roomId: number, itemIds: readonly number[]) => sql`
-  select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id
-  from items as top
-  cross join lateral (
-    select items.* from items where items.id = top.id
-    union all
-    select items.* from items
-    where top.folder and items.room_id = ${roomId} and items.deleted_at is null
-      and items.ancestors >= top.ancestors || top.id and items.ancestors < top.ancestors || (top.id + 1)
-  ) as inside
-  where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
 
 export interface Changed {
   readonly topId: number
   readonly documents: number
   readonly folders: number
 }
-
-const waits = sql`(staged or unseen or staged_version_id is not null)`
 
 /** Versions that wait become those that readers have. @returns what changed below each item, if anything. */
 export async function publishBelow(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {

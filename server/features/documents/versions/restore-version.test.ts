@@ -34,7 +34,7 @@ describe('the versions of a file', () => {
     const { room, operator, id } = await replaced()
     await operator.openDocument(id)
     const { payload } = (await operator.versions(id)).json
-    const uploaded = { uploadedAt: expect.stringMatching(/^\d{4}-/), uploadedBy: '김운영' }
+    const uploaded = { uploadedAt: expect.stringMatching(/^\d{4}-/), uploadedBy: '김운영', staged: false }
     expect(payload).toEqual([
       { number: 2, size: TWO.length, preview: 'READY', ...uploaded },
       { number: 1, size: ONE.length, preview: expect.any(String), ...uploaded },

@@ -13,14 +13,18 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'permissions', 'delete']
+const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'publish', 'permissions', 'delete']
 
 export function SelectionBar({ items, actions, onClear }: SelectionBarProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const menu = actions.menu(items)
   const shown = SHOWN.flatMap((id) => menu.find((action) => action.id === id) ?? [])
-  const shortLabels: Readonly<Record<string, string>> = { move: t('actions.move'), permissions: t('rights.title') }
+  const shortLabels: Readonly<Record<string, string>> = {
+    move: t('actions.move'),
+    publish: t('publishing.publishShort'),
+    permissions: t('rights.title'),
+  }
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <span className="selection-count numbers">{t('actions.selected', { count: items.length })}</span>

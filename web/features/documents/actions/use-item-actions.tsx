@@ -5,6 +5,7 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import { shortcutOf } from '../../../lib/browser/shortcut.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/input/is-composing.ts'
+import type { ShowPublishing } from '../../../room/publishing-subject.ts'
 import { usePhaseBlock } from '../../../room/room-phase.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
@@ -17,6 +18,7 @@ import { useAct } from './use-act.ts'
 import { useChanges } from './use-changes.ts'
 import { useDelete } from './use-delete.tsx'
 import { useObstacleText } from './use-obstacle-text.ts'
+import { usePublishingActions } from './use-publishing-actions.ts'
 import { useReadingActions } from './use-reading-actions.ts'
 import { type ShowRights, useRightsActions } from './use-rights-actions.ts'
 import { useClipActions, useTransfer } from './use-transfer.ts'
@@ -29,12 +31,18 @@ type OpenDialog =
   | { readonly kind: 'move'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
 
+interface Shown {
+  readonly showActivity: (file: Item) => void
+  readonly showRights: ShowRights
+  readonly showPublishing: ShowPublishing
+}
+
 /** @param folder 0 is the root. */
 export function useItemActions(
   caller: ActionCaller,
   folder: number,
   startFolder: () => void,
-  { showActivity, showRights }: { readonly showActivity: (file: Item) => void; readonly showRights: ShowRights },
+  { showActivity, showRights, showPublishing }: Shown,
 ): ItemActions {
   const changes = useChanges(caller.roomId)
   const placing = usePlacing(caller.roomId)
@@ -48,6 +56,7 @@ export function useItemActions(
   const rights = useRightsActions(caller.roomId, folder, showRights)
   const menus = useMenus(caller, {
     rights,
+    showPublishing,
     rename: setRenamed,
     take,
     paste: clip && ((into) => void paste(into)),
@@ -108,6 +117,7 @@ function askedBy({ nativeEvent, target }: KeyboardEvent) {
 
 interface MenuCommands {
   readonly rights: ReturnType<typeof useRightsActions>
+  readonly showPublishing: ShowPublishing
   readonly rename: (item: Item) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
   /** Undefined means an empty clipboard. */
@@ -123,6 +133,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['open', 'rename'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
   ['print', 'download'],
+  ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
   ['versions', 'activity', 'properties', 'copy-name'],
 ]
@@ -139,6 +150,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
   const frozen = usePhaseBlock('documents.write')
+  const publishing = usePublishingActions(caller.roomId, commands.showPublishing, (items) => textOf(changeObstacle(items, 'edit')))
 
   const open = ({ id, parent, type }: Item) => {
     const here = parent === 0 ? {} : { folder: parent }
@@ -169,6 +181,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       },
       reading.print(items),
       reading.download(items),
+      ...publishing(items),
       commands.rights.ofItems(items),
     ]
   }

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api/api.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { type AskedWindow, firstWindow, type Listed, laterWindow } from '../list/items-query.ts'
 import { type Listing, type Loaded, layListing, lostBetween, type Page } from '../list/listing.ts'
 import type { BranchSource } from '../tree/tree-rows.ts'
@@ -21,6 +22,11 @@ interface Observed {
   readonly observer: WindowObserver
   readonly stop: () => void
 }
+
+/** A folder that is hidden or deleted meanwhile keeps nothing on the screen. */
+const isGone = ({ isError, error }: Result): boolean => isError && error instanceof ApiError && error.code === 'NOT_FOUND'
+
+const hasNothing = (result: Result): boolean => result.isLoadingError || isGone(result)
 
 const laterOf = ({ data, dataUpdatedAt, isPlaceholderData }: Result): Loaded | undefined =>
   data && !isPlaceholderData ? { page: data, at: dataUpdatedAt } : undefined
@@ -84,11 +90,10 @@ export class FolderFollower {
   read(): { readonly query: FolderQuery; readonly source: BranchSource } {
     const first = this.#first.observer.getCurrentResult()
     const others = [...this.#others].map(([window, { observer }]) => [window, observer.getCurrentResult()] as const)
-    const listing = this.#lay(first, others)
-    if (listing !== this.#source.listing || first.isLoadingError !== this.#source.hasFailed) {
-      this.#source = { listing, hasFailed: first.isLoadingError }
-    }
-    const failed = [first, ...others.map(([, result]) => result)].filter(({ isLoadingError }) => isLoadingError)
+    const listing = isGone(first) ? undefined : this.#lay(first, others)
+    const hasFailed = hasNothing(first)
+    if (listing !== this.#source.listing || hasFailed !== this.#source.hasFailed) this.#source = { listing, hasFailed }
+    const failed = [first, ...others.map(([, result]) => result)].filter(hasNothing)
     return {
       source: this.#source,
       query: {

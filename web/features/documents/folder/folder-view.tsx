@@ -1,19 +1,13 @@
 import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
-import { FolderPlus, ShieldCheck } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { Item } from '../../../../contract/features/documents.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
 import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
-import { ToolButton } from '../../../ui/tool-button.tsx'
 import type { ActionCaller, ItemActions } from '../actions/item-actions.ts'
-import { useItemActions } from '../actions/use-item-actions.tsx'
 import { usePrintKey } from '../actions/use-print-key.ts'
-import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
 import { closest, isMenuKey, isWriting } from '../list/grid-targets.ts'
 import { useFolderPath } from '../list/items-query.ts'
 import { useTable } from '../list/use-table.ts'
@@ -21,7 +15,7 @@ import { FolderBody } from './folder-body.tsx'
 import { FolderHead } from './folder-head.tsx'
 import { NewFolderRow } from './new-folder-row.tsx'
 
-interface FolderViewProps {
+export interface FolderViewProps {
   readonly caller: ActionCaller
   readonly folder: number
   /** Files open next to this list. */
@@ -34,57 +28,28 @@ interface FolderViewProps {
   readonly emptyAction?: ReactNode
 }
 
-interface ManagedFolderViewProps extends FolderViewProps {
-  readonly lead: ReactNode
-  readonly tools: (folderName: string) => ReactNode
-  /** `isEmpty` means known to be empty. */
-  readonly above: (folderName: string, isEmpty: boolean) => ReactNode
-  readonly searchedId: number | undefined
-  readonly onActivity: (file: Item) => void
-  readonly onRights: ShowRights
-}
-
 /** Serves readers: a click opens an item. */
 export function FolderView(props: FolderViewProps) {
   return <Folder {...props} actions={undefined} newFolder={undefined} />
 }
 
-/** Serves operators. */
-export function ManagedFolderView(props: ManagedFolderViewProps) {
-  const { t } = useTranslation()
-  const { folder, caller } = props
-  const [namingIn, setNamingIn] = useState<number>()
-  const blockedBecause = usePhaseBlock('documents.write')
-  const start = () => setNamingIn(folder)
-  const actions = useItemActions(caller, folder, start, { showActivity: props.onActivity, showRights: props.onRights })
-  const here = useFolderSubject(caller.roomId, folder)
-  const tools = (folderName: string) => (
-    <>
-      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
-      <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
-      {props.tools(folderName)}
-    </>
-  )
-  const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
-  return (
-    <>
-      <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
-      {actions.layer}
-    </>
-  )
-}
-
-interface NewFolder {
+export interface NewFolder {
   readonly isNamed: boolean
   readonly stop: () => void
 }
 
-interface FolderProps extends FolderViewProps, Partial<Pick<ManagedFolderViewProps, 'lead' | 'tools' | 'above' | 'searchedId'>> {
+interface FolderProps extends FolderViewProps {
+  readonly lead?: ReactNode
+  readonly tools?: (folderName: string) => ReactNode
+  /** `isEmpty` means known to be empty. */
+  readonly above?: (folderName: string, isEmpty: boolean) => ReactNode
+  readonly searchedId?: number | undefined
   readonly actions: ItemActions | undefined
   readonly newFolder: NewFolder | undefined
 }
 
-function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
+/** For readers and operators. */
+export function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   const table = useTable(caller.roomId, folder, actions !== undefined)

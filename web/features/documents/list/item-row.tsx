@@ -5,6 +5,7 @@ import type { Language } from '../../../../contract/core/language.ts'
 import { type Item, isPreviewPending, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import type { Translate } from '../../../lib/i18n.ts'
+import { StagedMark } from '../../../room/staged-mark.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
@@ -89,10 +90,12 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         )}
         {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
         {renameField ?? (
-          <div className="row-grid-text items-text">
+          <div className={hasTwoLines || isManaged ? 'row-grid-text items-text' : 'row-grid-text items-text items-marked'}>
             <Name item={item} href={href} />
+            {!hasTwoLines && !isManaged && <StagedMark item={item} t={t} />}
             {hasTwoLines && (
               <span className="meta numbers ellipsis">
+                <StagedMark item={item} t={t} />
                 {isManaged && <PreviewState item={item} t={t} language={language} />}
                 {isManaged ? `${size} · ${date}` : `${date} · ${size}`}
               </span>
@@ -107,6 +110,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           <td className="items-size numbers">{size}</td>
           {isManaged && (
             <td className="items-state">
+              <StagedMark item={item} t={t} />
               <PreviewState item={item} t={t} language={language} />
             </td>
           )}

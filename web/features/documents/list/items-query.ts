@@ -107,7 +107,7 @@ export function usePosition(listed: Listed, id: number | undefined): number | un
   return data?.parent === listed.parent ? data.position : undefined
 }
 
-/** `readAt` is when the folder was last read. */
+/** `readAt` is when the folder was last asked for. */
 export function useItem(
   roomId: number,
   parent: number,
@@ -117,7 +117,9 @@ export function useItem(
   const api = useApi()
   const queries = useQueryClient()
   const listed = { roomId, parent, sort }
-  const { data: first, dataUpdatedAt: readAt } = useQuery(firstWindow(api, listed))
+  const { data: first, dataUpdatedAt, errorUpdatedAt } = useQuery(firstWindow(api, listed))
+  // A folder that is hidden meanwhile answers with an error.
+  const readAt = Math.max(dataUpdatedAt, errorUpdatedAt)
   const found = first?.payload.find((item) => item.id === id)
   const position = usePosition(listed, found || first?.nextCursor === undefined ? undefined : id)
   const window = first && position !== undefined ? divisionOf(first).windowAt(position) : 0
@@ -153,7 +155,16 @@ const cachedPages = (queries: QueryClient, roomId: number): readonly Page[] =>
     .getQueriesData<Page>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
     .flatMap(([, data]) => data ?? [])
 
+const stagesOf = ({ beside }: Page): boolean => beside.stagesUploads ?? false
+
 const folderPathOf = ({ beside }: Page): readonly FolderStep[] => beside.folderPath
+
+/** Whether uploads into the folder are staged unless they say otherwise. Undefined while it loads. */
+export function useFolderStages(roomId: number, folder: number): boolean | undefined {
+  const [sort] = useSort()
+  const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: stagesOf })
+  return data
+}
 
 export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
   const queries = useQueryClient()

@@ -13,6 +13,7 @@ import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
 import { wayTo } from '../tree/way-to.ts'
 import { PreviewProperty } from './preview-property.tsx'
+import { PublishingProperty } from './publishing-property.tsx'
 
 interface PropertiesDialogProps {
   readonly item: Item
@@ -39,6 +40,11 @@ export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProp
         <Fact name={t('documents.type')}>{typeName(item, t)}</Fact>
         <Fact name={t('item.where')}>{[t('documents.root'), ...wayTo(item)].join(' / ')}</Fact>
         <Fact name={t('documents.date')}>{formatInstant(item.uploadedAt, language)}</Fact>
+        {item.permission.edit && (
+          <Fact name={t('item.publishing')}>
+            <PublishingProperty item={item} />
+          </Fact>
+        )}
         {isFolder(item) ? (
           item.permission.edit && <FolderProperties item={item} caller={caller} />
         ) : (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { stagedText } from '../../../room/staged-mark.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWhenNear } from '../../../ui/list/use-when-near.ts'
 import { type SubfoldersQuery, useSubfolders } from '../list/items-query.ts'
@@ -64,7 +65,8 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
         data-drop-name={item.name}
         data-drop-path={item.path}
         aria-label={item.name}
-        aria-description={t('documents.items', { count })}
+        aria-description={[t('documents.items', { count }), stagedText(item, t)].filter(Boolean).join(', ')}
+        data-staged={stagedText(item, t) === undefined ? undefined : ''}
         aria-level={level}
         aria-posinset={position}
         aria-setsize={setSize}

@@ -82,7 +82,7 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
       <ul className="versions">
         {query.data.map((version, index) => (
           <li key={version.number} className="versions-row">
-            <VersionText version={version} isCurrent={index === 0} />
+            <VersionText version={version} state={stateOf(query.data, index)} />
             <div className="versions-tools">
               <IconButton
                 icon={Download}
@@ -113,7 +113,17 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
   )
 }
 
-function VersionText({ version, isCurrent }: { readonly version: Version; readonly isCurrent: boolean }) {
+type VersionState = 'current' | 'staged' | 'superseded' | 'former'
+
+/** Readers have the newest that is not staged. Versions staged before it were never published. */
+function stateOf(versions: readonly Version[], index: number): VersionState {
+  const current = versions.findIndex(({ staged }) => !staged)
+  if (index === current) return 'current'
+  if (!versions[index]?.staged) return 'former'
+  return index === 0 ? 'staged' : 'superseded'
+}
+
+function VersionText({ version, state }: { readonly version: Version; readonly state: VersionState }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const previewText = usePreviewText()
@@ -121,7 +131,9 @@ function VersionText({ version, isCurrent }: { readonly version: Version; readon
     <div className="versions-text">
       <span className="versions-number">
         {t('item.version', { number: version.number })}
-        {isCurrent && <Chip tone="ok" text={t('item.current')} />}
+        {state === 'current' && <Chip tone="ok" text={t('item.current')} />}
+        {state === 'staged' && <Chip tone="warn" text={t('item.versionStaged')} />}
+        {state === 'superseded' && <Chip text={t('item.versionSuperseded')} />}
       </span>
       <span className="meta numbers">{`${formatInstant(version.uploadedAt, language)} · ${formatSize(version.size)}`}</span>
       {version.uploadedBy !== '' && <span className="meta">{t('item.by', { name: version.uploadedBy })}</span>}

@@ -1,4 +1,4 @@
-import { BookOpen, Gauge, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
+import { BookOpen, EyeOff, Gauge, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -88,6 +88,21 @@ export function ViewingSettings({ roomId }: { readonly roomId: number }) {
       look={{ variant: 'quiet', size: 'small' }}
       load={loadViewing}
       dialog={(onClose) => <ViewingDialog roomId={roomId} onClose={onClose} />}
+    />
+  )
+}
+
+const loadPublishing = () => import('./publishing-dialog.tsx')
+const PublishingDialog = lazy(() => loadPublishing().then((module) => ({ default: module.PublishingDialog })))
+
+export function PublishingSettings({ roomId }: { readonly roomId: number }) {
+  const { t } = useTranslation()
+  return (
+    <SettingsButton
+      icon={EyeOff}
+      label={t('room.publishing')}
+      load={loadPublishing}
+      dialog={(onClose) => <PublishingDialog roomId={roomId} onClose={onClose} />}
     />
   )
 }

@@ -13,10 +13,10 @@ interface DropPanelProps extends UploadTarget {
 }
 
 /** A click picks files. Keyboard users have the upload button. */
-export function DropPanel({ queue, folder, isSlim }: DropPanelProps) {
+export function DropPanel({ queue, folder, staged, isSlim }: DropPanelProps) {
   const { t } = useTranslation()
   const inputId = useId()
-  const add = useAddFiles(queue)
+  const add = useAddFiles(queue, staged)
   const hint = t('uploads.hint', { extensions: EXTENSIONS.join(', ') })
   return (
     <label className={isSlim ? 'drop-panel drop-panel-slim' : 'drop-panel'} htmlFor={inputId} data-tip={isSlim ? hint : undefined}>

@@ -16,13 +16,14 @@ function RefusedList({ files }: { readonly files: readonly RefusedFile[] }) {
   )
 }
 
-export function useAddFiles(queue: UploadQueue): (files: readonly PickedFile[], parent: number) => void {
+/** @param staged undefined: as the folder says */
+export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (files: readonly PickedFile[], parent: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   return (files, parent) => {
     const meant = files.filter((file) => !isSystemFile(file))
     if (meant.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
-    const refused = queue.add(meant, parent)
+    const refused = queue.add(meant, parent, staged)
     if (refused.length > 0) void dialogs.alert({ tone: 'check', text: t('uploads.invalid'), detail: <RefusedList files={refused} /> })
   }
 }

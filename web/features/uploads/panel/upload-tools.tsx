@@ -16,13 +16,15 @@ import { preloadUploads } from './upload-card.tsx'
 export interface UploadTarget {
   readonly queue: UploadQueue
   readonly folder: DropTarget
+  /** Undefined: as the folder says. */
+  readonly staged: boolean | undefined
 }
 
-export function UploadTools({ queue, folder }: UploadTarget) {
+export function UploadTools({ queue, folder, staged }: UploadTarget) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLInputElement>(null)
-  const add = useAddFiles(queue)
+  const add = useAddFiles(queue, staged)
   const blockedBecause = usePhaseBlock('documents.write')
   const addHere = (chosen: readonly PickedFile[]) => add(chosen, folder.id)
   useEffect(() => {

@@ -12,6 +12,7 @@ const job = (size: number, more: Partial<Job> = {}): Job => ({
   parent: 0,
   isNamed: true,
   taken: undefined,
+  staged: undefined,
   conflict: 'keep',
   upload: undefined,
   offset: 0,

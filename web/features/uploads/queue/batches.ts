@@ -13,6 +13,7 @@ const goWith = (first: Job, job: Job): boolean =>
   job.isFolder === first.isFolder &&
   job.parent === first.parent &&
   job.conflict === first.conflict &&
+  job.staged === first.staged &&
   job.isDoubtful === first.isDoubtful
 
 /** Small files with the same target share a batch. */

@@ -13,6 +13,7 @@ export interface Batch {
   readonly files: readonly PickedFile[]
   readonly parent: number
   readonly conflict: Conflict
+  readonly staged: boolean | undefined
 }
 
 interface Caller {
@@ -43,6 +44,7 @@ export async function sendBatch(api: Api, caller: Caller, batch: Batch, options:
   const form = new FormData()
   const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file, conflict: batch.conflict }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (batch.staged !== undefined) form.append('staged', String(batch.staged))
   for (const { file, path } of batch.files) form.append('file', file, path)
   try {
     const { payload, beside } = await api.send(upload, form, options)

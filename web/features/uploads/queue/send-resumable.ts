@@ -19,7 +19,7 @@ export interface ResumableOptions {
 
 const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
 
-function metadataOf({ path, parent, conflict, file }: Job): Record<string, string> {
+function metadataOf({ path, parent, conflict, staged, file }: Job): Record<string, string> {
   const name = lastOf(path)
   return {
     name,
@@ -27,6 +27,7 @@ function metadataOf({ path, parent, conflict, file }: Job): Record<string, strin
     relativePath: path,
     conflict,
     modifiedAt: new Date(file.lastModified).toISOString(),
+    ...(staged === undefined ? {} : { staged: String(staged) }),
   }
 }
 

@@ -22,8 +22,8 @@ export function serverPorts(api: Api, caller: Caller, around: Around): UploadPor
   return {
     ...around,
     send: (batch, options) => sendBatch(api, caller, batch, options),
-    async makeFolders(parent, paths, signal) {
-      const body = { parent, paths: [...paths], id: caller.id, roomId }
+    async makeFolders({ parent, staged }, paths, signal) {
+      const body = { parent, paths: [...paths], id: caller.id, roomId, ...(staged === undefined ? {} : { staged }) }
       const { payload, beside } = await api.page(makeFolders, { body }, { signal })
       return { stored: payload.map(({ path }) => lastOf(path)), rejected: beside.rejected }
     },

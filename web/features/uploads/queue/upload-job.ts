@@ -14,6 +14,8 @@ export interface Job extends PickedFile {
   readonly id: number
   readonly size: number
   readonly parent: number
+  /** Undefined: as the folder says. */
+  readonly staged: boolean | undefined
   /** The name check was answered. */
   isNamed: boolean
   /** The holder of the name then. */

@@ -9,7 +9,7 @@ export interface UploadPorts extends ConnectionPorts {
   /** In one request. */
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
   /** Paths below a folder. Existing ones stay. */
-  makeFolders(parent: number, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
+  makeFolders(place: Pick<Job, 'parent' | 'staged'>, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
   /** Paths below a folder that hold a file. */
   taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>

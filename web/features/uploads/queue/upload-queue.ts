@@ -95,7 +95,8 @@ export class UploadQueue {
     return this.#list.get(id)
   }
 
-  add(files: readonly PickedFile[], parent: number): readonly RefusedFile[] {
+  /** @param staged undefined: as the folder says */
+  add(files: readonly PickedFile[], parent: number, staged?: boolean): readonly RefusedFile[] {
     const refused: RefusedFile[] = []
     const jobs: Job[] = []
     const isNew = !this.snapshot().isActive
@@ -103,7 +104,7 @@ export class UploadQueue {
       const refusal = refusalOf(picked)
       const match = refusal ? undefined : matchOf(this.#unfinished, picked, parent)
       if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
-      else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent))
+      else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent, staged))
     }
     // Only retryable files stay in the list.
     const added = new Set(jobs.map(({ id }) => id))
@@ -231,13 +232,14 @@ export class UploadQueue {
     }
   }
 
-  #newJob(picked: PickedFile, parent: number): Job {
+  #newJob(picked: PickedFile, parent: number, staged?: boolean): Job {
     const { size } = picked.file
     const job: Job = {
       ...picked,
       id: this.#nextId++,
       size,
       parent,
+      staged,
       // Folders with the same name merge.
       isNamed: picked.isFolder === true,
       taken: undefined,

@@ -142,16 +142,16 @@ export class UploadRunner {
     const onUpload = (upload: string) => {
       first.upload = upload
     }
-    const { parent, conflict } = first
+    const { parent, conflict, staged } = first
     const result = first.isFolder
       ? await this.#ports.makeFolders(
-          parent,
+          first,
           jobs.map(({ path }) => path),
           signal,
         )
       : isResumable(first)
         ? await this.#ports.sendResumable(first, { signal, onProgress, onUpload })
-        : await this.#ports.send({ files: jobs, parent, conflict }, { signal, onProgress })
+        : await this.#ports.send({ files: jobs, parent, conflict, staged }, { signal, onProgress })
     if (request.isWithdrawn) return
     for (const [id, change] of resultsOf(jobs, result)) this.#list.change(id, change)
     this.#ports.onStored(first.parent)

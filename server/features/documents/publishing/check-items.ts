@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { BesideIn, PayloadIn } from '../../../../contract/core/operation.ts'
+import { isPreviewPending } from '../../../../contract/features/documents.ts'
+import type { CheckFinding, check } from '../../../../contract/features/publishing.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Reply } from '../../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findFolderNames, findVersions, findVisible } from '../documents.read.ts'
+import { digestPurpose } from '../storage/encrypted-content.ts'
+import {
+  type CheckedRow,
+  countToCheck,
+  findEmptyFolders,
+  findSameSize,
+  findSimilarNames,
+  findToCheck,
+  type OtherRow,
+} from './check.read.ts'
+import { findOfficeTraits } from './office-traits.ts'
+import { disjoint } from './publish-items.ts'
+
+type CheckParts = Pick<DocumentParts, 'database' | 'content' | 'encryptor'>
+type Asked = z.output<(typeof check)['body']>
+type Answer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
+
+const cursorShape = z.tuple([z.int().nonnegative()])
+
+/** Older formats and Hangul are not looked into. */
+const PACKAGES: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx'])
+
+/** Of the same size. More are unlikely to be told apart by anybody. */
+const CANDIDATES = 20
+
+interface Found {
+  readonly row: CheckedRow
+  readonly finding: CheckFinding
+  readonly other?: OtherRow
+}
+
+/** @throws Refusal NOT_FOUND if an item is missing. */
+export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor }: Asked): Promise<Answer> {
+  const { db } = parts.database
+  const scope = visibleItems(actor)
+  const named = await findVisible(db, scope, ids)
+  if (named.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
+  const tops = disjoint(named).map(({ id }) => id)
+  const after = cursor === undefined ? 0 : decodeCursor(cursor, cursorShape)[0]
+  const asked = await findToCheck(db, actor.roomId, tops, { after, limit: LIMITS.itemsPerCheck + 1 })
+  const { rows, nextCursor } = cutPage(asked, LIMITS.itemsPerCheck, ({ id }) => encodeCursor([id]))
+  const found = [
+    ...(await namesAndFolders(parts, actor.roomId, rows)),
+    ...(await duplicates(parts, actor.roomId, rows)),
+    ...rows.flatMap(previewOf),
+    ...(await traits(parts, actor.roomId, rows)),
+  ]
+  const folders = found.flatMap(({ row, other }) => [...row.ancestors, ...(other?.ancestors ?? [])])
+  const names = await findFolderNames(db, scope, [...new Set(folders)])
+  const placed = ({ ancestors, name, parent_id: parent }: CheckedRow | OtherRow, itemId: number) => ({
+    ...{ itemId, parent, name },
+    path: [...ancestors.map((id) => names.get(id) ?? ''), name].join('/'),
+  })
+  const payload = found.map(({ row, finding, other }) => ({
+    ...placed(row, row.id),
+    finding,
+    ...(other ? { other: placed(other, other.other_id) } : {}),
+  }))
+  const total = cursor === undefined ? await countToCheck(db, actor.roomId, tops) : undefined
+  return { payload, nextCursor, checked: rows.length, total }
+}
+
+async function namesAndFolders({ database: { db } }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const empty = await findEmptyFolders(
+    db,
+    roomId,
+    rows.filter(({ folder }) => folder),
+  )
+  const similar = await findSimilarNames(db, [...known.keys()])
+  return [
+    ...rows.filter(({ id }) => empty.has(id)).map((row) => ({ row, finding: 'EMPTY_FOLDER' as const })),
+    ...similar.flatMap((other) => {
+      const row = known.get(other.id)
+      return row ? [{ row, finding: 'SIMILAR_NAME' as const, other }] : []
+    }),
+  ]
+}
+
+/** Digests are compared, which are encrypted each under a purpose of its own. */
+async function duplicates({ database: { db }, encryptor }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+  const files = rows.filter(({ folder }) => !folder)
+  const others = await findSameSize(db, roomId, files, CANDIDATES)
+  const digestOf = async (uid: string, encrypted: Buffer): Promise<string> =>
+    (await encryptor.open(db, roomId, digestPurpose(uid), encrypted)).toString('hex')
+  const found: Found[] = []
+  for (const row of files) {
+    const candidates = others.filter(({ id }) => id === row.id)
+    if (candidates.length === 0 || row.content_uid === null || row.sealed_digest === null) continue
+    const own = await digestOf(row.content_uid, row.sealed_digest)
+    for (const other of candidates) {
+      if (other.content_uid !== row.content_uid && (await digestOf(other.content_uid, other.sealed_digest)) !== own) continue
+      found.push({ row, finding: 'DUPLICATE', other })
+      break
+    }
+  }
+  return found
+}
+
+function previewOf(row: CheckedRow): Found[] {
+  if (row.folder || row.status === 'READY') return []
+  if (row.status === 'LOCKED') return [{ row, finding: 'LOCKED' }]
+  return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
+}
+
+async function traits({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+  const packages = rows.filter(({ ext, status }) => PACKAGES.has(ext) && status !== 'LOCKED')
+  const versions = new Map(
+    (
+      await findVersions(
+        db,
+        roomId,
+        packages.flatMap(({ version_id }) => version_id ?? []),
+      )
+    ).map((version) => [version.id, version]),
+  )
+  const found: Found[] = []
+  for (const row of packages) {
+    const version = versions.get(row.version_id ?? 0)
+    if (!version) continue
+    const source = content.read(await content.open(roomId, version))
+    for (const finding of await findOfficeTraits(source).catch(() => [])) found.push({ row, finding })
+  }
+  return found
+}

@@ -1,0 +1,76 @@
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+import { findZipEnd, readZipRecords, type ZipRecord } from '../../../../contract/proof/zip-directory.ts'
+import type { ContentSource } from '../upload/content/content-reader.ts'
+
+/** What readers could find in an Office document besides its pages. */
+export type OfficeTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA'
+
+const inflate = promisify(inflateRaw)
+
+/** Parts above this are not looked into, since searching them would keep others waiting. */
+const MAX_PART = 16 * 2 ** 20
+/** Of workbooks and presentations. */
+const MAX_PARTS = 400
+const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
+const LOCAL_SIZE = 30
+
+/** One part, and what it tells. XML namespace prefixes differ between writers. */
+interface Probe {
+  readonly path: RegExp
+  /** Undefined: the part itself is the trait. */
+  readonly shows: RegExp | undefined
+  readonly trait: OfficeTrait
+}
+
+// ECMA-376-1: 17.13.5 (revisions), 17.13.4 (comments), 18.2.19 (sheet states), 19.3.1.38 (hidden slides).
+const PROBES: readonly Probe[] = [
+  {
+    path: /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/,
+    shows: /<\w+:(?:ins|del|moveFrom|moveTo)[\s>]/,
+    trait: 'TRACKED_CHANGES',
+  },
+  { path: /^xl\/revisions\//, shows: undefined, trait: 'TRACKED_CHANGES' },
+  { path: /^word\/comments\.xml$/, shows: /<\w+:comment[\s>]/, trait: 'COMMENTS' },
+  { path: /^xl\/(?:comments|threadedcomments)/, shows: undefined, trait: 'COMMENTS' },
+  { path: /^ppt\/comments\//, shows: undefined, trait: 'COMMENTS' },
+  { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^>]*\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
+  { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^>]*\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
+  { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
+  { path: /^docprops\/app\.xml$/, shows: /<(?:\w+:)?(?:Company|Manager)>[^<]/, trait: 'METADATA' },
+]
+
+const pathOf = ({ name }: ZipRecord): string => Buffer.from(name).toString('latin1').replaceAll('\\', '/').toLowerCase()
+
+/** Undefined for what is too large or is no such part. */
+async function readPart(source: ContentSource, { header, compressedSize, size, method }: ZipRecord): Promise<string | undefined> {
+  if (size > MAX_PART || compressedSize > MAX_PART) return undefined
+  const local = await source.read(header, LOCAL_SIZE)
+  const start = header + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28)
+  const packed = await source.read(start, compressedSize)
+  // Sizes may be claimed falsely.
+  const bytes = method === 0 ? packed : await inflate(packed, { maxOutputLength: MAX_PART })
+  // Names of elements are in ASCII.
+  return bytes.toString('latin1')
+}
+
+/** Of a package that was accepted at its upload. An encrypted or damaged one has none that can be found. */
+export async function findOfficeTraits(source: ContentSource): Promise<ReadonlySet<OfficeTrait>> {
+  const found = new Set<OfficeTrait>()
+  const end = await findZipEnd(source)
+  if (end === undefined) return found
+  const { records } = await readZipRecords(source, end, LIMITS)
+  const parts = records.map((record) => ({ record, path: pathOf(record) }))
+  let read = 0
+  for (const { path: isPart, shows, trait } of PROBES) {
+    for (const { record, path } of parts) {
+      if (found.has(trait) || !isPart.test(path)) continue
+      if (shows === undefined) found.add(trait)
+      else if (read < MAX_PARTS) {
+        read += 1
+        if (shows.test((await readPart(source, record).catch(() => undefined)) ?? '')) found.add(trait)
+      }
+    }
+  }
+  return found
+}

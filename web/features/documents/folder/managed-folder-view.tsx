@@ -1,0 +1,50 @@
+import { FolderPlus, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { ShowPublishing } from '../../../room/publishing-subject.ts'
+import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { ToolButton } from '../../../ui/tool-button.tsx'
+import { useItemActions } from '../actions/use-item-actions.tsx'
+import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
+import { Folder, type FolderViewProps, type NewFolder } from './folder-view.tsx'
+
+interface ManagedFolderViewProps extends FolderViewProps {
+  readonly lead: ReactNode
+  readonly tools: (folderName: string) => ReactNode
+  /** `isEmpty` means known to be empty. */
+  readonly above: (folderName: string, isEmpty: boolean) => ReactNode
+  readonly searchedId: number | undefined
+  readonly onActivity: (file: Item) => void
+  readonly onRights: ShowRights
+  readonly onPublishing: ShowPublishing
+}
+
+/** Serves operators. */
+export function ManagedFolderView(props: ManagedFolderViewProps) {
+  const { t } = useTranslation()
+  const { folder, caller } = props
+  const [namingIn, setNamingIn] = useState<number>()
+  const blockedBecause = usePhaseBlock('documents.write')
+  const start = () => setNamingIn(folder)
+  const actions = useItemActions(caller, folder, start, {
+    showActivity: props.onActivity,
+    showRights: props.onRights,
+    showPublishing: props.onPublishing,
+  })
+  const here = useFolderSubject(caller.roomId, folder)
+  const tools = (folderName: string) => (
+    <>
+      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
+      <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
+      {props.tools(folderName)}
+    </>
+  )
+  const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
+  return (
+    <>
+      <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
+      {actions.layer}
+    </>
+  )
+}

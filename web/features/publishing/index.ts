@@ -1,0 +1,2 @@
+export { PublishingDialog } from './publishing-dialog.tsx'
+export { StagedPage } from './staged-page.tsx'

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { cancel, type PublishOutcome, publish, unpublish } from '../../../contract/features/publishing.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import type { PublishingSubject } from '../../room/publishing-subject.ts'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { stagedKey } from './staged-query.ts'
+
+interface How {
+  readonly at: string | undefined
+  readonly notify: boolean
+}
+
+type What = 'publish' | 'unpublish'
+
+/** Fails with the server's refusal. The undo of an order forgets it. */
+export function usePublishing(roomId: number) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const warn = useUnseenNotice()
+
+  const refresh = () =>
+    Promise.all([['items', roomId], stagedKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
+  const textOf = (what: What, { documents, folders, at }: PublishOutcome): string => {
+    if (at !== undefined)
+      return t(what === 'publish' ? 'publishing.ordered' : 'publishing.orderedUnpublish', { date: formatInstant(at, language) })
+    const done = what === 'publish' ? 'published' : 'unpublished'
+    if (documents > 0) return t(`publishing.${done}`, { count: documents })
+    return folders > 0 ? t(`publishing.${done}Folders`, { count: folders }) : t('publishing.nothing')
+  }
+  const call = async (what: What, ids: readonly number[], { at, notify }: How) => {
+    const body = { roomId, ids: [...ids], notify, ...(at === undefined ? {} : { at }) }
+    const outcome = await api.call(what === 'publish' ? publish : unpublish, { body })
+    void refresh()
+    return outcome
+  }
+  const undo = async (what: What, ids: readonly number[], isOrder: boolean) => {
+    try {
+      if (isOrder) await api.call(cancel, { body: { roomId, ids: [...ids] } })
+      else await call(what === 'publish' ? 'unpublish' : 'publish', ids, { at: undefined, notify: false })
+      toast(t('publishing.undone'))
+    } catch (error) {
+      await alertError(error)
+    }
+    void refresh()
+  }
+  return async (what: What, subjects: readonly PublishingSubject[], how: How) => {
+    const outcome = await call(
+      what,
+      subjects.map(({ id }) => id),
+      how,
+    )
+    const changed =
+      what === 'publish' ? subjects.filter(({ state }) => state === 'staged') : subjects.filter(({ state }) => state === 'published')
+    const ids = (how.at === undefined ? changed : subjects).map(({ id }) => id)
+    const action = { label: t('actions.undo'), onPress: () => void undo(what, ids, how.at !== undefined) }
+    toast({ text: textOf(what, outcome), ...(ids.length > 0 ? { action } : {}) })
+    warn(subjects.filter(({ id }) => outcome.unseen.includes(id)))
+  }
+}
+
+function useUnseenNotice(): (unseen: readonly PublishingSubject[]) => void {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  return (unseen) => {
+    if (unseen.length === 0) return
+    void dialogs.alert({ tone: 'check', text: t('publishing.stillUnseen') })
+  }
+}
