@@ -8,6 +8,8 @@ import { Wire } from './wire.mjs'
 
 const BATCH = 12
 const PAUSE_SECONDS = 7 * 60
+const WEEK_MS = 7 * 24 * 3_600_000
+const STAGED = '제7기 정기주주총회 의사록'
 
 /** Secrets are added once known. */
 export const newCast = (room) => ({
@@ -129,6 +131,15 @@ const ACTIONS = {
   },
   askMou: (room) => asOperator(room, (operator) => askToSign(room, operator, 'mou')),
   signMou: (room) => sign(room, 'mou', 'hayun'),
+  /** A newer version waits for next week. */
+  async stage(room) {
+    const minutes = OWN.find(({ path }) => path.includes(STAGED))
+    await asOperator(room, async (operator) => {
+      const bytes = await makeDocument({ ...minutes, pages: minutes.pages + 1 })
+      const ids = await operator.upload([[minutes.path, bytes]], { staged: true, conflict: 'replace' })
+      await operator.publishItems(ids, new Date(Date.now() + WEEK_MS))
+    })
+  },
   draftSale: (room) => asOperator(room, (operator) => draftToSign(room, operator, 'sale')),
 }
 

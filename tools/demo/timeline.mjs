@@ -29,6 +29,7 @@ const SET = {
   signMou: { day: 16, minute: 9 * 60 },
   block: { day: 17, minute: 8 * 60 },
   draftSale: { day: 18, minute: 9 * 60 },
+  stage: { day: 18, minute: 11 * 60 },
 }
 
 /** Returns a percentage for ordinary interest. */

@@ -139,12 +139,18 @@ export class Wire {
   }
 
   /** Uploads `[path, bytes]` and makes folders. Resolves to ids in order. */
-  async upload(files) {
+  /** @param more fields, such as `staged` and `conflict` */
+  async upload(files, more = {}) {
     const form = this.#form(0, 4)
+    for (const [name, value] of Object.entries(more)) form.set(name, String(value))
     for (const [path, bytes] of files) form.append('file', new Blob([bytes]), path)
     const { payload, rejected = [] } = await this.#call('POST', '/room/api/file/upload', { form })
     if (rejected.length > 0) throw new Refused(`upload: ${rejected.map(({ code }) => code).join(', ')}`)
     return payload.map(({ id }) => id)
+  }
+
+  publishItems(ids, at) {
+    return this.#call('POST', '/room/api/file/publish', { body: { roomId: this.#session.roomId, ids, at: at.toISOString(), notify: true } })
   }
 
   async invite(people) {

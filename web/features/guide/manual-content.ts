@@ -150,7 +150,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'upload',
         title: 'manual.upload',
         drawings: [UploadDrawing, OrderDrawing],
-        parts: [part('files'), part('conflict'), part('order'), part('trash'), part('switches'), part('viewing')],
+        parts: [part('files'), part('conflict'), part('order'), part('publish'), part('trash'), part('switches'), part('viewing')],
         keys: ORDER_KEYS,
       },
       {

@@ -40,8 +40,20 @@ test('the menu opens in four ways, and says why something is not to be had [menu
   for (const [name, shortcut] of Object.entries(keys)) await expect.element(menuItem(name)).toHaveAttribute('aria-keyshortcuts', shortcut)
   await expect.element(menuItem('복사')).toHaveTextContent('Ctrl+C')
   await expect.element(menuItem('이동…')).not.toHaveAttribute('aria-keyshortcuts')
-  expect(menu().getByRole('separator').elements()).toHaveLength(4)
-  for (const name of ['열기', '복사', '잘라내기', '이동…', '삭제', '권한…', '볼 수 있는 사람…', '속성', '폴더 이름 복사']) {
+  expect(menu().getByRole('separator').elements()).toHaveLength(5)
+  for (const name of [
+    '열기',
+    '복사',
+    '잘라내기',
+    '이동…',
+    '삭제',
+    '공개…',
+    '공개 취소…',
+    '권한…',
+    '볼 수 있는 사람…',
+    '속성',
+    '폴더 이름 복사',
+  ]) {
     await expect.element(menuItem(name)).toBeEnabled()
     await expect.element(menuItem(name)).not.toHaveAttribute('aria-disabled', 'true')
   }
