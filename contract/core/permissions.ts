@@ -1,6 +1,10 @@
 import { ROLE } from './limits.ts'
 import type { Phase } from './phase.ts'
 
+/** `content`: uploads and orders documents, and decides nothing. */
+export const OPERATOR_SCOPES = ['full', 'content'] as const
+export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
+
 /** `unproven`: waits for the second-step code. `raised`: an elevated operator session. */
 export type SessionState = 'unproven' | 'joined' | 'agreed' | 'raised'
 
@@ -44,6 +48,10 @@ export const PERMISSIONS = {
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
+  /** What waits, and what becomes of uploads. */
+  'documents.publish': operator('raised', 'open'),
+  /** Into the trash, and from there for good. */
+  'documents.remove': operator('raised', 'open'),
   /** Trash, versions and item contents. */
   'documents.survey': operator('raised'),
   'activity.read': operator('raised'),
@@ -60,6 +68,25 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** Everything else is for full operators alone. */
+const OF_CONTENT_OPERATORS: ReadonlySet<Permission> = new Set([
+  'session.prove',
+  'session.end',
+  'session.use',
+  'room.read',
+  'agreement.accept',
+  'documents.read',
+  'documents.view',
+  'documents.download',
+  'documents.print',
+  'documents.write',
+  'documents.survey',
+  'activity.readOwn',
+  'messages.receive',
+  'operator.raise',
+  'passkeys.manage',
+])
+
 const ORDER: Record<SessionState, number> = { unproven: 0, joined: 1, agreed: 2, raised: 3 }
 const PHASE_ORDER: Record<Phase, number> = { open: 0, frozen: 1, closed: 2, destroying: 3, destroyed: 4 }
 
@@ -74,6 +101,8 @@ interface Asking {
   readonly state: SessionState
   readonly roleId: number
   readonly phase: Phase
+  /** Of operators. */
+  readonly scope: OperatorScope
 }
 
 export function refusalOf(permission: Permission, session: Asking) {
@@ -83,6 +112,8 @@ export function refusalOf(permission: Permission, session: Asking) {
   if (!isThere && session.state === 'unproven') return 'NOT_PROVEN' as const
   if (!isThere && session.state === 'joined') return 'NOT_AGREED' as const
   if (needed.operatorOnly && session.roleId !== ROLE.operator) return 'NOT_OPERATOR' as const
+  const isContentOperator = session.roleId === ROLE.operator && session.scope === 'content'
+  if (isContentOperator && !OF_CONTENT_OPERATORS.has(permission)) return 'RIGHTS_DENIED' as const
   if (!isThere) return 'NOT_RAISED' as const
   return isPhaseAtMost(session.phase, needed.until) ? undefined : ('ROOM_FROZEN' as const)
 }

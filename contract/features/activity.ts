@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../core/language.ts'
+import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
@@ -93,7 +94,8 @@ export const ACTIVITY = {
   'member.view-as-started': z.object(person),
   /** `session`: the operator's (elevated) session ended. `person`: that person was blocked or removed. */
   'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
-  'member.invited': z.object({ ...person, email: z.string() }),
+  /** `scope`: as an operator. */
+  'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
   'member.invited-again': z.object(person),
   /** A new PIN was shown instead of mailed. */
   'member.pin-shown': z.object(person),
@@ -108,7 +110,8 @@ export const ACTIVITY = {
   'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
   'member.updated': z.object({ ...person, ...place, before: z.object(place) }),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
-  'member.role': z.object({ ...person, roleId: id }),
+  /** `scope` is that of an operator; absent means full. */
+  'member.role': z.object({ ...person, roleId: id, scope: z.literal('content').optional() }),
   /** Into another group, or its time there changed. */
   'member.grouped': z.object({ ...person, groupId: id, group: z.string(), before: z.string(), ...period }),
   /** Reads are logged as the operator's, with the group. */

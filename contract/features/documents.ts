@@ -161,6 +161,7 @@ export const uploadFields = z.strictObject({
 export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
 
 const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
+const removing = { ...writing, permission: 'documents.remove' } as const
 
 export const upload = operation({
   name: 'documents.upload',
@@ -251,7 +252,7 @@ export const remove = operation({
   path: '/room/api/file/file/delete',
   summary:
     'Puts a file, or a folder with all that is in it, into the trash for 30 days. The name is not looked at: fileId says what is meant.',
-  ...writing,
+  ...removing,
   body: z.strictObject({ ...change, name: typedName.optional() }),
   identity,
   answer: { kind: 'json', payload: done },
@@ -292,7 +293,7 @@ export const destroy = operation({
   method: 'POST',
   path: '/room/api/file/trash/destroy',
   summary: 'Destroys an item of the trash with all that is in it: its keys, its content, its storage. There is no way back.',
-  ...writing,
+  ...removing,
   body: z.strictObject(change),
   identity,
   answer: { kind: 'json', payload: done },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
+import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 
@@ -25,6 +26,8 @@ export const invitee = z.strictObject({
   download: z.boolean().optional(),
   from: instant.optional(),
   until: instant.optional(),
+  /** Invites an operator of that scope, who is mailed a code as well. */
+  scope: z.enum(OPERATOR_SCOPES).optional(),
 })
 
 /** `sent`: accepted by the mail server, or written to a file. */
@@ -51,6 +54,8 @@ export const memberRow = z.object({
   groupId: id.optional(),
   /** What participants do with questions of their group. */
   threadRole: z.enum(THREAD_ROLES),
+  /** Of operators. */
+  scope: z.enum(OPERATOR_SCOPES).optional(),
   /** Of operators who have never been in a group. */
   isUngrouped: z.boolean().optional(),
   /** Limits of the membership. */
@@ -183,12 +188,14 @@ export const setRole = operation({
   method: 'POST',
   path: '/room/api/room/user/role',
   summary:
-    'Makes or unmakes an operator; a new operator is mailed a code. The last operator stays. An operator who is unmade returns to the own group or goes into `groupId`; without either, GROUP_NEEDED, unless the room has one group.',
+    'Makes or unmakes an operator, or changes the scope of one; a new operator is mailed a code. The last full operator stays. An operator who is unmade returns to the own group or goes into `groupId`; without either, GROUP_NEEDED, unless the room has one group.',
   ...managing,
   body: z.strictObject({
     roomManagerId: id,
     roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]),
     groupId: id.optional(),
+    /** Of an operator, `full` unless given. */
+    scope: z.enum(OPERATOR_SCOPES).optional(),
   }),
   answer: { kind: 'json', payload: done },
 })

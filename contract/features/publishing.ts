@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 import { item } from './documents.ts'
 
-const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
+const publishing = { credential: 'session', delivers: 'none', permission: 'documents.publish' } as const
 const identity = { body: { roomId: 'room' } } as const
 
 const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
@@ -28,7 +28,7 @@ export const publish = operation({
   path: '/room/api/file/publish',
   summary:
     'Shows staged items, with all that is in them and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader.',
-  ...writing,
+  ...publishing,
   body: z.strictObject(order),
   identity,
   answer: { kind: 'json', payload: outcome },
@@ -40,7 +40,7 @@ export const unpublish = operation({
   path: '/room/api/file/unpublish',
   summary:
     'Stages items: from then on nobody but operators sees them, or what is in them. It ends open pages and downloads, and mails nobody; `notify` is accepted and ignored.',
-  ...writing,
+  ...publishing,
   body: z.strictObject(order),
   identity,
   answer: { kind: 'json', payload: outcome },
@@ -51,7 +51,7 @@ export const cancel = operation({
   method: 'POST',
   path: '/room/api/file/publish/cancel',
   summary: 'Forgets what was ordered for a time; the items stay as they are.',
-  ...writing,
+  ...publishing,
   body: z.strictObject({ roomId: id, ids: items }),
   identity,
   answer: { kind: 'json', payload: done },
@@ -86,7 +86,7 @@ export const updateFolder = operation({
   method: 'POST',
   path: '/room/api/file/staging',
   summary: 'Says whether what is uploaded into a folder waits to be published; null: as in the folder above, at the root as the room says.',
-  ...writing,
+  ...publishing,
   body: z.strictObject({ roomId: id, fileId: id, staging: z.boolean().nullable() }),
   identity,
   answer: { kind: 'json', payload: done },
@@ -117,7 +117,9 @@ export const check = operation({
   method: 'POST',
   path: '/room/api/file/check',
   summary: `What to look at before items are published, with all that is in them: what is staged there, in portions of ${LIMITS.itemsPerCheck}. Nothing is changed, and no words of documents are answered.`,
-  ...writing,
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
   body: z.strictObject({ roomId: id, ids: items, cursor: paging.cursor }),
   identity,
   answer: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { READING_LIMIT_MAX, WATERMARK_STRENGTH } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
+import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
 
@@ -96,6 +97,8 @@ export const info = operation({
       notices: z.array(notice),
       /** For which new documents share one mail. */
       notifyAfterMinutes: z.int().nonnegative(),
+      /** Of operators. */
+      scope: z.enum(OPERATOR_SCOPES).optional(),
     }),
   },
 })

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../contract/core/permissions.ts'
+import type { OperatorScope, SessionState } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
 import type { ViewedAs } from '../../contract/proof/log-entry.ts'
@@ -11,6 +11,8 @@ export interface Actor {
   readonly memberId: number
   readonly userId: number
   readonly roleId: number
+  /** Of operators. */
+  readonly scope: OperatorScope
   readonly state: SessionState
   readonly name: string
   readonly email: string

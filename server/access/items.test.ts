@@ -11,6 +11,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   memberId: 2,
   userId: 3,
   roleId: 5,
+  scope: 'full',
   state: 'agreed',
   name: '',
   email: '',

@@ -5,9 +5,20 @@ import type { Actor } from './actor.ts'
 import type { GroupView } from './group-view.ts'
 
 /** This is an actor or an absent member. */
-export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group'>
+export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group' | 'scope'>
 
-export type ItemRight = 'read' | 'survey' | 'print' | 'download' | 'original' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
+export type ItemRight =
+  | 'read'
+  | 'survey'
+  | 'print'
+  | 'download'
+  | 'original'
+  | 'copy'
+  | 'edit'
+  | 'publish'
+  | 'delete'
+  | 'restore'
+  | 'destroy'
 
 export interface Candidate {
   readonly id: number
@@ -43,6 +54,9 @@ const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && 
 
 const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
 
+/** Not content operators. */
+const mayDecide = (actor: Holder): boolean => mayChange(actor) && actor.scope === 'full'
+
 const hasAgreed = (actor: Holder): boolean => hasSessionState(actor.state, 'agreed')
 
 /** Personal switches only take away what the level gives. */
@@ -54,9 +68,10 @@ const RULES: Record<ItemRight, (actor: Holder, level: number) => boolean> = {
   original: (actor, level) => hasAgreed(actor) && actor.download && level >= LEVEL.original,
   copy: mayChange,
   edit: mayChange,
-  delete: mayChange,
+  publish: mayDecide,
+  delete: mayDecide,
   restore: mayChange,
-  destroy: mayChange,
+  destroy: mayDecide,
 }
 
 /** All other rights exclude the trash. */

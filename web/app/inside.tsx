@@ -10,7 +10,7 @@ import { loadNames } from './screens/late-parts.ts'
 import { WaitingScreen } from './screens/public-screens.tsx'
 import { openSessionScope, SessionScopeProvider } from './session-scope.ts'
 import { SentMessages } from './shell/message-tools.tsx'
-import { RoomPhase } from './shell/phase-notice.tsx'
+import { RoomAccess } from './shell/phase-notice.tsx'
 import { SessionWatch } from './shell/session-watch.tsx'
 import { ViewAsFrame, ViewAsReturn } from './shell/view-as-frame.tsx'
 import { useApp, useSession, useView } from './use-app.ts'
@@ -34,7 +34,7 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   return (
     <SessionScopeProvider value={sessionScope}>
       <QueryClientProvider client={sessionScope.queries}>
-        <RoomPhase roomId={session.roomId}>
+        <RoomAccess roomId={session.roomId}>
           <WithUploads session={session}>
             <SentMessages>
               <ViewAsFrame>
@@ -46,7 +46,7 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
               </ViewAsFrame>
             </SentMessages>
           </WithUploads>
-        </RoomPhase>
+        </RoomAccess>
         <DeniedNotice />
         <ViewAsReturn />
         {session.agreed && session.roleId === ROLE.operator && !view && <Setup session={session} />}

@@ -6,6 +6,11 @@ export const RIGHTS_ERRORS = {
     ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
     en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
   },
+  RIGHTS_DENIED: {
+    http: 403,
+    ko: '자료 담당 운영자는 할 수 없는 작업입니다. 다른 운영자에게 요청해 주세요.',
+    en: 'Content operators cannot do this. Please ask another operator.',
+  },
   UPGRADE_RUNNING: {
     http: 409,
     ko: '이전 버전의 서버가 실행 중이어서 지금은 바꿀 수 없습니다. 나중에 다시 시도해 주세요.',

@@ -215,7 +215,10 @@ const SENTENCES: Sentences = {
     `사용자 화면으로 보기 종료: ${name} (${viewEnding(reason)[0]})`,
     `Stopped viewing the room as ${name} (${viewEnding(reason)[1]})`,
   ],
-  'member.invited': ({ name, email }) => [`초대: ${name} (${email})`, `Invited ${name} (${email})`],
+  'member.invited': ({ name, email, scope }) => [
+    `초대: ${name} (${email}${scope === undefined ? '' : scope === 'content' ? ', 자료 담당 운영자' : ', 운영자'})`,
+    `Invited ${name} (${email}${scope === undefined ? '' : scope === 'content' ? ', content operator' : ', operator'})`,
+  ],
   'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
   'member.pin-shown': ({ name }) => [`PIN 표시: ${name}`, `Displayed a new PIN for ${name}`],
   'member.renamed': ({ name, before }) => [`본인 이름 변경: ${before} → ${name}`, `Changed their own name from ${before} to ${name}`],

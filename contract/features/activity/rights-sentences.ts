@@ -87,8 +87,10 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
   ],
   'right.granted': (details) => granted(details),
   'right.original': (details) => granted(details),
-  'member.role': ({ name, roleId }) => [
-    roleId === ROLE.operator ? `운영자로 지정: ${name}` : `운영자 해제: ${name}`,
-    roleId === ROLE.operator ? `Made ${name} an operator` : `Removed the operator role from ${name}`,
+  'member.role': ({ name, roleId, scope }) => [
+    roleId === ROLE.operator ? `${scope === 'content' ? '자료 담당 운영자' : '운영자'}로 지정: ${name}` : `운영자 해제: ${name}`,
+    roleId === ROLE.operator
+      ? `Made ${name} ${scope === 'content' ? 'a content operator' : 'an operator'}`
+      : `Removed the operator role from ${name}`,
   ],
 }

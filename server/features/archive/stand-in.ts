@@ -29,6 +29,7 @@ export async function standInFor(
     roomId,
     memberId,
     userId: member.user_id,
+    scope: member.operator_scope,
     roleId: member.role_id,
     state: 'agreed',
     name: member.name,

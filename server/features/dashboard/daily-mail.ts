@@ -87,8 +87,8 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
     checkpoint: tree && { note: tree.note, fingerprint: hashInGroups(parts.keyHash) },
     publicUrl: parts.publicUrl,
   }
-  for (const { id, name, email, role_id } of await readersOf(tx, room.id, parts.clock.now())) {
-    if (role_id !== ROLE.operator) continue
+  for (const { id, name, email, role_id, operator_scope } of await readersOf(tx, room.id, parts.clock.now())) {
+    if (role_id !== ROLE.operator || operator_scope !== 'full') continue
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'daily', mail: dailyMail({ name, email }, numbers) })
   }
 }

@@ -1,7 +1,10 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { giveBackSeat, roomOf } from '../rooms/index.ts'
 import { drawCode, mailCode, mailNewCode, mailPin } from './mails/mail-secret.ts'
@@ -20,6 +23,7 @@ import {
   restartSeniority,
   unmakeOperator,
   updateRight,
+  updateScope,
 } from './members.store.ts'
 import { drawPin } from './pins/issue-pin.ts'
 
@@ -112,14 +116,21 @@ async function groupOf(
 export async function setRole(
   parts: MemberParts,
   actor: Actor,
-  change: { memberId: number; roleId: number; groupId: number | undefined; language: Language },
+  change: { memberId: number; roleId: number; groupId: number | undefined; scope: OperatorScope | undefined; language: Language },
 ): Promise<void> {
-  const { memberId, roleId, groupId, language } = change
+  const { memberId, roleId, groupId, scope = 'full', language } = change
   const drawn = await drawCode(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    if (member.role_id === roleId) return
-    if (roleId === ROLE.operator) {
-      await makeOperator(tx, memberId, { codeHash: drawn.hash, at: parts.clock.now() })
+    if (scope === 'content' && roleId === ROLE.operator) await relyOn(tx, RULES.operatorScopes)
+    if (member.role_id === roleId) {
+      // An operator without a scope named stays as is.
+      if (roleId !== ROLE.operator || change.scope === undefined || member.operator_scope === scope) return
+      if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
+      await refuseWhileAsked(tx, actor, member)
+      await updateScope(tx, memberId, scope, parts.clock.now())
+      if (scope === 'content') await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
+    } else if (roleId === ROLE.operator) {
+      await makeOperator(tx, memberId, { codeHash: drawn.hash, scope, at: parts.clock.now() })
       await mailCode(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
@@ -127,7 +138,10 @@ export async function setRole(
       await unmakeOperator(tx, memberId, await groupOf(tx, actor, { own: member.group_id, asked: groupId }))
       await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
     }
-    await parts.activity.record(tx, actor, 'member.role', { memberId, name: member.name, roleId })
+    await parts.activity.record(tx, actor, 'member.role', {
+      ...{ memberId, name: member.name, roleId },
+      ...(roleId === ROLE.operator && scope === 'content' ? { scope } : {}),
+    })
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })
   })
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { type RoomRow, roomOf, takeSeats } from '../rooms/index.ts'
 import { inviterOf } from './change-member.ts'
-import { mailPin } from './mails/mail-secret.ts'
+import { type DrawnCode, drawCode, mailCode, mailPin } from './mails/mail-secret.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findTakenAddresses, keepGroups } from './members.read.ts'
@@ -56,6 +56,7 @@ export async function inviteMembers(
 
   if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from)) throw new Refusal('BAD_REQUEST')
   const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
+  const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(parts.secrets))))
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
     const room = await roomOf(tx, actor.roomId)
@@ -63,6 +64,7 @@ export async function inviteMembers(
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const named = people.flatMap(({ groupId }) => groupId ?? [])
     if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
+    if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RULES.operatorScopes)
     if (named.length > 0) {
       const groups = await keepGroups(tx, actor.roomId)
       if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
@@ -71,15 +73,15 @@ export async function inviteMembers(
     const invited: Invited[] = []
     for (const [index, pin] of pins.entries()) {
       const person = people[index]
-      if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, pin))
+      if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, { pin, code: codes[index] }))
     }
     return invited
   })
 }
 
-/** With a group the switches are on, since the group decides. */
-function switchesOf({ groupId, print, download, from, until }: Invitee): { print: boolean; download: boolean } {
-  const isByGroup = [groupId, print, download, from, until].some((each) => each !== undefined)
+/** With a group or a role the switches are on, since that decides. */
+function switchesOf({ groupId, print, download, from, until, scope }: Invitee): { print: boolean; download: boolean } {
+  const isByGroup = [groupId, print, download, from, until, scope].some((each) => each !== undefined)
   return { print: print ?? isByGroup, download: download ?? isByGroup }
 }
 
@@ -95,11 +97,12 @@ async function inviteOne(
   tx: Tx,
   { parts, actor, room, inviter, language }: Invitation,
   person: Invitee,
-  drawn: DrawnPin,
+  { pin, code }: { readonly pin: DrawnPin; readonly code: DrawnCode | undefined },
 ): Promise<Invited> {
   const { memberId } = await insertMember(tx, {
     roomId: room.id,
-    roleId: ROLE.participant,
+    roleId: code ? ROLE.operator : ROLE.participant,
+    scope: person.scope,
     name: person.name,
     email: person.email,
     division: person.division ?? '',
@@ -109,11 +112,16 @@ async function inviteOne(
     groupId: person.groupId,
     from: person.from === undefined ? undefined : new Date(person.from),
     until: person.until === undefined ? undefined : new Date(person.until),
-    codeHash: null,
+    codeHash: code?.hash ?? null,
     createdAt: parts.clock.now(),
   })
-  await parts.activity.record(tx, actor, 'member.invited', { memberId, name: person.name, email: person.email })
-  await mailPin(tx, parts, { member: { ...person, id: memberId }, room, language }, drawn, { inviter, replacement: false })
+  await parts.activity.record(tx, actor, 'member.invited', {
+    ...{ memberId, name: person.name, email: person.email },
+    ...(person.scope === undefined ? {} : { scope: person.scope }),
+  })
+  const to = { member: { ...person, id: memberId }, room, language }
+  await mailPin(tx, parts, to, pin, { inviter, replacement: false })
+  if (code) await mailCode(tx, parts, to, code, true)
   return { id: memberId, userName: person.name, email: person.email }
 }
 

@@ -16,7 +16,7 @@ export function presentMember(member: MemberRow, mail: NewestMail | undefined): 
     text: member.can_have_text,
     roleId: member.role_id,
     threadRole: member.thread_role,
-    ...(member.role_id === ROLE.operator ? { isUngrouped: member.group_id === null } : membershipOf(member)),
+    ...(member.role_id === ROLE.operator ? { scope: member.operator_scope, isUngrouped: member.group_id === null } : membershipOf(member)),
     division: member.division,
     position: member.position,
     email: member.email,

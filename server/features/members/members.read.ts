@@ -14,6 +14,7 @@ const PERSON = [
   'id',
   'user_id',
   'role_id',
+  'operator_scope',
   'name',
   'email',
   'division',
@@ -55,7 +56,7 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
 /** The others have not accepted the confidentiality notice. */
 export async function findEntered(db: Queryable, roomId: number, at: Date) {
   return living(db, roomId)
-    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'group_id'])
+    .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'can_print', 'can_download', 'group_id'])
     .where('can_access', '=', true)
     .where(isMemberNow(at))
     .where('last_seen_at', 'is not', null)
@@ -84,12 +85,13 @@ export async function isReachable(db: Queryable, roomId: number, memberId: numbe
   return found !== undefined
 }
 
-/** Operators with access. */
+/** Full operators with access. */
 export async function findReachableOperators(db: Queryable, roomId: number) {
   return living(db, roomId)
     .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
     .where('can_access', '=', true)
     .where('role_id', '=', ROLE.operator)
+    .where('operator_scope', '=', 'full')
     .orderBy('id')
     .execute()
 }

@@ -76,7 +76,7 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       return DONE
     },
     'members.setRole': async ({ actor, body, language }) => {
-      await setRole(parts, actor, { memberId: body.roomManagerId, roleId: body.roleId, groupId: body.groupId, language })
+      await setRole(parts, actor, { memberId: body.roomManagerId, roleId: body.roleId, groupId: body.groupId, scope: body.scope, language })
       return DONE
     },
     'members.remove': async ({ actor, params }) => {

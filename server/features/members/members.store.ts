@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
+import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { identityOf } from './members.rules.ts'
@@ -16,7 +17,9 @@ export interface NewMember {
   readonly phone: string
   readonly print: boolean
   readonly download: boolean
+  /** Of operators alone. */
   readonly codeHash: string | null
+  readonly scope?: OperatorScope | undefined
   readonly createdAt: Date
   /** The default group unless given. */
   readonly groupId?: number | undefined
@@ -50,6 +53,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberI
       group_from: member.from ?? null,
       group_until: member.until ?? null,
       code_hash: member.codeHash,
+      operator_scope: member.scope ?? 'full',
       operator_since: member.codeHash === null ? null : member.createdAt,
       created_at: member.createdAt,
       last_seen_at: null,
@@ -171,11 +175,27 @@ export async function updatePlace(
   await tx.withTables<MemberTables>().updateTable('members').set(place).where('id', '=', memberId).execute()
 }
 
-export async function makeOperator(tx: Tx, memberId: number, { codeHash, at }: { codeHash: string; at: Date }): Promise<void> {
+interface NewOperator {
+  readonly codeHash: string
+  readonly scope: OperatorScope
+  readonly at: Date
+}
+
+export async function makeOperator(tx: Tx, memberId: number, { codeHash, scope, at }: NewOperator): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
-    .set({ role_id: ROLE.operator, code_hash: codeHash, operator_since: at })
+    .set({ role_id: ROLE.operator, operator_scope: scope, code_hash: codeHash, operator_since: at })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** A new full operator counts as the newest. */
+export async function updateScope(tx: Tx, memberId: number, scope: OperatorScope, at: Date): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ operator_scope: scope, operator_since: at })
     .where('id', '=', memberId)
     .execute()
 }
@@ -184,7 +204,7 @@ export async function unmakeOperator(tx: Tx, memberId: number, groupId: number):
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
-    .set({ role_id: ROLE.participant, code_hash: null, operator_since: null, group_id: groupId })
+    .set({ role_id: ROLE.participant, operator_scope: 'full', code_hash: null, operator_since: null, group_id: groupId })
     .where('id', '=', memberId)
     .execute()
 }
@@ -206,7 +226,7 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
   await deletePins(tx, memberId)
   await tables
     .updateTable('members')
-    .set({ ended_at: at, code_hash: null, operator_since: null, role_id: ROLE.participant })
+    .set({ ended_at: at, code_hash: null, operator_since: null, role_id: ROLE.participant, operator_scope: 'full' })
     .where('id', '=', memberId)
     .execute()
 }
@@ -216,7 +236,7 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
     .selectFrom('members')
-    .select(['id', 'role_id', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
+    .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
     .select(['can_print', 'can_download', 'can_access', 'can_have_text', 'group_id'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
@@ -225,11 +245,12 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     .forNoKeyUpdate()
     .execute()
   const asked = new Set(memberIds)
-  const operators = rows.filter((row) => row.role_id === ROLE.operator && row.can_access)
+  const isFull = (row: { role_id: number; operator_scope: string }) => row.role_id === ROLE.operator && row.operator_scope === 'full'
+  const operators = rows.filter((row) => isFull(row) && row.can_access)
   return rows
     .filter(({ id }) => asked.has(id))
     .map(({ can_print: print, can_download: download, can_access: access, can_have_text: text, ...rest }) => {
-      const isLastOperator = rest.role_id === ROLE.operator && operators.every(({ id }) => id === rest.id)
+      const isLastOperator = isFull(rest) && operators.every(({ id }) => id === rest.id)
       return { ...rest, print, download, access, text, isLastOperator }
     })
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
+import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
@@ -10,6 +11,7 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     room_id: number
     user_id: number
     role_id: number
+    operator_scope: Generated<OperatorScope>
     name: string
     email: string
     division: string

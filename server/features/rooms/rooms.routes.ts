@@ -81,8 +81,9 @@ export function roomHandlers({
           ...roomPhaseOf(room),
         },
         raised: actor.state === 'raised',
-        notices: actor.roleId === ROLE.operator ? noticesOf(room, mailIsFiles, actor) : [],
+        notices: actor.roleId === ROLE.operator && actor.scope === 'full' ? noticesOf(room, mailIsFiles, actor) : [],
         notifyAfterMinutes: notifyAfterMs / 60_000,
+        ...(actor.roleId === ROLE.operator ? { scope: actor.scope } : {}),
       }
     },
 

@@ -105,13 +105,13 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
 /** Signing links have no session. */
 export function concerns(
   hint: Partial<Pick<Hint, 'kind' | 'member' | 'session' | 'group' | 'people' | 'isForAll'>>,
-  { memberId, sessionId, roleId, viewAs, group }: Actor,
+  { memberId, sessionId, roleId, scope, viewAs, group }: Actor,
 ): boolean {
   if (hint.kind === 'signing') return false
   const viewed = viewAs && 'memberId' in viewAs ? viewAs.memberId : undefined
   if (hint.kind === 'threads') {
     const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
-    return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
+    return (roleId === ROLE.operator && scope === 'full') || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
   }
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
@@ -157,7 +157,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
-  return { ...own, ...scopeOf(row, row.role_id, now), roleId: row.role_id, state, ...rights }
+  return { ...own, ...scopeOf(row, row.role_id, now), roleId: row.role_id, scope: row.operator_scope, state, ...rights }
 }
 
 /** Operators see everything, whatever their group. */
@@ -166,11 +166,12 @@ const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group
 
 /** The view depends on the operator's session, area, role and access. @throws Refusal VIEW_AS_ENDED */
 function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
-  const isOperator = row.role_id === ROLE.operator && row.can_access && !row.member_ended_at
+  const isOperator = row.role_id === ROLE.operator && row.operator_scope === 'full' && row.can_access && !row.member_ended_at
   const isOver = row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isParentElevated(row, now)
   if (isOver) throw new Refusal('VIEW_AS_ENDED')
   return {
     state: 'agreed' as const,
+    scope: 'full' as const,
     ...(row.subject_group_id === null ? viewOfPerson(row, parentId, now) : viewOfGroup(row, parentId, now)),
   }
 }

@@ -32,6 +32,7 @@ function sessionQuery(db: Queryable, sessionId: string, at: Date) {
         'sessions.end_reason',
         'members.user_id',
         'members.role_id',
+        'members.operator_scope',
         'members.name',
         'members.email',
         'members.position',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
@@ -33,6 +34,7 @@ export type SessionTables = AccessTables & {
     id: number
     user_id: number
     role_id: number
+    operator_scope: OperatorScope
     name: string
     email: string
     position: string

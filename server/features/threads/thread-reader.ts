@@ -34,6 +34,7 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   const settings = await findSettings(db, roomId)
   const common = { roomId, memberId, settings, isView: viewAs !== undefined }
   if (actor.roleId === ROLE.operator) {
+    if (actor.scope !== 'full') throw new Refusal('RIGHTS_DENIED')
     if (actor.state !== 'raised') throw new Refusal('NOT_RAISED')
     return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
   }

@@ -266,7 +266,7 @@ export async function findAnswerers(db: Queryable, roomId: number, at: Date): Pr
   const { rows } = await sql<AnswererRow>`
     select members.id, members.name, members.email, members.role_id, members.thread_mails from members
     where members.room_id = ${roomId} and members.ended_at is null and members.can_access and ${isMemberNow(at)}
-      and (members.role_id = ${ROLE.operator} or exists (
+      and ((members.role_id = ${ROLE.operator} and members.operator_scope = 'full') or exists (
         select from groups where groups.id = members.group_id and groups.kind = 'experts'))
     order by members.name, members.id
   `.execute(db)

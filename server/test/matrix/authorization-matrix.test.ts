@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
+import { contentOperator } from '../scenarios/content-operator.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 import type { Named } from './authorization-calls.ts'
 import { type Outcome, outcomeOf } from './authorization-outcome.ts'
@@ -20,6 +21,7 @@ type ActorName =
   | 'participant of another room'
   | 'operator without the code'
   | 'operator'
+  | 'operator of content'
   | 'operator who views as a participant'
   | 'operator of another room'
   | 'signer'
@@ -35,6 +37,7 @@ const ACTORS: readonly ActorName[] = [
   'participant of another room',
   'operator without the code',
   'operator',
+  'operator of content',
   'operator who views as a participant',
   'operator of another room',
   'signer',
@@ -86,6 +89,29 @@ const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean
 
 const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
 
+/** A content operator brings and orders documents. What is not named here is for full operators. */
+const OF_CONTENT: ReadonlySet<string> = new Set(['session', 'passkeys', 'documents', 'uploads', 'renditions', 'search', 'guides'])
+const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
+  'rooms.info',
+  'publishing.staged',
+  'publishing.check',
+  'activity.own',
+  'activity.exportOwn',
+  'activity.checkpoint',
+])
+/** Uploads of another operator, and messages to full operators. */
+const OF_OTHERS: ReadonlySet<OperationName> = new Set([
+  'uploads.state',
+  'uploads.append',
+  'uploads.terminate',
+  'messages.file',
+  'messages.fileTicket',
+])
+const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 'documents.destroy', 'session.viewAs'])
+
+const isOfContent = (name: OperationName): boolean =>
+  ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))
+
 function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: Row): Outcome {
   if (reach === 'public') return 'through'
   if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
@@ -99,6 +125,8 @@ function expectation(actor: ActorName, name: OperationName, { reach, names, inAr
   if (actor === 'joined but not agreed') return reach === 'joined' || reach === 'unproven' ? 'through' : 'NOT_AGREED'
   if ((reach === 'operator' || reach === 'raised') && !actor.startsWith('operator')) return 'NOT_OPERATOR'
   if ((reach === 'raised' || inArea) && actor === 'operator without the code') return 'NOT_RAISED'
+  if (actor === 'operator of content' && OF_OTHERS.has(name)) return 'NOT_FOUND'
+  if (actor === 'operator of content' && !isOfContent(name)) return 'RIGHTS_DENIED'
   return names && actor.endsWith('another room') ? 'NOT_FOUND' : 'through'
 }
 
@@ -109,6 +137,7 @@ const STATUSES: Partial<Record<Outcome, number>> = {
   NOT_OPERATOR: 403,
   NOT_RAISED: 403,
   NOT_FOUND: 404,
+  RIGHTS_DENIED: 403,
 }
 
 describe('who may call what', () => {
@@ -141,6 +170,7 @@ describe('who may call what', () => {
     const stranger = await app.participant(other)
     const blocked = await app.participant(room)
     const blockedSession = blocked.client
+    const content = await contentOperator(app, room)
     await room.operator.setRight(blocked.memberId, 'access', false)
     makeActor = {
       stranger: async () => app.stranger(),
@@ -161,6 +191,11 @@ describe('who may call what', () => {
       'participant of another room': () => enter(stranger.pin),
       'operator without the code': () => enter(room.pin),
       operator: () => elevated(room),
+      'operator of content': async () => {
+        const client = await enter(content.pin)
+        await client.elevate(content.code)
+        return client
+      },
       'operator who views as a participant': async () => (await elevated(room)).viewerOf(person.memberId),
       'operator of another room': () => elevated(other),
       signer: () => signerWith('signer', named.imageId),

@@ -1,4 +1,5 @@
 /** The request of each operation in the authorization matrix, and who may call it. */
+import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../harness/tus.ts'
 import { WireClient } from '../harness/wire-client.ts'
@@ -19,12 +20,14 @@ import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =
-  (method: string, path: string, fields: Readonly<Record<string, unknown>>, deleted = false) =>
+  (method: string, path: string, fields: Readonly<Record<string, unknown>> | (() => object), deleted = false) =>
   async (client: WireClient, { room }: Named) => {
     const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
     if (deleted) await room.operator.deleteItem(fileId)
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
-    return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
+    return client.call(method, path, {
+      body: { fileId, id, roomId, ...(typeof fields === 'function' ? fields() : fields) },
+    })
   }
 
 /** Of a spare folder, since others read the item. */
@@ -223,7 +226,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
   },
-  'documents.rename': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/edit', { name: '새 이름' }) },
+  'documents.rename': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('PATCH', '/room/api/file/file/update/edit', () => ({ name: `새 이름 ${randomUUID()}` })),
+  },
   'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
   'documents.copy': {
     reach: 'raised',

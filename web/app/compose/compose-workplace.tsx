@@ -6,7 +6,7 @@ import { preloadDialogs } from '../../ui/dialog/dialogs.tsx'
 import { ElevatedGate } from '../screens/elevated-gate.tsx'
 import { openSessionScope, SessionScopeProvider } from '../session-scope.ts'
 import { AccountButton } from '../shell/account-button.tsx'
-import { PhaseNotice, RoomPhase } from '../shell/phase-notice.tsx'
+import { PhaseNotice, RoomAccess } from '../shell/phase-notice.tsx'
 import { SessionWatch } from '../shell/session-watch.tsx'
 import { useApp } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
@@ -19,9 +19,9 @@ export function ComposeWorkplace({ session }: { readonly session: SessionRecord 
   return (
     <SessionScopeProvider value={sessionScope}>
       <QueryClientProvider client={sessionScope.queries}>
-        <RoomPhase roomId={session.roomId}>
+        <RoomAccess roomId={session.roomId}>
           <Gated session={session} />
-        </RoomPhase>
+        </RoomAccess>
         <SessionWatch session={session} sessions={app.sessions} />
       </QueryClientProvider>
     </SessionScopeProvider>

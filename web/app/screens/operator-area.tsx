@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import {
   ClipboardList,
@@ -15,9 +16,11 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../../features/passkeys/index.ts'
-import { MailNotice } from '../../features/rooms/index.ts'
+import { MailNotice, roomQuery } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useIsContentOperator } from '../../room/room-access.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSearch } from '../shell/use-search.tsx'
 import { useUploads } from '../uploading/uploads-context.ts'
@@ -36,6 +39,7 @@ function ElevatedArea({ session }: { readonly session: SessionRecord }) {
   const elevated = useElevated(session.roomId)
   const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
   const search = useSearch({ roomId: session.roomId, at: upload?.search ?? {} })
+  const isContentOperator = useIsContentOperator()
   const passkeys = usePasskeysDialog(usePasskeyState().isOffered && elevated.data === true)
   return (
     <Shell
@@ -47,7 +51,7 @@ function ElevatedArea({ session }: { readonly session: SessionRecord }) {
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={elevated.data !== true}
       accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
-      notice={<MailNotice roomId={session.roomId} memberId={session.id} />}
+      notice={!isContentOperator && <MailNotice roomId={session.roomId} memberId={session.id} />}
     >
       <Gated session={session} raised={elevated} />
       {passkeys.dialog}
@@ -75,36 +79,66 @@ function Gated({ session, raised: elevated }: { readonly session: SessionRecord;
   }, [uploads, elevated.data])
   return (
     <ElevatedGate session={session} raised={elevated} onCancel={goBack}>
-      <Outlet />
+      <Screen roomId={session.roomId} />
     </ElevatedGate>
   )
 }
 
+/** The screens of content operators. The location would be ahead of the screen that is shown. */
+function useIsOfContentOperators(): boolean {
+  const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
+  const staged = useMatch({ from: '/inside/operator/admin/staged', shouldThrow: false })
+  const trash = useMatch({ from: '/inside/operator/admin/trash', shouldThrow: false })
+  return (upload ?? staged ?? trash) !== undefined
+}
+
+/** Content operators land on the first of their screens. */
+function Screen({ roomId }: { readonly roomId: number }) {
+  const navigate = useNavigate()
+  const isTheirs = useIsOfContentOperators()
+  const { data, isPending } = useQuery(roomQuery(useApi(), roomId))
+  const isElsewhere = data?.scope === 'content' && !isTheirs
+  useEffect(() => {
+    if (isElsewhere) void navigate({ to: '/admin/upload', replace: true })
+  }, [isElsewhere, navigate])
+  return isElsewhere || (isPending && !isTheirs) ? null : <Outlet />
+}
+
 function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const { t } = useTranslation()
+  const isContentOperator = useIsContentOperator()
   return (
     <nav className="side-nav" aria-label={t('app.menu')}>
       <ul>
-        <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />
+        {!isContentOperator && <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />}
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
         <MenuLink to="/admin/staged" icon={EyeOff} label={t('publishing.title')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
-        <li>
-          {/* A separate HTML document whose policy permits reading PDFs. */}
-          <a href="/compose">
-            <Signature />
-            {t('app.compose')}
-          </a>
-        </li>
-        <MenuLink to="/admin/history" icon={History} label={t('room.history')} onNavigate={onNavigate} />
+        {!isContentOperator && <LinksOfFullOperators onNavigate={onNavigate} />}
       </ul>
       <ul className="side-nav-rare">
         <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />
+        {!isContentOperator && <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />}
       </ul>
     </nav>
+  )
+}
+
+function LinksOfFullOperators({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
+      <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
+      <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
+      <li>
+        {/* A separate HTML document whose policy permits reading PDFs. */}
+        <a href="/compose">
+          <Signature />
+          {t('app.compose')}
+        </a>
+      </li>
+      <MenuLink to="/admin/history" icon={History} label={t('room.history')} onNavigate={onNavigate} />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import type { SessionRecord } from '../../features/session/index.ts'
 import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
+import { useIsContentOperator } from '../../room/room-access.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -35,13 +36,18 @@ function Room({ session }: { readonly session: SessionRecord }) {
   const { folder = 0, q, attachment } = at
   const navigate = useNavigate()
   const search = useSearch({ roomId: session.roomId, at })
+  const isContentOperator = useIsContentOperator()
   return (
     <Shell
       roomId={session.roomId}
       search={search.box}
       sideLabel={t('app.folders')}
       side={(close) => <FolderTree roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
-      otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
+      otherArea={
+        session.roleId === ROLE.operator
+          ? { to: isContentOperator ? '/admin/upload' : '/admin/dashboard', label: t('app.operatorScreen') }
+          : undefined
+      }
     >
       <Documents session={session} results={q === undefined ? undefined : search.results} />
       {attachment !== undefined && (
@@ -69,6 +75,7 @@ function Documents({ session, results }: DocumentsProps) {
   const room = useRoom(session.roomId)
   const activity = useActivityDialog(session.roomId)
   const isViewing = useView() !== undefined
+  const isContentOperator = useIsContentOperator()
   const mayFill = session.roleId === ROLE.operator && !isViewing
   const elevated = useElevated(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
@@ -116,7 +123,7 @@ function Documents({ session, results }: DocumentsProps) {
                 resetScroll: false,
               })
             }
-            onActivity={elevated.data && !isViewing ? () => activity.showItem(doc, item?.name ?? '') : undefined}
+            onActivity={elevated.data && !isViewing && !isContentOperator ? () => activity.showItem(doc, item?.name ?? '') : undefined}
             onClose={() => void navigate({ to: '/', search: here })}
             actions={
               item && (

@@ -4,7 +4,7 @@ import { type ComponentProps, type ComponentType, createContext, lazy, type Reac
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { MessageDialogs, NamedDocument } from '../../features/messages/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { usePhaseBlock } from '../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { loadMessages } from '../screens/late-parts.ts'
 import { useApp, useSession, useView } from '../use-app.ts'
@@ -118,12 +118,14 @@ function MessageTool({ isOperatorArea, document, ...button }: MessageToolProps) 
 
 export function MessageButton({ isOperatorArea }: { readonly isOperatorArea: boolean }) {
   const { t } = useTranslation()
+  if (useIsContentOperator()) return null
   return <MessageTool icon={MessageSquareText} label={t('actions.message')} isOperatorArea={isOperatorArea} document={undefined} />
 }
 
 export function MailTool({ document }: { readonly document: NamedDocument }) {
   const { t } = useTranslation()
   const label = t('actions.mail')
+  if (useIsContentOperator()) return null
   return (
     <MessageTool size="small" icon={Mail} label={`${label}: ${document.name}`} tip={label} isOperatorArea={false} document={document} />
   )

@@ -1,14 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { PhaseProvider } from '../../room/room-phase.ts'
+import { RoomAccessProvider } from '../../room/room-access.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { loadPhaseBanner } from '../screens/late-parts.ts'
 import { useApp } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
-export function RoomPhase({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
-  return <PhaseProvider value={useRoom(roomId)?.phase ?? 'open'}>{children}</PhaseProvider>
+export function RoomAccess({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
+  const { phase = 'open', scope = 'full' } = useRoom(roomId) ?? {}
+  return <RoomAccessProvider value={useMemo(() => ({ phase, scope }), [phase, scope])}>{children}</RoomAccessProvider>
 }
 
 /** Loads only for a notable phase. */

@@ -7,6 +7,7 @@ import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { useIsContentOperator } from '../../room/room-access.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import type { MenuAction } from '../../ui/menu/action-menu.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
@@ -31,7 +32,7 @@ interface ShellProps {
   readonly side: (close: () => void) => ReactNode
   readonly sideLabel: string
   readonly isOperatorArea?: boolean
-  readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
+  readonly otherArea?: { readonly to: '/' | '/admin/dashboard' | '/admin/upload'; readonly label: string } | undefined
   readonly search?: ReactNode
   readonly isGated?: boolean
   readonly accountActions?: readonly MenuAction[]
@@ -62,6 +63,7 @@ export function Shell({
   const ownArchive = useOwnArchive(roomId)
   const sessions = useSessionsDialog()
   const session = useSession()
+  const isContentOperator = useIsContentOperator()
   const guide = useGuide(room !== undefined, isGated)
   const navigate = useNavigate()
   // The name needs their space.
@@ -71,6 +73,9 @@ export function Shell({
     isFolding && otherArea
       ? [{ id: 'area', icon: ArrowLeftRight, label: otherArea.label, blockedBecause, onAction: () => void navigate({ to: otherArea.to }) }]
       : []
+  const toArchive: readonly MenuAction[] = isContentOperator
+    ? []
+    : [{ id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open }]
   const toLogin: readonly MenuAction[] = isFolding
     ? [{ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() }]
     : []
@@ -96,7 +101,7 @@ export function Shell({
         {search}
         <div className="top-end">
           <Clock />
-          {session?.agreed && (
+          {session?.agreed && !isContentOperator && (
             <Suspense fallback={<span className="top-place" />}>
               <QuestionsLink roomId={roomId} />
             </Suspense>
@@ -108,7 +113,7 @@ export function Shell({
               actions={[
                 ...toOtherArea,
                 { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
-                { id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open },
+                ...toArchive,
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
                 ...accountActions,
                 ...toLogin,
@@ -134,7 +139,7 @@ export function Shell({
           roomId={roomId}
           way={
             isOperatorArea ? (
-              <EndingLink />
+              !isContentOperator && <EndingLink />
             ) : (
               <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.open}>
                 {t('sessions.archive')}

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../features/session/index.ts'
 import { DropPanel, UploadTools } from '../../features/uploads/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { usePhaseBlock } from '../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
 import { usePublishingDialog } from '../shell/use-publishing-dialog.tsx'
@@ -110,8 +110,9 @@ function useSettings({ roomId, email }: SessionRecord) {
   const { t } = useTranslation()
   const isFolding = useMediaQuery('(max-width: 767px)')
   const [isUnfolded, setUnfolded] = useState(false)
+  const isContentOperator = useIsContentOperator()
   return {
-    button: isFolding && (
+    button: isFolding && !isContentOperator && (
       <IconButton
         variant="plain"
         icon={SlidersHorizontal}
@@ -122,11 +123,17 @@ function useSettings({ roomId, email }: SessionRecord) {
       />
     ),
     row: (uploadState: ReactNode, beside: ReactNode) => (
-      <div id={ROW} className="upload-settings" hidden={isFolding && !isUnfolded}>
+      <div id={ROW} className="upload-settings" hidden={isFolding && !isUnfolded && !isContentOperator}>
         <div className="upload-switches">
-          <RoomSwitches roomId={roomId} email={email} />
-          <ViewingSettings roomId={roomId} />
-          {uploadState}
+          {isContentOperator ? (
+            <p className="meta">{t('uploads.publishedByOthers')}</p>
+          ) : (
+            <>
+              <RoomSwitches roomId={roomId} email={email} />
+              <ViewingSettings roomId={roomId} />
+              {uploadState}
+            </>
+          )}
         </div>
         {beside}
       </div>

@@ -9,7 +9,7 @@ import { useTitle } from '../../lib/browser/use-title.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
-import { usePhaseBlock } from '../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
 import { useCancelOrders } from '../../room/use-cancel-orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileIcon } from '../../ui/list/file-icon.tsx'
@@ -30,6 +30,7 @@ interface StagedPageProps {
 export function StagedPage({ roomId, roomName, settings }: StagedPageProps) {
   const { t } = useTranslation()
   const query = useStaged(roomId)
+  const isContentOperator = useIsContentOperator()
   const items = query.data?.items ?? []
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [published, setPublished] = useState<readonly Item[]>()
@@ -43,11 +44,11 @@ export function StagedPage({ roomId, roomName, settings }: StagedPageProps) {
         </h1>
         {items.length > 0 && <Counts query={query} selected={selected} />}
         <div className="staged-tools">
-          {settings}
-          {items.length > 0 && <Tools roomId={roomId} selected={selected} onPublish={setPublished} />}
+          {!isContentOperator && settings}
+          {items.length > 0 && !isContentOperator && <Tools roomId={roomId} selected={selected} onPublish={setPublished} />}
         </div>
       </div>
-      {items.length > 0 && <p className="staged-hint meta">{t('publishing.hint')}</p>}
+      {items.length > 0 && <p className="staged-hint meta">{t(isContentOperator ? 'publishing.hintContent' : 'publishing.hint')}</p>}
       {!query.data && <QueryState query={query} count={8} />}
       {query.data && items.length === 0 && <EmptyState icon={EyeOff} text={t('publishing.none')} />}
       {items.length > 0 && <StagedTable items={items} query={query} chosen={chosen} onChosen={setChosen} />}
@@ -103,6 +104,7 @@ interface StagedTableProps {
 
 function StagedTable({ items, query, chosen, onChosen }: StagedTableProps) {
   const { t } = useTranslation()
+  const isContentOperator = useIsContentOperator()
   const all = items.every(({ id }) => chosen.has(id))
   const toggle = (id: number) => {
     const next = new Set(chosen)
@@ -114,16 +116,18 @@ function StagedTable({ items, query, chosen, onChosen }: StagedTableProps) {
       <table className="staged-table">
         <thead>
           <tr>
-            <th scope="col" className="staged-check">
-              <label>
-                <input
-                  type="checkbox"
-                  aria-label={t('publishing.selectAll')}
-                  checked={all}
-                  onChange={() => onChosen(new Set(all ? [] : items.map(({ id }) => id)))}
-                />
-              </label>
-            </th>
+            {!isContentOperator && (
+              <th scope="col" className="staged-check">
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={t('publishing.selectAll')}
+                    checked={all}
+                    onChange={() => onChosen(new Set(all ? [] : items.map(({ id }) => id)))}
+                  />
+                </label>
+              </th>
+            )}
             <th scope="col">{t('documents.name')}</th>
             <th scope="col" className="staged-kind">
               {t('publishing.what')}
@@ -138,7 +142,12 @@ function StagedTable({ items, query, chosen, onChosen }: StagedTableProps) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <StagedRow key={item.id} item={item} isChosen={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
+            <StagedRow
+              key={item.id}
+              item={item}
+              isChosen={chosen.has(item.id)}
+              onToggle={isContentOperator ? undefined : () => toggle(item.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -153,7 +162,14 @@ function StagedTable({ items, query, chosen, onChosen }: StagedTableProps) {
   )
 }
 
-function StagedRow({ item, isChosen, onToggle }: { readonly item: Item; readonly isChosen: boolean; readonly onToggle: () => void }) {
+interface StagedRowProps {
+  readonly item: Item
+  readonly isChosen: boolean
+  /** Undefined for those who do not decide. */
+  readonly onToggle: (() => void) | undefined
+}
+
+function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
@@ -163,11 +179,13 @@ function StagedRow({ item, isChosen, onToggle }: { readonly item: Item; readonly
   const order = item.publishAt && t('publishing.orderedFor', { date: formatInstant(item.publishAt, language) })
   return (
     <tr>
-      <td className="staged-check">
-        <label>
-          <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={t('publishing.select', { name: item.name })} />
-        </label>
-      </td>
+      {onToggle && (
+        <td className="staged-check">
+          <label>
+            <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={t('publishing.select', { name: item.name })} />
+          </label>
+        </td>
+      )}
       <td>
         <div className="staged-name">
           {isFolder ? <Folder /> : <FileIcon name={item.name} />}

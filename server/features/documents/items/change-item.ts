@@ -1,3 +1,4 @@
+import type { Permission } from '../../../../contract/core/permissions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { allowed, type CandidateRow, candidateOf, type ItemRight, visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -8,8 +9,14 @@ import { findItem, type ItemRow } from '../documents.read.ts'
 
 export type ChangeParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 
-export async function beginChange(tx: Tx, parts: Pick<DocumentParts, 'confirm'>, actor: Actor): Promise<Actor> {
-  const now = await parts.confirm(tx, actor, 'documents.write')
+/** @returns the actor as confirmed. */
+export async function beginChange(
+  tx: Tx,
+  parts: Pick<DocumentParts, 'confirm'>,
+  actor: Actor,
+  permission: Permission = 'documents.write',
+): Promise<Actor> {
+  const now = await parts.confirm(tx, actor, permission)
   await lockTree(tx, actor.roomId)
   return now
 }

@@ -49,9 +49,16 @@ export function copyItem(
     const files = sources.filter(({ folder }) => !folder).length
     await takeStorage(tx, actor.roomId, size, files)
     const name = await findFreeName(tx, actor.roomId, target, asked, item.folder)
-    const keepRights = await rightsOfCopied(tx, { roomId: actor.roomId, item, target, rights, at: parts.clock.now() })
+    const keepRights = await rightsOfCopied(tx, {
+      roomId: actor.roomId,
+      item,
+      target,
+      rights,
+      decides: actor.scope === 'full',
+      at: parts.clock.now(),
+    })
     // A copy must not show what waits, and waits where uploads do.
-    const isStaged = item.unseen || target.unseen || (await stagesUploads(tx, actor.roomId, target.path))
+    const isStaged = actor.scope === 'content' || item.unseen || target.unseen || (await stagesUploads(tx, actor.roomId, target.path))
     if (isStaged) await relyOn(tx, RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
     const places = await writeCopies(tx, parts, actor, plan)

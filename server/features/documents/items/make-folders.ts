@@ -22,10 +22,10 @@ export async function makeFolders(
   { parent, paths, staged }: { readonly parent: number; readonly paths: readonly string[]; readonly staged?: boolean | undefined },
 ): Promise<FolderOutcome> {
   return parts.database.transaction(async (tx) => {
-    await beginChange(tx, parts, actor)
+    const now = await beginChange(tx, parts, actor)
     const target = await findParent(tx, actor.roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
-    const folders = new FolderPaths(tx, parts, actor, target, staged)
+    const folders = new FolderPaths(tx, parts, now, target, staged)
     const outcome: FolderOutcome = { made: [], rejected: [] }
     for (const path of paths) {
       const steps = stepsOf(path)

@@ -28,7 +28,14 @@ export function moveItem(
     if (target.id === item.parent_id) return { id: item.id, name: item.name, parent }
     if (target.path.length + (await countLevels(tx, item)) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
     const name = await findFreeName(tx, actor.roomId, target, item.name, item.folder)
-    const keepRights = await rightsOfMoved(tx, { roomId: actor.roomId, item, target, rights, at: parts.clock.now() })
+    const keepRights = await rightsOfMoved(tx, {
+      roomId: actor.roomId,
+      item,
+      target,
+      rights,
+      decides: actor.scope === 'full',
+      at: parts.clock.now(),
+    })
     await moveSubtree(tx, item, target, name, { staged: item.unseen && !target.unseen })
     await keepRights({ ...item, ancestors: [...target.path] })
     await parts.activity.record(tx, actor, 'document.moved', { itemId: item.id, name, from: item.parent_id, to: target.id })

@@ -12,6 +12,8 @@ interface Placing {
   readonly item: ItemPlace
   readonly target: Parent
   readonly rights: PlacedRights
+  /** Content operators decide about no rights. */
+  readonly decides: boolean
   readonly at: Date
 }
 
@@ -43,16 +45,22 @@ const sameAs = ({ group_id, granted, starts_at, ends_at, inherits_after }: Neare
   ...{ groupId: group_id, item, level: granted, from: starts_at, until: ends_at, inheritsAfter: inherits_after && ends_at !== null },
 })
 
-function refuse(differing: readonly Differing[]): never {
+function refuse({ decides }: Placing, differing: readonly Differing[]): never {
+  if (!decides) throw new Refusal('RIGHTS_DENIED')
   throw new Refusal('RIGHTS_DIFFER', { extra: { effects: differing.map(({ now }) => ({ groupId: now.group_id })) } })
+}
+
+function refuseDecision({ rights, decides }: Placing): void {
+  if (rights !== undefined && !decides) throw new Refusal('RIGHTS_DENIED')
 }
 
 /** Call it before the move. Grants on the item itself go along. @throws Refusal RIGHTS_DIFFER. @returns what to call after it. */
 export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<void>> {
+  refuseDecision(placing)
   const { item, rights, roomId } = placing
   const inheriting = (await compare(tx, placing)).filter(({ now }) => now.item_id !== item.id)
   const gaining = inheriting.filter(gains)
-  if (rights === undefined && gaining.length > 0) refuse(gaining)
+  if (rights === undefined && gaining.length > 0) refuse(placing, gaining)
   const kept = rights === 'keep' ? inheriting.filter(differs) : []
   return (moved) =>
     putGrants(
@@ -67,6 +75,7 @@ export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: I
  * @throws Refusal RIGHTS_DIFFER. @returns what to call after it, with the places of the copies.
  */
 export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<void>> {
+  refuseDecision(placing)
   const { item, rights, roomId } = placing
   const compared = await compare(tx, placing)
   const below = item.folder ? await findGrantsBelow(tx, roomId, item) : []
@@ -77,7 +86,7 @@ export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies:
   const gaining = compared.filter(
     (each) => gains(each) || below.some((grant) => grant.group_id === each.now.group_id && isHiddenBelow(grant)),
   )
-  if (rights === undefined && gaining.length > 0) refuse(gaining)
+  if (rights === undefined && gaining.length > 0) refuse(placing, gaining)
   if (rights !== 'keep') return async () => {}
   return async (copies) => {
     const root = copies.get(item.id)

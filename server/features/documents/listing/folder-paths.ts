@@ -9,6 +9,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderIn, insertItem, type Parent } from '../documents.store.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
 import { newFilename } from '../upload/new-filename.ts'
 
 type FolderParts = Pick<DocumentParts, 'activity' | 'clock'>
@@ -28,7 +29,7 @@ export async function addFolder(
   { name, staged: wanted }: NewFolder,
 ): Promise<Parent & { readonly name: string }> {
   if (parent.path.length >= LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
-  const staged = wanted ?? (await stagesUploads(tx, actor.roomId, parent.path))
+  const staged = stagedBy(actor, wanted) ?? (await stagesUploads(tx, actor.roomId, parent.path))
   if (staged) await relyOn(tx, RULES.staging)
   const id = await insertItem(tx, {
     roomId: actor.roomId,

@@ -138,7 +138,7 @@ describe('what Office documents hold besides their pages', () => {
     expect(await traitsOf(new Uint8Array(10))).toEqual([])
   })
 
-  it('a part that unpacks to more than it claims tells nothing, and keeps nobody waiting', async () => {
+  it('a part that unpacks to more than it claims shows nothing, and keeps nobody waiting', async () => {
     const bomb = Buffer.from(await packed({ 'word/document.xml': `<w:ins ${' '.repeat(40 * 2 ** 20)}>` }))
     const at = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
     bomb.writeUInt32LE(100, at + 24)

@@ -32,7 +32,7 @@ const cursorShape = z.tuple([z.int().nonnegative()])
 /** Older formats and Hangul are not looked into. */
 const PACKAGES: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx'])
 
-/** Of the same size. More are unlikely to be told apart by anybody. */
+/** Of the same size. Nobody looks through more. */
 const CANDIDATES = 20
 
 interface Found {

@@ -15,7 +15,7 @@ const MAX_PARTS = 400
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 const LOCAL_SIZE = 30
 
-/** One part, and what it tells. XML namespace prefixes differ between writers. */
+/** One part, and what it shows. XML namespace prefixes differ between writers. */
 interface Probe {
   readonly path: RegExp
   /** Undefined: the part itself is the trait. */

@@ -31,9 +31,9 @@ export function disjoint(items: readonly ItemRow[]): ItemRow[] {
 
 /** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
 async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<ItemRow[]> {
-  const now = await beginChange(tx, parts, actor)
+  const now = await beginChange(tx, parts, actor, 'documents.publish')
   const wanted = [...new Set(ids)]
-  const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'edit', item))
+  const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'publish', item))
   if (found.length < wanted.length) throw new Refusal('NOT_FOUND')
   return disjoint(found)
 }
@@ -74,7 +74,7 @@ export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at }
 /** @throws Refusal NOT_FOUND. */
 export function cancelOrders(parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
-    const now = await beginChange(tx, parts, actor)
+    const now = await beginChange(tx, parts, actor, 'documents.publish')
     const found = new Map((await findVisible(tx, visibleItems(now), ids)).map((item) => [item.id, item]))
     if (found.size < new Set(ids).size) throw new Refusal('NOT_FOUND')
     const cancelled = await deleteOrders(tx, actor.roomId, ids)

@@ -34,7 +34,7 @@ export function publishingHandlers(parts: DocumentParts): Handlers<typeof publis
     'publishing.check': ({ actor, body }) => checkItems(parts, actor, body),
     'publishing.updateFolder': async ({ actor, body: { fileId, staging } }) => {
       await parts.database.transaction(async (tx) => {
-        const { name, folder, parent_id } = await openItem(tx, parts, actor, fileId, 'edit')
+        const { name, folder, parent_id } = await openItem(tx, parts, actor, fileId, 'publish')
         if (!folder) throw new Refusal('NOT_FOUND')
         if (staging) await relyOn(tx, RULES.staging)
         if (!(await updateStaging(tx, fileId, staging))) return

@@ -20,6 +20,7 @@ import { beginChange } from '../items/change-item.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { release } from '../publishing/publishing.store.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
 import { announceEach } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { queueNotification } from '../upload/notify-readers.ts'
@@ -65,9 +66,10 @@ export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
   parts: StoringParts,
   actor: Actor,
-  { parent: parentId, files, conflict, staged }: Upload<File>,
+  { parent: parentId, files, conflict, staged: asked }: Upload<File>,
 ): Promise<{ stored: StoredItem[]; tooDeep: File[] }> {
-  await beginChange(tx, parts, actor)
+  const now = await beginChange(tx, parts, actor)
+  const staged = stagedBy(now, asked)
   const target = await findParent(tx, actor.roomId, parentId)
   if (!target) throw new Refusal('NOT_FOUND')
   const fits = ({ folders }: IncomingFile): boolean => target.path.length + folders.length <= LIMITS.treeDepth
@@ -75,7 +77,7 @@ export async function storeFiles<File extends IncomingFile>(
   const tooDeep = files.filter((file) => !fits(file))
   if (kept.length === 0) return { stored: [], tooDeep }
 
-  const folders = new FolderPaths(tx, parts, actor, target, staged)
+  const folders = new FolderPaths(tx, parts, now, target, staged)
   const byFolder = await sortIntoFolders(folders, kept)
   const placements: Staging[] = []
   for (const [parent, group] of byFolder) {

@@ -16,7 +16,10 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
     const parent = await findHome(tx, item)
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: item.unseen && !parent.unseen })
+    const { folders, files } = await restoreSubtree(tx, item, parent, name, {
+      // Content operators show nothing.
+      staged: (item.unseen || actor.scope === 'content') && !parent.unseen,
+    })
     await countFiles(tx, actor.roomId, files.length)
     const items = folders.length + files.length
     await parts.activity.record(tx, actor, 'document.restored', { itemId: item.id, name, parent: parent.id, items })

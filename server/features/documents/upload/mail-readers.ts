@@ -36,6 +36,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
     const reader: Holder = {
       roomId: room.id,
       roleId: member.role_id,
+      scope: member.operator_scope,
       state: 'agreed',
       phase: room.phase,
       print: member.can_print,

@@ -66,10 +66,10 @@ async function makeFolder(
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   const folder = await parts.database.transaction(async (tx) => {
-    await beginChange(tx, parts, actor)
+    const now = await beginChange(tx, parts, actor)
     const target = await findParent(tx, actor.roomId, fields.parent)
     if (!target) throw new Refusal('NOT_FOUND')
-    const made = await addFolder(tx, parts, actor, target, {
+    const made = await addFolder(tx, parts, now, target, {
       name: await findFreeName(tx, actor.roomId, target, name, true),
       staged: fields.staged,
     })

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { takeStorage } from '../../rooms/index.ts'
-import { makeCurrent, nextIds } from '../documents.store.ts'
+import { holdBack, makeCurrent, nextIds } from '../documents.store.ts'
 import { type ChangeParts, openItem } from '../items/change-item.ts'
 import { insertCopiedVersions } from '../items/copy.store.ts'
 import { announce } from '../upload/announce.ts'
@@ -31,10 +31,12 @@ export function restoreVersion(
     await takeStorage(tx, actor.roomId, source.size)
 
     const number = newest.number + 1
+    // What content operators bring waits.
+    const waits = actor.scope === 'content'
     const [id = 0] = await nextIds(tx, 'file_versions', 1)
     const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged }], making)
-    await makeCurrent(tx, [id])
+    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged: staged || waits }], making)
+    await (waits && !staged ? holdBack(tx, [id]) : makeCurrent(tx, [id]))
     await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
     await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })
     await announce(tx, parts, actor.roomId, [parent_id], { items: [itemId] })

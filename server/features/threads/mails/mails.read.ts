@@ -115,7 +115,7 @@ export async function hasUnread(tx: Queryable, memberId: number): Promise<boolea
       left join groups on groups.id = members.group_id
       left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = members.id
       where case
-        when members.role_id = ${ROLE.operator} then threads.state <> 'DRAFT' and coalesce(reads.seen, 0) < threads.rev and threads.updated_at > members.created_at
+        when members.role_id = ${ROLE.operator} then members.operator_scope = 'full' and threads.state <> 'DRAFT' and coalesce(reads.seen, 0) < threads.rev and threads.updated_at > members.created_at
         when groups.kind = 'experts' then threads.assignee_id = members.id and coalesce(reads.seen, 0) < threads.rev
         else threads.group_id = members.group_id and not threads.hidden and threads.state <> 'DRAFT'
           and (groups.shared or threads.asker_id = members.id) and coalesce(reads.seen, 0) < threads.outer_rev

@@ -6,7 +6,7 @@ import { shortcutOf } from '../../../lib/browser/shortcut.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/input/is-composing.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 import { usePlacing } from '../placing/use-placing.tsx'
@@ -150,6 +150,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
   const frozen = usePhaseBlock('documents.write')
+  const isContentOperator = useIsContentOperator()
   const publishing = usePublishingActions(caller.roomId, commands.showPublishing, (items) => textOf(changeObstacle(items, 'edit')))
 
   const open = ({ id, parent, type }: Item) => {
@@ -163,6 +164,14 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }]
       : []
   }
+  const deleting = (items: readonly Item[]): MenuAction => ({
+    id: 'delete',
+    label: t('actions.delete'),
+    icon: Trash2,
+    blockedBecause: textOf(changeObstacle(items, 'delete')),
+    onAction: () => commands.remove(items),
+    isDangerous: true,
+  })
   const changing = (items: readonly Item[], into: number): readonly MenuAction[] => {
     const copyBlock = textOf(changeObstacle(items, 'copy'))
     const editBlock = textOf(changeObstacle(items, 'edit'))
@@ -171,18 +180,11 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => commands.take('cut', items) },
       ...pasteInto(into),
       { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => commands.move(items) },
-      {
-        id: 'delete',
-        label: t('actions.delete'),
-        icon: Trash2,
-        blockedBecause: textOf(changeObstacle(items, 'delete')),
-        onAction: () => commands.remove(items),
-        isDangerous: true,
-      },
+      ...(isContentOperator ? [] : [deleting(items)]),
       reading.print(items),
       reading.download(items),
       ...publishing(items),
-      commands.rights.ofItems(items),
+      ...(isContentOperator ? [] : [commands.rights.ofItems(items)]),
     ]
   }
   const ofOne = (item: Item): readonly MenuAction[] => [
@@ -195,12 +197,14 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       onAction: () => commands.rename(item),
     },
     ...changing([item], isFolder(item) ? item.id : item.parent),
-    commands.rights.ofOne(item),
+    ...(isContentOperator ? [] : [commands.rights.ofOne(item)]),
     ...(isFolder(item)
       ? []
       : [
           { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => commands.show('versions', item) },
-          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
+          ...(isContentOperator
+            ? []
+            : [{ id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) }]),
         ]),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
     reading.copyName(item),
@@ -216,7 +220,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       arrangeMenu([
         ...pasteInto(folder),
         { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
-        ...commands.rights.ofFolder(),
+        ...(isContentOperator ? [] : commands.rights.ofFolder()),
       ]),
   }
 }

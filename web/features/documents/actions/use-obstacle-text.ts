@@ -1,7 +1,7 @@
 import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import type { Obstacle } from './item-rules.ts'
 
 /** Repeats the server's wording for the same refusal. */

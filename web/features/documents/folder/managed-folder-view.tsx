@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import { useItemActions } from '../actions/use-item-actions.tsx'
 import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
@@ -26,6 +26,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { folder, caller } = props
   const [namingIn, setNamingIn] = useState<number>()
   const blockedBecause = usePhaseBlock('documents.write')
+  const isContentOperator = useIsContentOperator()
   const start = () => setNamingIn(folder)
   const actions = useItemActions(caller, folder, start, {
     showActivity: props.onActivity,
@@ -36,7 +37,9 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const tools = (folderName: string) => (
     <>
       <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
-      <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
+      {!isContentOperator && (
+        <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
+      )}
       {props.tools(folderName)}
     </>
   )

@@ -5,7 +5,7 @@ import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import { RowGridRetry } from '../../../ui/list/row-grid.tsx'
 import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
 import { useAct } from '../actions/use-act.ts'
@@ -31,19 +31,24 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
   const [language] = useLanguage()
   const now = useNow(NOW_MS)
   const blockedBecause = usePhaseBlock('documents.write')
+  const isContentOperator = useIsContentOperator()
   const act = useAct()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useTrashRows(items, query, scroller)
   const commandsOf = (chosen: readonly TrashedItem[]) => ({
     restore: { id: 'restore', label: t('trash.restore'), icon: RotateCcw, blockedBecause, onAction: () => void actions.restore(chosen) },
-    destroy: {
-      id: 'destroy',
-      label: t('trash.destroy'),
-      icon: Trash2,
-      blockedBecause,
-      isDangerous: true,
-      onAction: () => void actions.destroy(chosen),
-    },
+    ...(isContentOperator
+      ? {}
+      : {
+          destroy: {
+            id: 'destroy',
+            label: t('trash.destroy'),
+            icon: Trash2,
+            blockedBecause,
+            isDangerous: true,
+            onAction: () => void actions.destroy(chosen),
+          },
+        }),
   })
   const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => act(commandsOf(chosen).destroy) })
   const grid = {

@@ -6,7 +6,7 @@ import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
@@ -73,6 +73,7 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
   const count = selection.items.length
   const shown = t(query.hasNextPage ? 'documents.itemsOrMore' : 'documents.items', { count: items.length })
   const frozen = usePhaseBlock('documents.write')
+  const isContentOperator = useIsContentOperator()
   const chosen = { blockedBecause: frozen ?? (count === 0 ? t('trash.nothingSelected') : undefined), isBusy: actions.isRunning }
   const iconOf = (icon: LucideIcon) => (isNarrow ? undefined : icon)
   return (
@@ -84,12 +85,16 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
         <Button icon={iconOf(RotateCcw)} {...chosen} onClick={() => void actions.restore(selection.items)}>
           {t('trash.restore')}
         </Button>
-        <Button icon={iconOf(Trash2)} {...chosen} onClick={() => void actions.destroy(selection.items)}>
-          {t('trash.destroy')}
-        </Button>
-        <Button variant="danger" blockedBecause={frozen} isBusy={actions.isRunning} onClick={() => void emptyAll()}>
-          {t('trash.empty')}
-        </Button>
+        {!isContentOperator && (
+          <>
+            <Button icon={iconOf(Trash2)} {...chosen} onClick={() => void actions.destroy(selection.items)}>
+              {t('trash.destroy')}
+            </Button>
+            <Button variant="danger" blockedBecause={frozen} isBusy={actions.isRunning} onClick={() => void emptyAll()}>
+              {t('trash.empty')}
+            </Button>
+          </>
+        )}
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { type Item, restoreVersion } from '../../../../contract/features/documen
 import { useApi } from '../../../lib/api/api-context.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'

@@ -2,7 +2,7 @@ import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, Rotate
 import { useState } from 'react'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
 import { BulkDialog } from '../people/bulk-dialog.tsx'
 import { InviteDialog } from '../people/invite-dialog.tsx'

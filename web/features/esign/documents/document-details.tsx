@@ -2,7 +2,7 @@ import type { Participant, Template } from '../../../../contract/features/compos
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'

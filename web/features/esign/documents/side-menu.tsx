@@ -1,6 +1,6 @@
 import { FileSignature, Send } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
 import { EmptyState } from '../../../ui/state/states.tsx'

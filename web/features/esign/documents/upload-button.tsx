@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FileButton } from '../../../ui/field/file-button.tsx'
 import { UploadDialog } from './upload-dialog.tsx'

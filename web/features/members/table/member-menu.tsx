@@ -8,6 +8,7 @@ import {
   LogOut,
   MailPlus,
   Pencil,
+  ShieldEllipsis,
   ShieldMinus,
   ShieldPlus,
   UserMinus,
@@ -15,9 +16,11 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '../../../lib/i18n.ts'
-import { usePhaseBlock } from '../../../room/room-phase.ts'
+import type { OperatorScope } from '../../../../contract/core/permissions.ts'
+import { type Translate, useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../room/room-access.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { LazyMenu, preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useShowActivity } from '../activity-context.ts'
@@ -25,7 +28,7 @@ import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import type { Member } from '../members-query.ts'
 import { useReturn } from '../use-return.ts'
 import { isOfPerson, useViewAs } from '../view-as-context.ts'
-import { isOperator } from './member-status.ts'
+import { isContentOperator, isOperator } from './member-status.ts'
 import type { MemberActions } from './use-member-actions.tsx'
 import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
@@ -61,6 +64,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
   const isNowOperator = isOperator(member)
   const needsGroup = isNowOperator && member.isUngrouped === true && isGrouped(grouping)
   const label = t('members.menu', { name: member.userName })
+  const unmake = () => (needsGroup ? setDialog('unmake') : void act(actions.endOperator))
   /** The menu is gone when the confirmation returns the focus. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
@@ -134,13 +138,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
               },
               // Operators always have this right.
               ...(isNowOperator ? [] : [textAction]),
-              {
-                id: 'role',
-                label: t(isNowOperator ? 'members.unmakeOperator' : 'members.makeOperator'),
-                icon: isNowOperator ? ShieldMinus : ShieldPlus,
-                blockedBecause: isNowOperator ? held : undefined,
-                onAction: () => (needsGroup ? setDialog('unmake') : void act(actions.toggleRole)),
-              },
+              ...roleActionsOf(member, { t, held, make: (scope) => void act(() => actions.makeOperator(scope)), unmake }),
               ...(isNowOperator ? [] : [moveAction]),
               {
                 id: 'sign-out',
@@ -170,4 +168,31 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
       )}
     </>
   )
+}
+
+interface RoleCommands {
+  readonly t: Translate
+  readonly held: string | undefined
+  readonly make: (scope: OperatorScope) => void
+  readonly unmake: () => void
+}
+
+function roleActionsOf(member: Member, { t, held, make, unmake }: RoleCommands): readonly MenuAction[] {
+  const isNowOperator = isOperator(member)
+  const full = {
+    id: 'operator',
+    label: t(isNowOperator ? 'members.makeFullOperator' : 'members.makeOperator'),
+    icon: ShieldPlus,
+    onAction: () => make('full'),
+  }
+  const content = {
+    id: 'content-operator',
+    label: t('members.makeContentOperator'),
+    icon: ShieldEllipsis,
+    blockedBecause: held,
+    onAction: () => make('content'),
+  }
+  if (!isNowOperator) return [full, content]
+  const end = { id: 'unmake', label: t('members.unmakeOperator'), icon: ShieldMinus, blockedBecause: held, onAction: unmake }
+  return [isContentOperator(member) ? full : content, end]
 }

@@ -11,7 +11,7 @@ import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import { MemberCheck, MemberGroup } from '../groups/member-group.tsx'
 import type { Member } from '../members-query.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
+import { type Hold, isContentOperator, isOperator, type Presence, presenceOf } from './member-status.ts'
 import { type MemberActions, RIGHTS, useMemberActions } from './use-member-actions.tsx'
 import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
@@ -71,7 +71,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
       )}
       <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
       <td className="member-status">
-        {isOperator(member) && <Chip text={t('members.operator')} />}
+        {isOperator(member) && <Chip text={t(isContentOperator(member) ? 'members.contentOperator' : 'members.operator')} />}
         {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
         {mail && <MailState member={member} mail={mail} stop={reached} actions={actions} />}

@@ -20,12 +20,16 @@ export function presenceOf({ access, lastSeenAt }: Pick<Member, 'access' | 'last
 
 export const isOperator = ({ roleId }: Pick<Member, 'roleId'>): boolean => roleId === ROLE.operator
 
+export const isContentOperator = ({ scope }: Pick<Member, 'scope'>): boolean => scope === 'content'
+
+const isFullOperator = (member: Member): boolean => isOperator(member) && !isContentOperator(member)
+
 /** Reasons why access, role and membership are protected. */
 export type Hold = 'lastOperator' | 'self'
 
 /** @param people undefined while incomplete, in which case the server decides. */
 export function holdOn(member: Member, selfId: number, people: readonly Member[] | undefined): Hold | undefined {
-  const isOther = (other: Member) => other.id !== member.id && isOperator(other) && other.access
-  if (isOperator(member) && people && !people.some(isOther)) return 'lastOperator'
+  const isOther = (other: Member) => other.id !== member.id && isFullOperator(other) && other.access
+  if (isFullOperator(member) && people && !people.some(isOther)) return 'lastOperator'
   return member.id === selfId ? 'self' : undefined
 }

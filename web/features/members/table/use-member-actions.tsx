@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import type { OperatorScope } from '../../../../contract/core/permissions.ts'
 import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../../contract/features/members.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -98,15 +99,34 @@ export function useMemberActions(roomId: number, member: Member) {
           },
         },
       ),
-    toggleRole: () => {
+    /** Makes an operator of that scope, or changes the scope of one. */
+    makeOperator: (scope: OperatorScope) => {
       const isNow = isOperator(member)
-      const body = { roomManagerId: id, roleId: isNow ? ROLE.participant : ROLE.operator }
-      const text = t(isNow ? 'members.unmakeOperatorConfirm' : 'members.makeOperatorConfirm', { name })
+      const label = t(scope === 'content' ? 'members.makeContentOperator' : isNow ? 'members.makeFullOperator' : 'members.makeOperator')
+      const questions = {
+        content: isNow ? 'members.limitOperatorConfirm' : 'members.makeContentOperatorConfirm',
+        full: isNow ? 'members.makeFullOperatorConfirm' : 'members.makeOperatorConfirm',
+      } as const
       return ask(
-        { text, confirmLabel: t(isNow ? 'members.unmakeOperator' : 'members.makeOperator') },
-        { done: t(isNow ? 'members.operatorUnmade' : 'members.operatorMade', { name }), run: () => api.call(setRole, { body }) },
+        {
+          text: t(questions[scope], { name }),
+          detail: t(scope === 'content' ? 'members.contentEffect' : 'members.fullEffect'),
+          confirmLabel: label,
+        },
+        {
+          done: t(isNow ? 'members.scopeChanged' : 'members.operatorMade', { name }),
+          run: () => api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.operator, scope } }),
+        },
       )
     },
+    endOperator: () =>
+      ask(
+        { text: t('members.unmakeOperatorConfirm', { name }), confirmLabel: t('members.unmakeOperator') },
+        {
+          done: t('members.operatorUnmade', { name }),
+          run: () => api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant } }),
+        },
+      ),
     /** @throws an error. */
     unmakeOperator: async (groupId: number) => {
       await block(api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant, groupId } }))

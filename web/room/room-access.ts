@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import { READING_ERRORS } from '../../contract/core/errors/errors-of-reading.ts'
+import { ROLE } from '../../contract/core/limits.ts'
+import { type OperatorScope, type Permission, refusalOf } from '../../contract/core/permissions.ts'
+import type { Phase } from '../../contract/core/phase.ts'
+import { useTranslation } from '../lib/i18n.ts'
+
+interface RoomAccess {
+  readonly phase: Phase
+  /** Of operators. */
+  readonly scope: OperatorScope
+}
+
+const AccessContext = createContext<RoomAccess>({ phase: 'open', scope: 'full' })
+
+export const RoomAccessProvider = AccessContext.Provider
+
+/** Returns why the room's phase forbids the action. The server enforces it. */
+export function usePhaseBlock(permission: Permission): string | undefined {
+  const { phase } = useContext(AccessContext)
+  const { language } = useTranslation()
+  const isRefused = refusalOf(permission, { state: 'raised', roleId: ROLE.operator, scope: 'full', phase }) !== undefined
+  return isRefused ? READING_ERRORS.ROOM_FROZEN[language] : undefined
+}
+
+/** Content operators are not shown what only other operators may do. */
+export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
