@@ -32,6 +32,7 @@ const BENCHES = {
   destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./browser/compose-drag.mjs'),
   rights: () => import('./rights.mjs'),
+  publishing: () => import('./publishing.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
   'hostile-input': () => import('./hostile/input.mjs'),
@@ -40,7 +41,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill and destroy work on, entries dashboard does, items rights does, and threads of threads`
+--size: how many documents archive, restore-drill, destroy and publishing work on, entries dashboard does, items rights does, and threads of threads`
 
 function readArguments() {
   try {

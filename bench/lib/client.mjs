@@ -112,6 +112,12 @@ export class Client {
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
   }
 
+  /** Resolves to ids and paths. */
+  async makeFolders(paths) {
+    const { id, roomId } = this.#session
+    return this.#json('POST', '/room/api/file/folders', { body: { id, roomId, parent: 0, paths } })
+  }
+
   async composeDraft(content, boxes) {
     const form = new FormData()
     form.append('file', new Blob([content]), 'contract.pdf')

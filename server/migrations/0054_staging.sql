@@ -91,34 +91,56 @@ end $$;
 create trigger items_added_unseen after insert on items
   referencing new table as added for each statement execute function mark_added_unseen();
 
+-- A cached plan would join the changed rows as if they were always as few as at its first use, so what joins many is planned each time.
 create function mark_changed_unseen() returns trigger language plpgsql as $$
 begin
   if not exists (
-    select from after_change as changed join before_change as former on former.id = changed.id
-    where changed.staged <> former.staged or changed.ancestors <> former.ancestors or (changed.deleted_at is null and former.deleted_at is not null)
+    select id, staged, ancestors, deleted_at is null from after_change
+    except select id, staged, ancestors, deleted_at is null from before_change
   ) then
     return null;
   end if;
   -- What was published, staged, moved or restored.
-  update items set unseen = found.is_unseen
-  from (
-    select changed.id, changed.staged or paths.is_staged as is_unseen
-    from after_change as changed
-    join before_change as former on former.id = changed.id
-    join (
-      select each.ancestors, is_path_staged(each.ancestors) as is_staged from (select distinct ancestors from after_change) as each
-    ) as paths on paths.ancestors = changed.ancestors
-    where changed.staged <> former.staged or changed.ancestors <> former.ancestors or (changed.deleted_at is null and former.deleted_at is not null)
-  ) as found
-  where items.id = found.id and items.unseen <> found.is_unseen;
+  execute $statement$
+    with changed as (
+      select id, staged, ancestors, deleted_at is null from after_change
+      except select id, staged, ancestors, deleted_at is null from before_change
+    )
+    update items set unseen = found.is_unseen
+    from (
+      select changed.id, changed.staged or paths.is_staged as is_unseen
+      from changed
+      join (
+        select each.ancestors, is_path_staged(each.ancestors) as is_staged from (select distinct ancestors from changed) as each
+      ) as paths on paths.ancestors = changed.ancestors
+    ) as found
+    where items.id = found.id and items.unseen <> found.is_unseen
+  $statement$;
   -- What lies below folders that were published or staged.
-  update items set unseen = items.staged or is_path_staged(items.ancestors)
-  from after_change as changed
-  join before_change as former on former.id = changed.id
-  where changed.folder and changed.staged <> former.staged
-    and items.room_id = changed.room_id and items.deleted_at is null
-    and items.ancestors >= changed.ancestors || changed.id and items.ancestors < changed.ancestors || (changed.id + 1)
-    and items.unseen <> (items.staged or is_path_staged(items.ancestors));
+  if exists (
+    select id, staged from after_change where folder
+    except select id, staged from before_change where folder
+  ) then
+    execute $statement$
+      with changed as (
+        select id, staged, room_id, ancestors from after_change where folder
+        except select id, staged, room_id, ancestors from before_change where folder
+      ),
+      below as (
+        select distinct items.id, items.staged, items.ancestors
+        from changed
+        join items on items.room_id = changed.room_id and items.deleted_at is null
+          and items.ancestors >= changed.ancestors || changed.id and items.ancestors < changed.ancestors || (changed.id + 1)
+      ),
+      paths as (
+        select each.ancestors, is_path_staged(each.ancestors) as is_staged from (select distinct ancestors from below) as each
+      )
+      update items set unseen = below.staged or paths.is_staged
+      from below
+      join paths on paths.ancestors = below.ancestors
+      where items.id = below.id and items.unseen <> (below.staged or paths.is_staged)
+    $statement$;
+  end if;
   return null;
 end $$;
 create trigger items_changed_unseen after update on items

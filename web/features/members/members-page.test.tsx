@@ -21,7 +21,7 @@ test('a PIN is sent again, an operator is made, a person is removed: each after 
 
   const choose = async (item: string, question: RegExp, confirm: string) => {
     await person(email).getByRole('button', { name: '이참여 작업' }).click()
-    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
     await expectMessage(question)
     await answer(confirm)
   }
