@@ -53,6 +53,8 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
     await take('gone', async () => {
       while (await isSeen());
     })
+    // As after an upload that waits: each document and folder by itself.
+    await database.query('update items set staged = true where room_id = $1 and not staged', [roomId])
     await take('publish', () => operator.post('/room/api/file/publish', { roomId, ids: [folder] }))
     await take('seen', async () => {
       while (!(await isSeen()));

@@ -116,11 +116,16 @@ export const check = operation({
   name: 'publishing.check',
   method: 'POST',
   path: '/room/api/file/check',
-  summary: `What to look at before items are published, with all that is in them: what is staged there, in portions of ${LIMITS.itemsPerCheck}. Nothing is changed, and no words of documents are answered.`,
+  summary: `What to look at before items are published, with all that is in them: what is staged there, in portions of at most ${LIMITS.itemsPerCheck}. Nothing is changed, and no words of documents are answered.`,
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',
-  body: z.strictObject({ roomId: id, ids: items, cursor: paging.cursor }),
+  body: z.strictObject({
+    roomId: id,
+    ids: items,
+    cursor: paging.cursor,
+    limit: z.int().min(1).max(LIMITS.itemsPerCheck).optional(),
+  }),
   identity,
   answer: {
     kind: 'json',

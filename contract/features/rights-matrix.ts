@@ -29,7 +29,17 @@ export const rows = operation({
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ id, name: z.string(), isFolder: z.boolean(), path: z.array(step) })),
+    payload: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        isFolder: z.boolean(),
+        path: z.array(step),
+        state: z.enum(['published', 'staged']),
+        /** A folder above is staged. */
+        isUnseen: z.literal(true).optional(),
+      }),
+    ),
     paged: true,
   },
 })

@@ -159,35 +159,14 @@ function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, gu
   return [login, step, about, ended] as const
 }
 
-/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
-export function createAppRouter(app: AppContext, along?: RouterHistory) {
-  const guard = guardsOf(app, new ReturnToStore())
-  const root = createRoot()
-  const inside = createRoute({
+const insideRoute = (app: AppContext, root: ReturnType<typeof createRoot>) =>
+  createRoute({
     getParentRoute: () => root,
     id: 'inside',
     component: lazyRouteComponent(() => loadInside(app.i18n), 'Inside'),
   })
-  const agree = createRoute({
-    getParentRoute: () => inside,
-    path: '/login/agree',
-    beforeLoad: guard('agreement'),
-    component: lazyRouteComponent(() => import('./screens/agree-screen.tsx'), 'AgreeScreen'),
-  })
-  const user = createRoute({
-    getParentRoute: () => inside,
-    path: '/',
-    validateSearch: userSearch,
-    beforeLoad: guard('room'),
-    component: lazyRouteComponent(() => import('./screens/user-screen.tsx'), 'UserScreen'),
-  })
-  const questions = createRoute({
-    getParentRoute: () => inside,
-    path: '/questions',
-    validateSearch: questionsSearch,
-    beforeLoad: guard('room'),
-    component: lazyRouteComponent(() => loadQuestions(app.i18n), 'QuestionsScreen'),
-  })
+
+function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>, guard: ReturnType<typeof guardsOf>) {
   const operator = createRoute({
     getParentRoute: () => inside,
     id: 'operator',
@@ -245,9 +224,40 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
   })
 
   const operatorScreens = operator.addChildren([dashboard, upload, staged, trash, invitation, permissions, areaQuestions, history, ending])
+  return operatorScreens
+}
+
+/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
+export function createAppRouter(app: AppContext, along?: RouterHistory) {
+  const guard = guardsOf(app, new ReturnToStore())
+  const root = createRoot()
+  const inside = insideRoute(app, root)
+  const agree = createRoute({
+    getParentRoute: () => inside,
+    path: '/login/agree',
+    beforeLoad: guard('agreement'),
+    component: lazyRouteComponent(() => import('./screens/agree-screen.tsx'), 'AgreeScreen'),
+  })
+  const user = createRoute({
+    getParentRoute: () => inside,
+    path: '/',
+    validateSearch: userSearch,
+    beforeLoad: guard('room'),
+    component: lazyRouteComponent(() => import('./screens/user-screen.tsx'), 'UserScreen'),
+  })
+  const questions = createRoute({
+    getParentRoute: () => inside,
+    path: '/questions',
+    validateSearch: questionsSearch,
+    beforeLoad: guard('room'),
+    component: lazyRouteComponent(() => loadQuestions(app.i18n), 'QuestionsScreen'),
+  })
   return createRouter({
     ...(along ? { history: along } : {}),
-    routeTree: root.addChildren([...entranceRoutes(app, root, guard), inside.addChildren([agree, user, questions, operatorScreens])]),
+    routeTree: root.addChildren([
+      ...entranceRoutes(app, root, guard),
+      inside.addChildren([agree, user, questions, operatorRoutes(app, inside, guard)]),
+    ]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

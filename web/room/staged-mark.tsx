@@ -4,11 +4,18 @@ import { Chip } from '../ui/list/chip.tsx'
 
 type Marked = Pick<Item, 'state' | 'isUnseen' | 'waits'>
 
+export type StagedKey = 'documents.staged' | 'documents.stagedAbove' | 'documents.stagedVersion'
+
 /** Readers have no such items. */
-export function stagedText({ state, isUnseen, waits }: Marked, t: Translate): string | undefined {
-  if (state === 'staged') return t('documents.staged')
-  if (isUnseen) return t('documents.stagedAbove')
-  return waits && t('documents.stagedVersion')
+export function stagedKeyOf({ state, isUnseen, waits }: Marked): StagedKey | undefined {
+  if (state === 'staged') return 'documents.staged'
+  if (isUnseen) return 'documents.stagedAbove'
+  return waits && 'documents.stagedVersion'
+}
+
+export function stagedText(item: Marked, t: Translate): string | undefined {
+  const key = stagedKeyOf(item)
+  return key && t(key)
 }
 
 export function StagedMark({ item, t }: { readonly item: Marked; readonly t: Translate }) {

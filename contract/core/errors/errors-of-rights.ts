@@ -6,6 +6,11 @@ export const RIGHTS_ERRORS = {
     ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
     en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
   },
+  PUBLICATION_ORDERED: {
+    http: 409,
+    ko: '공개나 공개 취소가 예약된 곳입니다. 예약이 실행되거나 해제된 뒤에 다시 시도해 주세요.',
+    en: 'What is here is ordered to be published or staged. Please try again once that is done or cancelled.',
+  },
   RIGHTS_DENIED: {
     http: 403,
     ko: '자료 담당 운영자는 할 수 없는 작업입니다. 다른 운영자에게 요청해 주세요.',

@@ -75,6 +75,48 @@ describe('a content operator', () => {
     expect(await content.deleteItem(seen)).toMatchObject(denied)
   })
 
+  it('withdraws nothing by a move, and puts nothing under rights that end', async () => {
+    const { room, operator, client, content } = await furnished()
+    const groupId = (await groupsOf(room))[0]?.id ?? 0
+    const [until, lasting, closed] = [await operator.newFolder('기한'), await operator.newFolder('계속'), await operator.newFolder('닫힘')]
+    const seen = await operator.put('보임.pdf', PDF, until)
+    const end = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    await grant(room, { groupId, itemId: until, level: 'view', until: end }, { groupId, itemId: lasting, level: 'view' })
+    await grant(room, { groupId, itemId: closed, level: 'none' })
+    await content.makeFolder('대기')
+    const staged = (await itemNamed(operator, '대기'))?.id ?? 0
+    for (const target of [staged, lasting, closed, 0]) expect(await content.moveItem(seen, target)).toMatchObject(denied)
+    expect(await names(client, until)).toEqual(['보임.pdf'])
+    const own = await uploadStaged(content, '대기 중.pdf', PDF, {})
+    expect(own.http).toBe(200)
+    expect((await content.moveItem((await itemNamed(operator, '대기 중.pdf'))?.id ?? 0, lasting)).http).toBe(200)
+    expect(await names(client, lasting)).toEqual([])
+  })
+
+  it('adds nothing to what others ordered to be published', async () => {
+    const { room, operator, client, content } = await furnished()
+    const folder = await operator.newFolder('내일')
+    const inside = await operator.put('검토함.pdf', PDF, folder)
+    const outside = await operator.put('밖.pdf', PDF)
+    await operator.upload([['검토함.pdf', LONGER]], folder, 'replace')
+    const call = (path: string, body: object) => operator.call('POST', `/room/api/file/${path}`, { body: { roomId: room.roomId, ...body } })
+    expect((await call('unpublish', { ids: [folder] })).http).toBe(200)
+    expect((await call('publish', { ids: [folder], at: new Date(app.clock.now().getTime() + 3_600_000).toISOString() })).http).toBe(200)
+    const ordered = { json: { code: 'PUBLICATION_ORDERED' } }
+    expect((await content.upload([['덧붙임.pdf', PDF]], folder)).json).toMatchObject(ordered.json)
+    expect((await content.upload([['검토함.pdf', PDF]], folder, 'replace')).json).toMatchObject(ordered.json)
+    expect(await content.moveItem(outside, folder)).toMatchObject(ordered)
+    expect(await content.moveItem(inside, 0)).toMatchObject(ordered)
+    expect(await content.copyItem(outside, '사본.pdf', folder)).toMatchObject(ordered)
+    expect(await content.restoreVersion(inside, 1)).toMatchObject(ordered)
+    await operator.deleteItem(folder)
+    expect(await content.restoreItem(folder)).toMatchObject(ordered)
+    expect(await names(operator)).toEqual(['밖.pdf'])
+    expect(await names(client)).toEqual(['밖.pdf'])
+    expect((await operator.restoreItem(folder)).http).toBe(200)
+    expect(await names(operator, folder)).toEqual(['검토함.pdf'])
+  })
+
   it('restores from the trash and earlier versions so that they wait', async () => {
     const { operator, client, content } = await furnished()
     const id = await operator.put('계약.pdf', PDF)

@@ -55,6 +55,9 @@ export async function inviteMembers(
   )
 
   if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from)) throw new Refusal('BAD_REQUEST')
+  // Neither groups nor times of access limit operators.
+  if (people.some(({ scope, groupId, from, until }) => scope !== undefined && (groupId ?? from ?? until) !== undefined))
+    throw new Refusal('BAD_REQUEST')
   const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
   const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(parts.secrets))))
   return parts.database.transaction(async (tx) => {

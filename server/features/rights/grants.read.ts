@@ -127,6 +127,12 @@ export interface MatrixItem {
   readonly name_key: string
 }
 
+export interface GrantedItem extends MatrixItem {
+  readonly staged: boolean
+  /** It or a folder above it is staged. */
+  readonly unseen: boolean
+}
+
 const isGranted = (groupId?: number) =>
   sql<boolean>`exists (select from grants where grants.item_id = items.id${groupId === undefined ? sql`` : sql` and grants.group_id = ${groupId}`})`
 
@@ -134,7 +140,7 @@ const matrixItems = (db: Queryable, roomId: number) =>
   db
     .withTables<RightsTables>()
     .selectFrom('items')
-    .select(['items.id', 'items.name', 'items.folder', 'items.ancestors', 'items.name_key'])
+    .select(['items.id', 'items.name', 'items.folder', 'items.ancestors', 'items.name_key', 'items.staged', 'items.unseen'])
     .where('items.room_id', '=', roomId)
     .where('items.deleted_at', 'is', null)
 
@@ -158,7 +164,7 @@ interface Granted {
 }
 
 /** Items with grants of their own; folders come before what is in them. */
-export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<MatrixItem[]> {
+export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<GrantedItem[]> {
   const place = sql<number[]>`(items.ancestors || items.id)`
   let query = matrixItems(db, roomId).where(isGranted(groupId)).orderBy(place).limit(limit)
   if (isNamed) query = query.where(isNamed)

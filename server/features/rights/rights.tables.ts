@@ -21,6 +21,8 @@ export type RightsTables = AccessTables & {
     folder: boolean
     name: string
     name_key: string
+    staged: boolean
+    unseen: boolean
     deleted_at: Date | null
   }
 }

@@ -44,7 +44,8 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
-    if (heard.kind === 'threads') return [{ type: 'threads' }]
+    // The role may have changed since.
+    if (heard.kind === 'threads') return concerns(heard, now) ? [{ type: 'threads' }] : []
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
   }

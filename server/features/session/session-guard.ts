@@ -110,8 +110,9 @@ export function concerns(
   if (hint.kind === 'signing') return false
   const viewed = viewAs && 'memberId' in viewAs ? viewAs.memberId : undefined
   if (hint.kind === 'threads') {
+    if (roleId === ROLE.operator && scope === 'content') return false
     const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
-    return (roleId === ROLE.operator && scope === 'full') || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
+    return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
   }
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId

@@ -25,9 +25,15 @@ export function mayDo(actor: Actor, right: ItemRight, row: CandidateRow): boolea
   return allowed(actor, right, [candidateOf(row)]).has(row.id)
 }
 
+/** A change that begins in one scope may not end in another. @throws Refusal RIGHTS_DENIED. */
+export function refuseOtherScope(actor: Actor, now: Actor): void {
+  if (now.scope !== actor.scope) throw new Refusal('RIGHTS_DENIED')
+}
+
 /** Locks the tree. @throws Refusal NOT_FOUND, also without the right. */
 export async function openItem(tx: Tx, parts: ChangeParts, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
   const now = await beginChange(tx, parts, actor)
+  refuseOtherScope(actor, now)
   const item = await findItem(tx, visibleItems(now), itemId)
   if (!item || !mayDo(now, right, item)) throw new Refusal('NOT_FOUND')
   return item

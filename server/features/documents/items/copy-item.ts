@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
@@ -39,6 +40,7 @@ export function copyItem(
     const target = await findParent(tx, actor.roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
     if (target.path.includes(item.id)) throw new Refusal('INTO_ITSELF')
+    await refuseUnderOrder(tx, actor, target.path)
     const asked = wantedName(item, wanted)
     const sources = await readSubtree(tx, item, LIMITS.itemsPerCopy + 1)
     if (sources.length > LIMITS.itemsPerCopy) throw new Refusal('COPY_TOO_LARGE', { variables: { limit: LIMITS.itemsPerCopy } })

@@ -1,11 +1,15 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { findParent } from '../documents.store.ts'
+import type { ItemRow } from '../documents.read.ts'
+import { findParent, type Parent } from '../documents.store.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
 import { findFreeName } from './free-name.ts'
-import { type PlacedRights, rightsOfMoved } from './placed-rights.ts'
+import { haveSameRights, type PlacedRights, rightsOfMoved } from './placed-rights.ts'
 import { countLevels, moveSubtree } from './tree.store.ts'
 
 interface Moving {
@@ -27,6 +31,7 @@ export function moveItem(
     if (target.path.includes(item.id)) throw new Refusal('INTO_ITSELF')
     if (target.id === item.parent_id) return { id: item.id, name: item.name, parent }
     if (target.path.length + (await countLevels(tx, item)) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+    if (actor.scope === 'content') await refuseVisibleMove(tx, actor, item, target, parts.clock.now())
     const name = await findFreeName(tx, actor.roomId, target, item.name, item.folder)
     const keepRights = await rightsOfMoved(tx, {
       roomId: actor.roomId,
@@ -47,4 +52,14 @@ export function moveItem(
     } else await announce(tx, parts, actor.roomId, [...places, target.id])
     return { id: item.id, name, parent: target.id }
   })
+}
+
+/** For content operators a move changes nothing of what readers see but the place. @throws Refusal RIGHTS_DENIED, PUBLICATION_ORDERED. */
+async function refuseVisibleMove(tx: Tx, actor: Actor, item: ItemRow, target: Parent, at: Date): Promise<void> {
+  await refuseUnderOrder(tx, actor, [...item.ancestors, item.id, ...target.path])
+  if (item.unseen) return
+  const from: Parent = { id: item.parent_id, path: item.ancestors, unseen: false }
+  const staging = async ({ path }: Parent): Promise<boolean> => item.folder && (await stagesUploads(tx, actor.roomId, path))
+  const isSame = (await haveSameRights(tx, actor.roomId, [from, target], at)) && (await staging(from)) === (await staging(target))
+  if (target.unseen || !isSame) throw new Refusal('RIGHTS_DENIED')
 }

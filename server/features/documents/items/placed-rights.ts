@@ -54,6 +54,19 @@ function refuseDecision({ rights, decides }: Placing): void {
   if (rights !== undefined && !decides) throw new Refusal('RIGHTS_DENIED')
 }
 
+const isLasting = ({ starts_at, ends_at }: NearestGrant): boolean => starts_at === null && ends_at === null
+
+/** Whether what lies in the one folder has the same rights in the other, now and later. */
+export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonly [Parent, Parent], at: Date): Promise<boolean> {
+  const there = await findNearest(tx, roomId, asFolder(to), at)
+  const here = await findNearest(tx, roomId, asFolder(from), at)
+  return here.every((now) => {
+    const other = there.find(({ group_id }) => group_id === now.group_id)
+    if (other?.item_id === now.item_id) return true
+    return other !== undefined && other.granted === now.granted && isLasting(other) && isLasting(now)
+  })
+}
+
 /** Call it before the move. Grants on the item itself go along. @throws Refusal RIGHTS_DIFFER. @returns what to call after it. */
 export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<void>> {
   refuseDecision(placing)

@@ -9,6 +9,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderIn, insertItem, type Parent } from '../documents.store.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
 import { newFilename } from '../upload/new-filename.ts'
 
@@ -20,7 +21,7 @@ interface NewFolder {
   readonly staged: boolean | undefined
 }
 
-/** The name must be free. @throws Refusal FOLDER_DEPTH, UPGRADE_RUNNING. */
+/** The name must be free. @throws Refusal FOLDER_DEPTH, PUBLICATION_ORDERED, UPGRADE_RUNNING. */
 export async function addFolder(
   tx: Tx,
   parts: FolderParts,
@@ -29,6 +30,7 @@ export async function addFolder(
   { name, staged: wanted }: NewFolder,
 ): Promise<Parent & { readonly name: string }> {
   if (parent.path.length >= LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+  await refuseUnderOrder(tx, actor, parent.path)
   const staged = stagedBy(actor, wanted) ?? (await stagesUploads(tx, actor.roomId, parent.path))
   if (staged) await relyOn(tx, RULES.staging)
   const id = await insertItem(tx, {

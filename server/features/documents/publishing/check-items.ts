@@ -42,15 +42,15 @@ interface Found {
 }
 
 /** @throws Refusal NOT_FOUND if an item is missing. */
-export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor }: Asked): Promise<Answer> {
+export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor, limit = LIMITS.itemsPerCheck }: Asked): Promise<Answer> {
   const { db } = parts.database
   const scope = visibleItems(actor)
   const named = await findVisible(db, scope, ids)
   if (named.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
   const tops = disjoint(named).map(({ id }) => id)
   const after = cursor === undefined ? 0 : decodeCursor(cursor, cursorShape)[0]
-  const asked = await findToCheck(db, actor.roomId, tops, { after, limit: LIMITS.itemsPerCheck + 1 })
-  const { rows, nextCursor } = cutPage(asked, LIMITS.itemsPerCheck, ({ id }) => encodeCursor([id]))
+  const asked = await findToCheck(db, actor.roomId, tops, { after, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(asked, limit, ({ id }) => encodeCursor([id]))
   const found = [
     ...(await namesAndFolders(parts, actor.roomId, rows)),
     ...(await duplicates(parts, actor.roomId, rows)),

@@ -31,6 +31,20 @@ export async function stagesUploads(db: Queryable, roomId: number, path: readonl
   return rows[0]?.isStaged ?? false
 }
 
+/** Whether a publication or its opposite is ordered for one of the items. */
+export async function hasOrder(db: Queryable, itemIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from publications where item_id = any(${bigints(itemIds)}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether anything that went into the trash with the item is ordered to be published. */
+export async function hasOrderInTrash(db: Queryable, roomId: number, trashId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from publications join items on items.id = publications.item_id
+    where publications.room_id = ${roomId} and items.trash_id = ${trashId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const isWaiting = sql<boolean>`(items.staged or items.staged_version_id is not null)`
 
 /** Newest items first, without those in staged folders. */

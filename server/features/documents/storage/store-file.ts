@@ -20,6 +20,7 @@ import { beginChange } from '../items/change-item.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { release } from '../publishing/publishing.store.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
 import { announceEach } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
@@ -79,12 +80,22 @@ export async function storeFiles<File extends IncomingFile>(
 
   const folders = new FolderPaths(tx, parts, now, target, staged)
   const byFolder = await sortIntoFolders(folders, kept)
+  await refuseUnderOrder(
+    tx,
+    now,
+    [target, ...byFolder.keys()].flatMap(({ path }) => path),
+  )
   const placements: Staging[] = []
   for (const [parent, group] of byFolder) {
     const isStaged = staged ?? (await stagesUploads(tx, actor.roomId, parent.path))
     for (const placement of await placeFiles(tx, actor.roomId, parent, group, conflict))
       placements.push({ ...placement, staged: isStaged || (placement.existing?.staged === true && staged === undefined) })
   }
+  await refuseUnderOrder(
+    tx,
+    now,
+    placements.flatMap(({ existing }) => existing?.id ?? []),
+  )
   if (placements.some((placement) => placement.staged)) await relyOn(tx, RULES.staging)
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)
   const added = placements.filter(({ existing }) => !existing).length

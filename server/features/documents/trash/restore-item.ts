@@ -1,11 +1,14 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { countFiles } from '../../rooms/index.ts'
 import { findParent, type Parent, ROOT } from '../documents.store.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { type Placed, restoreSubtree } from '../items/tree.store.ts'
+import { hasOrderInTrash } from '../publishing/publishing.read.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
@@ -15,6 +18,8 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
     const parent = await findHome(tx, item)
+    await refuseUnderOrder(tx, actor, parent.path)
+    if (actor.scope === 'content' && (await hasOrderInTrash(tx, actor.roomId, item.id))) throw new Refusal('PUBLICATION_ORDERED')
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
     const { folders, files } = await restoreSubtree(tx, item, parent, name, {
       // Content operators show nothing.

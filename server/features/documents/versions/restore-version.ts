@@ -4,6 +4,7 @@ import { takeStorage } from '../../rooms/index.ts'
 import { holdBack, makeCurrent, nextIds } from '../documents.store.ts'
 import { type ChangeParts, openItem } from '../items/change-item.ts'
 import { insertCopiedVersions } from '../items/copy.store.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { findVersionsOf } from './versions.read.ts'
 
@@ -22,7 +23,8 @@ export function restoreVersion(
   { fileId, number: wanted }: Restoring,
 ): Promise<{ id: number; name: string; number: number }> {
   return parts.database.transaction(async (tx) => {
-    const { id: itemId, name, parent_id, staged } = await openItem(tx, parts, actor, fileId, 'edit')
+    const { id: itemId, name, parent_id, staged, ancestors } = await openItem(tx, parts, actor, fileId, 'edit')
+    await refuseUnderOrder(tx, actor, [...ancestors, itemId])
     const versions = await findVersionsOf(tx, actor.roomId, itemId)
     const [newest] = versions
     const source = versions.find(({ number }) => number === wanted)

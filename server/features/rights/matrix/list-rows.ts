@@ -8,7 +8,7 @@ import type { Reply } from '../../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { itemsNamed, nameMatches } from '../../documents/index.ts'
-import { findGranted, findNames, type MatrixItem } from '../grants.read.ts'
+import { findGranted, findNames, type GrantedItem } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
 
@@ -32,18 +32,20 @@ export async function listRows(
   const found = isGranted
     ? await grantedItems({ db, roomId, groupId, words, ...page })
     : await itemsNamed(db, { roomId, group: undefined }, words, page)
-  const rows: readonly Pick<MatrixItem, 'id' | 'name' | 'folder' | 'ancestors'>[] = found.rows
+  const rows: readonly Pick<GrantedItem, 'id' | 'name' | 'folder' | 'ancestors' | 'staged' | 'unseen'>[] = found.rows
   const names = await findNames(
     db,
     roomId,
     rows.flatMap(({ ancestors }) => ancestors),
   )
   return {
-    payload: rows.map(({ id, name, folder: isFolder, ancestors }) => ({
+    payload: rows.map(({ id, name, folder: isFolder, ancestors, staged, unseen }) => ({
       id,
       name,
       isFolder,
       path: ancestors.map((above) => ({ id: above, name: names.get(above) ?? '' })),
+      state: staged ? 'staged' : 'published',
+      ...(unseen && !staged ? { isUnseen: true } : {}),
     })),
     nextCursor: found.nextCursor,
   }

@@ -1,4 +1,4 @@
-import { ChevronRight, Clock, FileText, Folder, House } from 'lucide-react'
+import { ChevronRight, Clock, EyeOff, FileText, Folder, House } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Group } from '../cells.ts'
@@ -74,6 +74,7 @@ interface NameCellProps extends Pick<GridLineProps, 'index' | 'cellId' | 'isFlat
 }
 
 function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, isActive }: NameCellProps) {
+  const { t } = useTranslation()
   const above = row.path.map(({ name }) => name).join(' / ')
   const indent = isFlat ? 0 : Math.min(depthOf(row), DEEPEST) * INDENT
   return (
@@ -92,6 +93,12 @@ function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, i
           <span className="ellipsis">{row.name}</span>
           {isFlat && above !== '' && <span className="meta ellipsis">{above}</span>}
         </span>
+        {row.staged && (
+          <span className="matrix-staged" data-tip={t(row.staged)}>
+            <EyeOff aria-hidden="true" />
+            <span className="hidden">{t(row.staged)}</span>
+          </span>
+        )}
       </span>
     </th>
   )

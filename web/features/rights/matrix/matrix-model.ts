@@ -1,4 +1,5 @@
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/levels.ts'
+import type { StagedKey } from '../../../room/staged-mark.tsx'
 import { changeTo, type Grant, type Group, isSameGrant, type Made, NO_PERIOD } from '../cells.ts'
 
 /** An item as a row. The root has id 0. */
@@ -6,6 +7,8 @@ export interface MatrixRow {
   readonly itemId: number
   readonly name: string
   readonly isFolder: boolean
+  /** Why nobody but operators sees it, or its newest version. */
+  readonly staged?: StagedKey | undefined
   /** Folders above, from the root, which is left out. */
   readonly path: readonly { readonly id: number; readonly name: string }[]
 }

@@ -1,3 +1,4 @@
+import type { StagedKey } from '../../../room/staged-mark.tsx'
 import type { Line, MatrixRow } from './matrix-model.ts'
 
 export interface TreeItem {
@@ -5,6 +6,7 @@ export interface TreeItem {
   readonly name: string
   readonly isFolder: boolean
   readonly children: number
+  readonly staged?: StagedKey | undefined
 }
 
 export interface FolderSource {
@@ -25,9 +27,9 @@ export function linesOf({ root, open, sourceOf }: Given): readonly Line[] {
   const lines: Line[] = [{ row: { itemId: 0, name: root, isFolder: true, path: [] } }]
   const lay = (folder: number, path: MatrixRow['path'], expected: number): void => {
     const source = sourceOf(folder)
-    for (const { id, name, isFolder, children } of source?.items ?? []) {
+    for (const { id, name, isFolder, children, staged } of source?.items ?? []) {
       const isOpen = isFolder && open.has(id)
-      lines.push({ row: { itemId: id, name, isFolder, path }, isOpen, children: isFolder && children > 0 ? children : undefined })
+      lines.push({ row: { itemId: id, name, isFolder, staged, path }, isOpen, children: isFolder && children > 0 ? children : undefined })
       if (isOpen) lay(id, [...path, { id, name }], children)
     }
     const missing = (source?.total ?? expected) - (source?.items.length ?? 0)

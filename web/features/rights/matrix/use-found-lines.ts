@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { rows } from '../../../../contract/features/rights-matrix.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { stagedKeyOf } from '../../../room/staged-mark.tsx'
 import { rightsKey } from '../rights-query.ts'
 import type { Lines } from './lines.ts'
 import type { Line } from './matrix-model.ts'
@@ -37,7 +38,9 @@ export function useFoundLines(roomId: number, { keyword, isGranted, groupId }: M
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   const found = query.data?.pages.flatMap(({ payload }) => payload) ?? []
-  const lines: Line[] = found.map(({ id, name, isFolder, path }) => ({ row: { itemId: id, name, isFolder, path } }))
+  const lines: Line[] = found.map(({ id, name, isFolder, path, ...marked }) => ({
+    row: { itemId: id, name, isFolder, path, staged: stagedKeyOf(marked) },
+  }))
   if (query.hasNextPage) lines.push({ gap: { folder: 0, isFailed: query.isFetchNextPageError } })
   return {
     lines,

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { list } from '../../../../contract/features/documents.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { stagedKeyOf } from '../../../room/staged-mark.tsx'
 import { useOpenFolders } from '../../../room/use-open-folders.ts'
 import type { Lines } from './lines.ts'
 import { type FolderSource, linesOf, type TreeItem } from './tree-lines.ts'
@@ -40,7 +41,13 @@ const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: numbe
     }
     const { payload, nextCursor, beside } = await api.page(list, { body }, { signal })
     return {
-      items: payload.map(({ id, name, preview, itemCount }) => ({ id, name, isFolder: preview === null, children: itemCount })),
+      items: payload.map((item) => ({
+        id: item.id,
+        name: item.name,
+        isFolder: item.preview === null,
+        children: item.itemCount,
+        staged: stagedKeyOf(item),
+      })),
       nextCursor,
       total: (beside.counts?.folders ?? 0) + (beside.counts?.files ?? 0),
     }

@@ -1,0 +1,12 @@
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { hasOrder } from './publishing.read.ts'
+
+/**
+ * An order covers what is there at its time, so that a content operator would add to what others decided.
+ * @param itemIds items with the folders above them. @throws Refusal PUBLICATION_ORDERED.
+ */
+export async function refuseUnderOrder(tx: Tx, { scope }: Pick<Actor, 'scope'>, itemIds: readonly number[]): Promise<void> {
+  if (scope === 'content' && (await hasOrder(tx, itemIds))) throw new Refusal('PUBLICATION_ORDERED')
+}
