@@ -61,6 +61,18 @@ describe('what nobody saw stays unseen', () => {
     expect(await names(client, open)).toEqual(['보임.pdf'])
   })
 
+  it('when its folder was staged while it was in the trash, and it comes back elsewhere', async () => {
+    const { room, operator, client } = await roomWithReader(app)
+    const folder = await operator.newFolder('처음 공개')
+    const id = await operator.put('안.pdf', PDF, folder)
+    await operator.deleteItem(id)
+    await unpublish(room, [folder])
+    await operator.deleteItem(folder)
+    await operator.restoreItem(id)
+    expect(await names(client)).toEqual([])
+    expect(await itemNamed(operator, '안.pdf')).toMatchObject({ state: 'staged', parent: 0 })
+  })
+
   it('when it is restored with its folder, and when an older version is restored', async () => {
     const { room, operator, client } = await roomWithReader(app)
     const folder = await operator.newFolder('대기')

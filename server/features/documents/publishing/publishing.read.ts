@@ -31,6 +31,12 @@ export async function stagesUploads(db: Queryable, roomId: number, path: readonl
   return rows[0]?.isStaged ?? false
 }
 
+/** Whether a folder on the path is staged, also one in the trash. */
+export async function isPathStaged(db: Queryable, path: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ isStaged: boolean }>`select is_path_staged(${bigints(path)}) as "isStaged"`.execute(db)
+  return rows[0]?.isStaged ?? false
+}
+
 /** Whether a publication or its opposite is ordered for one of the items. */
 export async function hasOrder(db: Queryable, itemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from publications where item_id = any(${bigints(itemIds)}) limit 1`.execute(db)

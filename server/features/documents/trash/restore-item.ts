@@ -7,7 +7,7 @@ import { findParent, type Parent, ROOT } from '../documents.store.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { type Placed, restoreSubtree } from '../items/tree.store.ts'
-import { hasOrderInTrash } from '../publishing/publishing.read.ts'
+import { hasOrderInTrash, isPathStaged } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
@@ -21,10 +21,9 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     await refuseUnderOrder(tx, actor, parent.path)
     if (actor.scope === 'content' && (await hasOrderInTrash(tx, actor.roomId, item.id))) throw new Refusal('PUBLICATION_ORDERED')
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    const { folders, files } = await restoreSubtree(tx, item, parent, name, {
-      // Content operators show nothing.
-      staged: (item.unseen || actor.scope === 'content') && !parent.unseen,
-    })
+    // Content operators show nothing. A folder that was staged meanwhile hides what it holds, also in the trash.
+    const isHidden = item.unseen || actor.scope === 'content' || (await isPathStaged(tx, item.ancestors))
+    const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: isHidden && !parent.unseen })
     await countFiles(tx, actor.roomId, files.length)
     const items = folders.length + files.length
     await parts.activity.record(tx, actor, 'document.restored', { itemId: item.id, name, parent: parent.id, items })
