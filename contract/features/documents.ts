@@ -143,6 +143,9 @@ export const locate = operation({
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
+/** Waits for its publication. Unless given, as the folder or the room says. */
+const staged = z.boolean().optional()
+
 /** Before or after the files, singly or as JSON part `data`. */
 export const uploadFields = z.strictObject({
   id,
@@ -154,12 +157,12 @@ export const uploadFields = z.strictObject({
   conflict: z.enum(['keep', 'replace']).optional(),
   /** A request that the files answer. */
   threadId: z.uuid().optional(),
-  /** Waits for its publication. Unless given, as the folder or the room says. */
-  staged: z.boolean().optional(),
+  staged,
 })
 
 export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
 
+const identity = { body: { id: 'member', roomId: 'room' } } as const
 const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
 const removing = { ...writing, permission: 'documents.remove' } as const
 
@@ -188,14 +191,8 @@ export const makeFolders = operation({
   summary:
     'Makes folders by their paths below a folder, with those above them. A folder that is there already stays as it is, so that the call can be repeated; paths that cannot be made are listed beside the others.',
   ...writing,
-  body: z.strictObject({
-    parent: parentId,
-    paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall),
-    id,
-    roomId: id,
-    staged: z.boolean().optional(),
-  }),
-  identity: { body: { id: 'member', roomId: 'room' } },
+  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id, staged }),
+  identity,
   answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
 
@@ -204,7 +201,6 @@ const typedName = z.string().max(4_000)
 
 /** `id` and `roomId` repeat the caller's own. */
 const change = { fileId: id, id, roomId: id }
-const identity = { body: { id: 'member', roomId: 'room' } } as const
 
 export const rename = operation({
   name: 'documents.rename',

@@ -1,8 +1,12 @@
+import { ROLE } from '../../contract/core/limits.ts'
 import type { OperatorScope, SessionState } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
 import type { ViewedAs } from '../../contract/proof/log-entry.ts'
 import type { GroupView } from './group-view.ts'
+
+/** Not content operators. */
+export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean => roleId === ROLE.operator && scope === 'full'
 
 /** Created for each request and never kept. */
 export interface Actor {

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { bigints } from '../platform/db/bigints.ts'
 import type { Queryable } from '../platform/db/database.ts'
-
-const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
 
 export interface ItemPlace {
   readonly id: number

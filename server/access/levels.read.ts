@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LEVEL } from '../../contract/features/levels.ts'
+import { bigints } from '../platform/db/bigints.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import type { AccessTables } from './access.tables.ts'
 import type { GroupView } from './group-view.ts'
@@ -15,8 +16,6 @@ export interface FolderPlace {
   readonly path: readonly number[]
   readonly level: number
 }
-
-const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
 
 /** The level of a grant now, which is none outside its time. */
 const levelNow = (grant: string, at: Date): RawBuilder<number> =>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/core/errors.ts'
 import { ROLE } from '../../contract/core/limits.ts'
 import { LEVEL } from '../../contract/features/levels.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, isFullOperator } from './actor.ts'
 import { allowed, type Candidate, type ItemRight } from './items.ts'
 import { mayHaveText } from './text.ts'
 
@@ -116,7 +116,7 @@ function adopt(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return decision.outcome === 'allowed' ? UNMARKED : decision
 }
 
-const isOfOperatorArea = (actor: Actor): boolean => actor.roleId === ROLE.operator && actor.scope === 'full' && actor.state === 'raised'
+const isOfOperatorArea = (actor: Actor): boolean => isFullOperator(actor) && actor.state === 'raised'
 
 function composed(actor: Actor, { roomId }: EsignFileFacts): Denial | Permit {
   return roomId === actor.roomId && isOfOperatorArea(actor) ? UNMARKED : deny('NOT_FOUND')
@@ -139,7 +139,7 @@ function archive(actor: Actor, { isOwn, documents, copies, gone, unmarked }: Arc
 }
 
 const messageFile = (actor: Actor, { isAddressed, isForOperators }: MessageFileFacts): Denial | Permit =>
-  isAddressed && (!isForOperators || (actor.roleId === ROLE.operator && actor.scope === 'full')) ? UNMARKED : deny('NOT_FOUND')
+  isAddressed && (!isForOperators || isFullOperator(actor)) ? UNMARKED : deny('NOT_FOUND')
 
 function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit {
   if (!isShown) return deny('NOT_FOUND')

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ItemPlace } from '../../access/grants.read.ts'
 import type { GroupView } from '../../access/group-view.ts'
 import { levelOf } from '../../access/levels.read.ts'
+import { bigints } from '../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RightsTables } from './rights.tables.ts'
-
-const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
 
 export async function rootLevelOf(db: Queryable, groupId: number): Promise<number> {
   const row = await db

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/rooms.ts'
-import type { Actor } from '../../access/actor.ts'
+import { type Actor, isFullOperator } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -81,7 +81,7 @@ export function roomHandlers({
           ...roomPhaseOf(room),
         },
         raised: actor.state === 'raised',
-        notices: actor.roleId === ROLE.operator && actor.scope === 'full' ? noticesOf(room, mailIsFiles, actor) : [],
+        notices: isFullOperator(actor) ? noticesOf(room, mailIsFiles, actor) : [],
         notifyAfterMinutes: notifyAfterMs / 60_000,
         ...(actor.roleId === ROLE.operator ? { scope: actor.scope } : {}),
       }

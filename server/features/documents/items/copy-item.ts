@@ -9,6 +9,7 @@ import { takeStorage } from '../../rooms/index.ts'
 import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
 import { announce } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
@@ -60,7 +61,7 @@ export function copyItem(
       at: parts.clock.now(),
     })
     // A copy must not show what waits, and waits where uploads do.
-    const isStaged = actor.scope === 'content' || item.unseen || target.unseen || (await stagesUploads(tx, actor.roomId, target.path))
+    const isStaged = stagedBy(actor, item.unseen || target.unseen) || (await stagesUploads(tx, actor.roomId, target.path))
     if (isStaged) await relyOn(tx, RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
     const places = await writeCopies(tx, parts, actor, plan)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldName, nameKey } from '../../../../contract/core/name-key.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { ItemRow } from '../documents.read.ts'
 import type { Parent } from '../documents.store.ts'
@@ -7,8 +8,6 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 /** Callers hold the tree lock. */
 export type Placed = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
-
-const bigints = (ids: readonly number[]): RawBuilder<number[]> => sql`${[...ids]}::bigint[]`
 
 /** Matches untrashed descendants by path prefix, which is one index range. */
 export function below({ ancestors, id }: Pick<Placed, 'id' | 'ancestors'>): RawBuilder<boolean> {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { VisibleItems } from '../../../access/items.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type ItemRow, visible } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
-
-const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
 
 /** Each of the items with what lies below it outside the trash. They must be disjoint. */
 export const covered = (roomId: number, itemIds: readonly number[]) => sql`

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { covered, type Order, waits } from './publishing.read.ts'
-
-const bigints = (ids: readonly number[]) => sql<number[]>`${[...ids]}::bigint[]`
 
 export interface Changed {
   readonly topId: number

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { hasOrder } from './publishing.read.ts'
+import { hasOrder, hasOrderInTrash } from './publishing.read.ts'
 
 /**
  * An order covers what is there at its time, so that a content operator would add to what others decided.
@@ -9,4 +9,9 @@ import { hasOrder } from './publishing.read.ts'
  */
 export async function refuseUnderOrder(tx: Tx, { scope }: Pick<Actor, 'scope'>, itemIds: readonly number[]): Promise<void> {
   if (scope === 'content' && (await hasOrder(tx, itemIds))) throw new Refusal('PUBLICATION_ORDERED')
+}
+
+/** The same for what went into the trash together. @throws Refusal PUBLICATION_ORDERED. */
+export async function refuseOrdersInTrash(tx: Tx, { scope, roomId }: Pick<Actor, 'scope' | 'roomId'>, trashId: number): Promise<void> {
+  if (scope === 'content' && (await hasOrderInTrash(tx, roomId, trashId))) throw new Refusal('PUBLICATION_ORDERED')
 }

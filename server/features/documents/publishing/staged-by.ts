@@ -1,5 +1,5 @@
 import type { Actor } from '../../../access/actor.ts'
 
-/** What content operators bring always waits. @param asked undefined: as the folder says */
-export const stagedBy = ({ scope }: Pick<Actor, 'scope'>, asked: boolean | undefined): boolean | undefined =>
+/** What content operators bring always waits; others may ask for either, or leave it to the folder. */
+export const stagedBy = <Asked extends boolean | undefined>({ scope }: Pick<Actor, 'scope'>, asked: Asked): Asked | true =>
   scope === 'content' ? true : asked

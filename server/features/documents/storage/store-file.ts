@@ -80,11 +80,6 @@ export async function storeFiles<File extends IncomingFile>(
 
   const folders = new FolderPaths(tx, parts, now, target, staged)
   const byFolder = await sortIntoFolders(folders, kept)
-  await refuseUnderOrder(
-    tx,
-    now,
-    [target, ...byFolder.keys()].flatMap(({ path }) => path),
-  )
   const placements: Staging[] = []
   for (const [parent, group] of byFolder) {
     const isStaged = staged ?? (await stagesUploads(tx, actor.roomId, parent.path))
@@ -94,7 +89,7 @@ export async function storeFiles<File extends IncomingFile>(
   await refuseUnderOrder(
     tx,
     now,
-    placements.flatMap(({ existing }) => existing?.id ?? []),
+    placements.flatMap(({ parent, existing }) => [...parent.path, ...(existing ? [existing.id] : [])]),
   )
   if (placements.some((placement) => placement.staged)) await relyOn(tx, RULES.staging)
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)

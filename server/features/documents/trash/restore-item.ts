@@ -1,14 +1,14 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
 import { countFiles } from '../../rooms/index.ts'
 import { findParent, type Parent, ROOT } from '../documents.store.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { type Placed, restoreSubtree } from '../items/tree.store.ts'
-import { hasOrderInTrash, isPathStaged } from '../publishing/publishing.read.ts'
-import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
+import { isPathStaged } from '../publishing/publishing.read.ts'
+import { refuseOrdersInTrash, refuseUnderOrder } from '../publishing/refuse-under-order.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
 import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
@@ -19,10 +19,10 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
     const parent = await findHome(tx, item)
     await refuseUnderOrder(tx, actor, parent.path)
-    if (actor.scope === 'content' && (await hasOrderInTrash(tx, actor.roomId, item.id))) throw new Refusal('PUBLICATION_ORDERED')
+    await refuseOrdersInTrash(tx, actor, item.id)
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    // Content operators show nothing. A folder that was staged meanwhile hides what it holds, also in the trash.
-    const isHidden = item.unseen || actor.scope === 'content' || (await isPathStaged(tx, item.ancestors))
+    // A folder that was staged meanwhile hides what it holds, also in the trash.
+    const isHidden = stagedBy(actor, item.unseen) || (await isPathStaged(tx, item.ancestors))
     const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: isHidden && !parent.unseen })
     await countFiles(tx, actor.roomId, files.length)
     const items = folders.length + files.length

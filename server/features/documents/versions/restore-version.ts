@@ -5,6 +5,7 @@ import { holdBack, makeCurrent, nextIds } from '../documents.store.ts'
 import { type ChangeParts, openItem } from '../items/change-item.ts'
 import { insertCopiedVersions } from '../items/copy.store.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
 import { announce } from '../upload/announce.ts'
 import { findVersionsOf } from './versions.read.ts'
 
@@ -33,11 +34,10 @@ export function restoreVersion(
     await takeStorage(tx, actor.roomId, source.size)
 
     const number = newest.number + 1
-    // What content operators bring waits.
-    const waits = actor.scope === 'content'
+    const waits = stagedBy(actor, staged)
     const [id = 0] = await nextIds(tx, 'file_versions', 1)
     const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged: staged || waits }], making)
+    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged: waits }], making)
     await (waits && !staged ? holdBack(tx, [id]) : makeCurrent(tx, [id]))
     await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
     await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })

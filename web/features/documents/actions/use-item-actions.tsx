@@ -138,6 +138,12 @@ const GROUPS: readonly (readonly string[])[] = [
   ['versions', 'activity', 'properties', 'copy-name'],
 ]
 
+/** What content operators are not offered. */
+const OF_FULL_OPERATORS: ReadonlySet<string> = new Set([
+  ...['delete', 'publish', 'unpublish', 'publish-cancel', 'staging'],
+  ...['permissions', 'who-sees', 'activity'],
+])
+
 const arrangeMenu = (actions: readonly MenuAction[]): readonly MenuAction[] =>
   actions.map((action) => {
     const keys = action.id === 'open' ? 'Enter' : KEYS_OF[action.id]
@@ -164,14 +170,6 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }]
       : []
   }
-  const deleting = (items: readonly Item[]): MenuAction => ({
-    id: 'delete',
-    label: t('actions.delete'),
-    icon: Trash2,
-    blockedBecause: textOf(changeObstacle(items, 'delete')),
-    onAction: () => commands.remove(items),
-    isDangerous: true,
-  })
   const changing = (items: readonly Item[], into: number): readonly MenuAction[] => {
     const copyBlock = textOf(changeObstacle(items, 'copy'))
     const editBlock = textOf(changeObstacle(items, 'edit'))
@@ -180,11 +178,18 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => commands.take('cut', items) },
       ...pasteInto(into),
       { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => commands.move(items) },
-      ...(isContentOperator ? [] : [deleting(items)]),
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: Trash2,
+        blockedBecause: textOf(changeObstacle(items, 'delete')),
+        onAction: () => commands.remove(items),
+        isDangerous: true,
+      },
       reading.print(items),
       reading.download(items),
       ...publishing(items),
-      ...(isContentOperator ? [] : [commands.rights.ofItems(items)]),
+      commands.rights.ofItems(items),
     ]
   }
   const ofOne = (item: Item): readonly MenuAction[] => [
@@ -197,30 +202,31 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       onAction: () => commands.rename(item),
     },
     ...changing([item], isFolder(item) ? item.id : item.parent),
-    ...(isContentOperator ? [] : [commands.rights.ofOne(item)]),
+    commands.rights.ofOne(item),
     ...(isFolder(item)
       ? []
       : [
           { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => commands.show('versions', item) },
-          ...(isContentOperator
-            ? []
-            : [{ id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) }]),
+          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
     reading.copyName(item),
   ]
 
+  const arrange = (actions: readonly MenuAction[]) =>
+    arrangeMenu(isContentOperator ? actions.filter(({ id }) => !OF_FULL_OPERATORS.has(id)) : actions)
+
   return {
     ofPaste: (into: number): MenuAction | undefined => pasteInto(into)[0],
     ofItems(items: readonly Item[], folder: number): readonly MenuAction[] {
       const [first] = items
-      return arrangeMenu(first && items.length === 1 ? ofOne(first) : changing(items, folder))
+      return arrange(first && items.length === 1 ? ofOne(first) : changing(items, folder))
     },
     ofGround: (folder: number): readonly MenuAction[] =>
-      arrangeMenu([
+      arrange([
         ...pasteInto(folder),
         { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
-        ...(isContentOperator ? [] : commands.rights.ofFolder()),
+        ...commands.rights.ofFolder(),
       ]),
   }
 }

@@ -2,7 +2,6 @@ import { CalendarX2, Eye, EyeOff, FolderCog } from 'lucide-react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
-import { useIsContentOperator } from '../../../room/room-access.ts'
 import { useCancelOrders } from '../../../room/use-cancel-orders.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
@@ -16,9 +15,7 @@ const isOrdered = ({ publishAt, unpublishAt }: Item): boolean => publishAt !== u
 export function usePublishingActions(roomId: number, show: ShowPublishing, blockOf: (items: readonly Item[]) => string | undefined) {
   const { t } = useTranslation()
   const cancelOrders = useCancelOrders(roomId)
-  const isContentOperator = useIsContentOperator()
   return (items: readonly Item[]): readonly MenuAction[] => {
-    if (isContentOperator) return []
     const blockedBecause = blockOf(items)
     const [first] = items
     const ordered = items.filter(isOrdered)
