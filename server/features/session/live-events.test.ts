@@ -140,6 +140,11 @@ describe('the stream of events', () => {
         wait(CUT_WITHIN_MS).then(() => Promise.reject(new Error('a stream outlived the block though the nodes poll'))),
       ])
       for (const { heard } of streams) expect(heard.at(-1)).toEqual({ type: 'ended', code: 'ACCESS_BLOCKED' })
+      for (const { heard } of operators) heard.length = 0
+      await room.operator.makeFolder('듣지 못한 폴더')
+      for (const { heard } of operators) {
+        await expect.poll(() => heard).toEqual(expect.arrayContaining([{ type: 'items', parent: 0 }, { type: 'threads' }]))
+      }
     } finally {
       await superuser.query(`alter database ${database} with allow_connections true`)
       await superuser.end()
@@ -212,7 +217,7 @@ describe('what a stream costs', () => {
       if (event.type === 'items' && event.parent === 1000) hangUp.abort()
     }
     expect(reported.length).toBeLessThan(250)
-    expect(reported.slice(0, 2).map(({ type }) => type)).toEqual(['rights', 'room'])
+    expect(reported.slice(0, 4).map(({ type }) => type)).toEqual(['rights', 'room', 'items', 'threads'])
     expect(opened.counted.subscribers).toBe(0)
   })
 

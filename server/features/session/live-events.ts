@@ -52,7 +52,17 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
   const room = await roomIfAny(database.db, actor.roomId)
   if (!room) return [rights]
   const { watermark, noti } = room
-  return [rights, { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...roomPhaseOf(room) }]
+  const events: LiveEvent[] = [
+    rights,
+    { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...roomPhaseOf(room) },
+  ]
+  return heard === 'unknown' ? [...events, ...missed(now)] : events
+}
+
+/** What may have changed unheard. */
+function missed(now: Actor): LiveEvent[] {
+  const items: LiveEvent = { type: 'items', parent: 0 }
+  return concerns({ kind: 'threads', isForAll: true }, now) ? [items, { type: 'threads' }] : [items]
 }
 
 /** People of a group hear of what they see, or saw. One query serves all of a group. */
