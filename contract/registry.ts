@@ -18,6 +18,7 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
+import * as submissions from './features/submissions.ts'
 import * as faq from './features/threads/faq.ts'
 import * as exchange from './features/threads/thread-exchange.ts'
 import * as threadFiles from './features/threads/thread-files.ts'
@@ -125,7 +126,10 @@ export const OPERATIONS = [
   publishing.staged,
   publishing.check,
   publishing.updateFolder,
-  documents.unfinished,
+  submissions.dropFolders,
+  submissions.updateDropFolder,
+  submissions.ownSubmissions,
+  uploads.unfinished,
   uploads.capabilities,
   uploads.create,
   uploads.state,

@@ -84,6 +84,9 @@ export const LIMITS = {
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
+  /** Submitted by one group into drop folders and not published yet. */
+  submissionsWaiting: 2_000,
+  submissionsWaitingBytes: 21_474_836_480,
   /** Looked into by one call of the check before publishing. */
   itemsPerCheck: 50,
   /** A publication is ordered at most this long ahead: 366 days. */

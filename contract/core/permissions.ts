@@ -14,6 +14,8 @@ interface Requirement {
   readonly operatorOnly: boolean
   /** Last permitted phase. Participants never access a closed room. */
   readonly until: 'open' | 'frozen' | 'closed'
+  /** Operators need the operator area open, participants a drop folder of their group. */
+  readonly orSubmits?: true
 }
 
 type Until = Requirement['until']
@@ -48,6 +50,8 @@ export const PERMISSIONS = {
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
+  /** Of files, by operators anywhere, and by participants into drop folders. */
+  'documents.upload': { ...operator('raised', 'open'), orSubmits: true },
   /** What waits, and what becomes of uploads. */
   'documents.publish': operator('raised', 'open'),
   /** Into the trash, and from there for good. */
@@ -80,6 +84,7 @@ const OF_CONTENT_OPERATORS: ReadonlySet<Permission> = new Set([
   'documents.download',
   'documents.print',
   'documents.write',
+  'documents.upload',
   'documents.survey',
   'activity.readOwn',
   'messages.receive',
@@ -103,10 +108,18 @@ interface Asking {
   readonly phase: Phase
   /** Of operators. */
   readonly scope: OperatorScope
+  /** A participant's group has a drop folder. */
+  readonly submits: boolean
+}
+
+function requirementFor(permission: Permission, { roleId, submits }: Asking): Requirement {
+  const needed: Requirement = PERMISSIONS[permission]
+  const isSubmitter = needed.orSubmits === true && submits && roleId !== ROLE.operator
+  return isSubmitter ? anyone('agreed', needed.until) : needed
 }
 
 export function refusalOf(permission: Permission, session: Asking) {
-  const needed: Requirement = PERMISSIONS[permission]
+  const needed = requirementFor(permission, session)
   if (!isRoomAccessible(session.phase, session.roleId)) return 'ROOM_CLOSED' as const
   const isThere = hasSessionState(session.state, needed.state)
   if (!isThere && session.state === 'unproven') return 'NOT_PROVEN' as const

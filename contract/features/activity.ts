@@ -133,6 +133,10 @@ export const ACTIVITY = {
   'passkey.removed': z.object(passkey),
   /** `staged`: for operators alone until it is published. */
   'document.uploaded': z.object({ ...item, size: z.int(), staged }),
+  /** Into the drop folder `folder`, by a participant. */
+  'document.submitted': z.object({ ...item, size: z.int(), folder: z.string() }),
+  /** Whether people of the group may submit files into the folder. */
+  'document.drop-folder': z.object({ ...item, group: z.string(), isAllowed: z.boolean() }),
   /** `signature` is the virus scanner's finding. */
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
   /** Earlier versions stay. */

@@ -65,6 +65,10 @@ export const item = z.object({
   unpublishAt: instant.optional(),
   /** Of a folder: what is uploaded into it is staged. Absent: as in the folder above. */
   staging: z.boolean().optional(),
+  /** Of a folder into which people of the caller's group submit files; for operators, of any group. */
+  isDropFolder: z.literal(true).optional(),
+  /** Who submitted it into a drop folder. For full operators, where submissions are listed. */
+  submitted: z.object({ by: z.string(), group: z.string().optional(), at: instant }).optional(),
 })
 export type Item = z.infer<typeof item>
 
@@ -104,6 +108,8 @@ export const list = operation({
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
       /** What is uploaded here is staged. For operators, on the first page and never for a search. */
       stagesUploads: z.boolean().optional(),
+      /** As of the items, on the first page and never for a search. */
+      isDropFolder: z.literal(true).optional(),
       message: z.string().optional(),
     }),
   },
@@ -369,31 +375,4 @@ export const restoreVersion = operation({
   body: z.strictObject({ ...change, number: z.int().positive() }),
   identity,
   answer: { kind: 'json', payload: z.object({ id, name: z.string(), number: z.int().positive() }) },
-})
-
-/** `upload` is the last step of its tus address. */
-export const unfinishedUpload = z.object({
-  upload: z.string(),
-  /** Relative to `parent`, joined by `/`. */
-  path: z.string(),
-  parent: parentId,
-  /** Joined by `/`. Empty for the root. */
-  folder: z.string(),
-  size: z.int().positive(),
-  offset: z.int().nonnegative(),
-  /** As reported by the sender. */
-  modifiedAt: instant.nullable(),
-  startedAt: instant,
-})
-
-export const unfinished = operation({
-  name: 'documents.unfinished',
-  method: 'GET',
-  path: '/room/api/file/uploads/:roomId',
-  summary: 'The uploads of this member that can be resumed, last begun first; one that rests for a day is removed.',
-  ...writing,
-  params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject(queryPaging),
-  identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(unfinishedUpload), paged: true },
 })

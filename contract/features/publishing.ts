@@ -18,6 +18,8 @@ const outcome = z.object({
   folders: z.int().nonnegative(),
   /** Items named in the call that stay unseen, because a folder above them is staged. */
   unseen: z.array(id),
+  /** Submitted documents in the folders. They stay staged until they are published themselves. */
+  submitted: z.int().nonnegative(),
   at: instant.optional(),
 })
 export type PublishOutcome = z.infer<typeof outcome>
@@ -27,7 +29,7 @@ export const publish = operation({
   method: 'POST',
   path: '/room/api/file/publish',
   summary:
-    'Shows staged items, with all that is in them and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader.',
+    'Shows staged items, with all that is in them but what was submitted there, and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader.',
   ...publishing,
   body: z.strictObject(order),
   identity,

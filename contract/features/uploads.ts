@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { instant, queryId } from '../core/schemas.ts'
+import { instant, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { threadId } from './threads/threads.ts'
 
 /**
  * Resumable uploads only: `documents.upload` takes whole files. tus 1.0.0 (https://tus.io/protocols/resumable-upload) with
  * creation, termination and expiration. The last byte makes a document. Until then `Upload-Offset` stays below `Upload-Length`.
+ * Participants submit files into drop folders so: `relativePath`, `conflict`, `threadId` and `staged` are refused, what arrives is staged,
+ * and is named as it was sent.
  */
 export const TUS_VERSION = '1.0.0'
 const path = '/room/api/file/tus'
@@ -50,7 +52,7 @@ const progress = {
   'Sealroom-Name': z.string().optional(),
 }
 
-const uploading = { credential: 'session', delivers: 'none', permission: 'documents.write', always } as const
+const uploading = { credential: 'session', delivers: 'none', permission: 'documents.upload', always } as const
 
 export const capabilities = operation({
   name: 'uploads.capabilities',
@@ -104,4 +106,33 @@ export const terminate = operation({
   params,
   headers: z.object(tus),
   answer: { kind: 'headers', status: 204, headers: z.object({}) },
+})
+
+/** `upload` is the last step of its tus address. */
+export const unfinishedUpload = z.object({
+  upload: z.string(),
+  /** Relative to `parent`, joined by `/`. */
+  path: z.string(),
+  parent: parentId,
+  /** Joined by `/`. Empty for the root. */
+  folder: z.string(),
+  size: z.int().positive(),
+  offset: z.int().nonnegative(),
+  /** As reported by the sender. */
+  modifiedAt: instant.nullable(),
+  startedAt: instant,
+})
+
+export const unfinished = operation({
+  name: 'documents.unfinished',
+  method: 'GET',
+  path: '/room/api/file/uploads/:roomId',
+  summary: 'The uploads of this member that can be resumed, last begun first; one that rests for a day is removed.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.upload',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(unfinishedUpload), paged: true },
 })

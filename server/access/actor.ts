@@ -17,6 +17,8 @@ export interface Actor {
   readonly roleId: number
   /** Of operators. */
   readonly scope: OperatorScope
+  /** A participant's group has a drop folder. */
+  readonly submits: boolean
   readonly state: SessionState
   readonly name: string
   readonly email: string

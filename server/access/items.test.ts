@@ -12,6 +12,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   userId: 3,
   roleId: 5,
   scope: 'full',
+  submits: false,
   state: 'agreed',
   name: '',
   email: '',

@@ -13,6 +13,7 @@ import { SentMessages } from './shell/message-tools.tsx'
 import { RoomAccess } from './shell/phase-notice.tsx'
 import { SessionWatch } from './shell/session-watch.tsx'
 import { ViewAsFrame, ViewAsReturn } from './shell/view-as-frame.tsx'
+import { SubmissionFrame } from './uploading/submission-frame.tsx'
 import { useApp, useSession, useView } from './use-app.ts'
 import { useRoom } from './use-room.ts'
 
@@ -57,7 +58,7 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
 }
 
 function WithUploads({ session, children }: { readonly session: SessionRecord; readonly children: ReactNode }) {
-  if (session.roleId !== ROLE.operator) return children
+  if (session.roleId !== ROLE.operator) return <SubmissionFrame session={session}>{children}</SubmissionFrame>
   return (
     <Suspense fallback={<WaitingScreen />}>
       <UploadProvider session={session}>{children}</UploadProvider>

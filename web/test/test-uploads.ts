@@ -75,6 +75,7 @@ export function testUploads(): TestUploads {
   }
   const queue = new UploadQueue(
     {
+      submits: false,
       language: () => 'ko',
       onStored: (parent) => harness.stored.push(parent),
       send: (batch, options) => request(options, (one) => harness.sent.push({ ...one, batch })),

@@ -11,6 +11,11 @@ export const RIGHTS_ERRORS = {
     ko: '공개나 공개 취소가 예약된 곳입니다. 예약이 실행되거나 해제된 뒤에 다시 시도해 주세요.',
     en: 'What is here is ordered to be published or staged. Please try again once that is done or cancelled.',
   },
+  SUBMISSIONS_FULL: {
+    http: 422,
+    ko: '제출한 자료 가운데 운영자의 확인을 기다리는 것이 너무 많습니다. 운영자가 확인한 뒤에 다시 제출해 주세요.',
+    en: 'Too many submitted files are still waiting for review. Please submit more once the operators have reviewed them.',
+  },
   RIGHTS_DENIED: {
     http: 403,
     ko: '자료 담당 운영자는 할 수 없는 작업입니다. 다른 운영자에게 요청해 주세요.',

@@ -86,6 +86,8 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'right.original': 'rights',
   'member.removed': 'invite',
   'document.uploaded': 'upload',
+  'document.submitted': 'upload',
+  'document.drop-folder': 'rights',
   'document.refused': 'refusal',
   'document.replaced': 'upload',
   'document.version-restored': 'upload',

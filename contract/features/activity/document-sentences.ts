@@ -5,6 +5,8 @@ import { minuteOf } from './minute-of.ts'
 
 type DocumentKind =
   | 'document.uploaded'
+  | 'document.submitted'
+  | 'document.drop-folder'
   | 'document.refused'
   | 'document.replaced'
   | 'document.version-restored'
@@ -34,6 +36,14 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   'document.uploaded': ({ name, size, staged }) => [
     `업로드: ${name} (${formatSize(size)}${stagedIf(staged)[0]})`,
     `Uploaded ${name} (${formatSize(size)}${stagedIf(staged)[1]})`,
+  ],
+  'document.submitted': ({ name, size, folder }) => [
+    `자료 제출: ${name} (${formatSize(size)}, 제출 폴더 ${folder})`,
+    `Submitted ${name} (${formatSize(size)}) into the drop folder ${folder}`,
+  ],
+  'document.drop-folder': ({ name, group, isAllowed }) => [
+    `제출 폴더 ${isAllowed ? '지정' : '해제'}: ${name}, ${group} 그룹`,
+    `${isAllowed ? 'Allowed' : 'No longer allowed'} the group ${group} to submit files into ${name}`,
   ],
   'document.refused': ({ name, reason }) => [
     `업로드 거부: ${name} (${UNSCANNED[reason][0]})`,

@@ -30,6 +30,7 @@ export async function standInFor(
     memberId,
     userId: member.user_id,
     scope: member.operator_scope,
+    submits: false,
     roleId: member.role_id,
     state: 'agreed',
     name: member.name,

@@ -47,6 +47,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_versions', policy: 'gone' },
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
+  { table: 'drop_folders', policy: 'gone' },
+  { table: 'submissions', policy: 'gone' },
   { table: 'items', policy: 'gone' },
   { table: 'folder_counts', policy: 'gone' },
   { table: 'root_totals', policy: 'gone' },

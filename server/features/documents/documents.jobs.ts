@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { publishingJobs } from './publishing/publishing.jobs.ts'
 import { sweepJobs } from './storage/sweep-blobs.ts'
+import { submissionMailHandler } from './submissions/notify-operators.ts'
 import { trashJobs } from './trash/purge-trash.ts'
 import { notifyJobs } from './upload/notify-readers.ts'
 import { expireJobs } from './upload/resumable/expire-uploads.ts'
@@ -15,6 +16,7 @@ export function documentJobs(parts: DocumentParts, log: Log) {
     expireJobs(parts, log),
     notifyJobs(parts),
     publishingJobs(parts),
+    { handlers: [submissionMailHandler(parts)], recurring: [] },
   ]
   return { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) }
 }

@@ -22,6 +22,8 @@ interface NewDocuments {
 }
 
 const FOLDERS_SHOWN = 3
+/** The mail only counts the others. */
+const SUBMITTERS_SHOWN = 20
 
 /** The recipient's language is unknown. */
 export function newDocumentsMail({ room, to, count, listed, folder, isPublication, publicUrl }: NewDocuments): Mail {
@@ -51,4 +53,41 @@ function lineOf({ folders, name, replaced }: NewDocument): string {
   // Earlier releases stored line breaks, which would inject lines.
   const path = [...shown, name].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
+}
+
+interface Submissions extends Pick<NewDocuments, 'room' | 'to' | 'publicUrl'> {
+  readonly arrived: readonly {
+    readonly folderId: number | null
+    readonly folder: string | null
+    readonly group: string | null
+    readonly by: string
+    readonly files: number
+  }[]
+}
+
+/** Lists people and folders, without the names of documents. The recipient's language is unknown. */
+export function submissionsMail({ room, to, arrived, publicUrl }: Submissions): Mail {
+  const count = arrived.reduce((sum, { files }) => sum + files, 0)
+  const lines = arrived.slice(0, SUBMITTERS_SHOWN).map(({ folder, group, by, files }) => {
+    const who = group === null ? by : `${by} (${group})`
+    return `· ${[who, ...(folder === null ? [] : [folder])].join(' / ').replace(/[\u2028\u2029]+/g, ' ')}: ${files}`
+  })
+  const more = arrived.length - lines.length
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [
+      `제출 폴더에 자료 ${count}개가 제출되었습니다. 공개하기 전에는 운영자만 볼 수 있습니다.`,
+      `${count === 1 ? 'A file has' : `${count} files have`} been submitted into drop folders. Only operators can see ${count === 1 ? 'it' : 'them'} until published.`,
+      [...lines, ...(more > 0 ? [`외 ${more}건 / and ${more} more`] : [])].join('\n'),
+    ],
+    facts: [
+      { label: '데이터룸 / Data room', value: room.name },
+      { label: '데이터룸 번호 / Room number', value: room.roomNo },
+    ],
+    link: { label: '제출 자료 보기 / Review submissions', url: `${publicUrl}/admin/staged` },
+    footer:
+      '제출 폴더에 자료가 들어와 운영자에게 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail as an operator because files have been submitted. If you received it in error, please delete it.',
+  }
+  const subject = `[${room.name}] 제출 자료 ${count}개 / Files submitted: ${count}`
+  return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
 }

@@ -6,9 +6,9 @@ import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
 /** `path` joins names from the root with `/`. */
-type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'>
+type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> & Partial<Pick<Item, 'isDropFolder' | 'submitted'>>
 
-export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount }: Surroundings): Item {
+export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount, isDropFolder, submitted }: Surroundings): Item {
   return {
     id: row.id,
     parent: row.parent_id,
@@ -27,6 +27,8 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folde
     child: [],
     permission: abilities(actor, candidateOf(row)),
     ...stateOf(actor, row),
+    isDropFolder,
+    submitted,
   }
 }
 

@@ -11,6 +11,7 @@ import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
 import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
+import { submissionHandlers, submissionOperations } from './submissions/submissions.routes.ts'
 import { destroyItem } from './trash/destroy-item.ts'
 import { listTrashed } from './trash/list-trash.ts'
 import { restoreItem } from './trash/restore-item.ts'
@@ -39,6 +40,7 @@ export const documentOperations = [
   contract.versions,
   contract.restoreVersion,
   ...publishingOperations,
+  ...submissionOperations,
 ] as const
 
 export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
@@ -77,5 +79,6 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
     ...publishingHandlers(parts),
+    ...submissionHandlers(parts),
   }
 }

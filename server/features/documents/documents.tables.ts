@@ -86,5 +86,21 @@ export type DocumentTables = {
     ordered_by: number
     ordered_at: Date
   }
+  /** The group submits files into the folder. */
+  drop_folders: { item_id: number; group_id: number; room_id: number }
+  /** Outlives document and folder. */
+  submissions: {
+    id: GeneratedAlways<number>
+    room_id: number
+    folder_id: number | null
+    item_id: number | null
+    group_id: number | null
+    member_id: number
+    /** As it was sent, whatever the document is called. */
+    name: string
+    size: number
+    submitted_at: Date
+    mailed: Generated<boolean>
+  }
   freed_blobs: { blob_id: string; destroyed: Generated<boolean> }
 }

@@ -158,7 +158,8 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
-  return { ...own, ...scopeOf(row, row.role_id, now), roleId: row.role_id, scope: row.operator_scope, state, ...rights }
+  const role = { roleId: row.role_id, scope: row.operator_scope, submits: !isOperator && row.submits }
+  return { ...own, ...scopeOf(row, row.role_id, now), ...role, state, ...rights }
 }
 
 /** Operators see everything, whatever their group. */
@@ -173,6 +174,7 @@ function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
   return {
     state: 'agreed' as const,
     scope: 'full' as const,
+    submits: false,
     ...(row.subject_group_id === null ? viewOfPerson(row, parentId, now) : viewOfGroup(row, parentId, now)),
   }
 }

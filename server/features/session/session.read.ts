@@ -56,6 +56,7 @@ function sessionQuery(db: Queryable, sessionId: string, at: Date) {
         where grants.group_id = groups.id and (grants.starts_at is not null or grants.ends_at is not null) and moment > ${at})`.as(
           'grants_change_at',
         ),
+        sql<boolean>`exists (select from drop_folders where drop_folders.group_id = groups.id)`.as('submits'),
         'rooms.watermark',
         'rooms.selection',
         'rooms.strict',

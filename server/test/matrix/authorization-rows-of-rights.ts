@@ -61,6 +61,28 @@ export const RIGHTS_ROWS = {
       return client.call('POST', '/room/api/grant', { body: { roomId: ownRoom(client.session), changes } })
     },
   },
+  'submissions.dropFolders': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/drop/list/${room.roomId}`),
+  },
+  'submissions.updateDropFolder': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const groups = [{ groupId: await spareGroup(room), isAllowed: true }]
+      const fileId = await room.operator.newFolder('남는 폴더')
+      return client.call('POST', '/room/api/drop/update', { body: { roomId: ownRoom(client.session), fileId, groups } })
+    },
+  },
+  'submissions.own': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, { room }) => {
+      const folderId = await room.operator.newFolder('남는 폴더')
+      return client.call('GET', `/room/api/drop/submissions/${room.roomId}?folderId=${folderId}`)
+    },
+  },
   'rights.preview': {
     reach: 'raised',
     names: true,

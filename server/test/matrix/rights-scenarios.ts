@@ -140,6 +140,12 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'publishing.check': 'operators',
   'publishing.updateFolder': 'operators',
   'documents.unfinished': 'operators',
+  'submissions.dropFolders': 'operators',
+  'submissions.updateDropFolder': 'operators',
+  'submissions.own': {
+    by: 'folder',
+    send: (client, { context, itemId }) => client.call('GET', `/room/api/drop/submissions/${context.room.roomId}?folderId=${itemId}`),
+  },
   'uploads.capabilities': 'operators',
   'uploads.create': 'operators',
   'uploads.state': 'operators',

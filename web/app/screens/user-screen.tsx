@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { Fragment, lazy, Suspense } from 'react'
+import { type ComponentProps, Fragment, lazy, Suspense } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { FolderTree, FolderView, ReadingTools, useItem } from '../../features/documents/index.ts'
+import { FolderTree, FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -21,6 +21,8 @@ const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
 
 const AskTool = lazy(() => import('../shell/question-tools.tsx').then((module) => ({ default: module.AskTool })))
+
+const SubmissionBar = lazy(() => import('../uploading/submission-bar.tsx').then((module) => ({ default: module.SubmissionBar })))
 
 const route = getRouteApi('/inside/')
 
@@ -77,6 +79,7 @@ function Documents({ session, results }: DocumentsProps) {
   const isViewing = useView() !== undefined
   const isContentOperator = useIsContentOperator()
   const mayFill = session.roleId === ROLE.operator && !isViewing
+  const submits = useIsDropFolder(session.roomId, folder) && session.roleId !== ROLE.operator
   const elevated = useElevated(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const searched = useLocation({
@@ -99,6 +102,7 @@ function Documents({ session, results }: DocumentsProps) {
             screen={t('documents.title')}
             roomName={room?.roomName}
             emptyAction={mayFill && <UploadLink folder={folder} />}
+            above={(name) => submits && <Submitting roomId={session.roomId} folder={{ id: folder, name }} />}
           />
         )}
       </div>
@@ -139,6 +143,14 @@ function Documents({ session, results }: DocumentsProps) {
       )}
       {activity.layer}
     </div>
+  )
+}
+
+function Submitting(props: ComponentProps<typeof SubmissionBar>) {
+  return (
+    <Suspense>
+      <SubmissionBar {...props} />
+    </Suspense>
   )
 }
 

@@ -1,8 +1,9 @@
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
-import { serverPorts, UploadQueue } from '../../features/uploads/index.ts'
+import { serverPorts, submissionPorts, UploadQueue } from '../../features/uploads/index.ts'
 import type { AppContext } from '../app-context.ts'
 
-type Member = Pick<SessionRecord, 'id' | 'roomId'>
+type Member = Pick<SessionRecord, 'id' | 'roomId' | 'roleId'>
 
 interface HeldUploads {
   readonly queue: UploadQueue
@@ -19,7 +20,7 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
   let kept: { readonly member: Member; readonly queue: UploadQueue } | undefined
   let holder = () => {}
 
-  const isOf = ({ id, roomId }: Member) => kept?.member.id === id && kept.member.roomId === roomId
+  const isOf = ({ id, roomId, roleId }: Member) => kept?.member.id === id && kept.member.roomId === roomId && kept.member.roleId === roleId
   const drop = () => {
     kept?.queue.close()
     kept = undefined
@@ -27,9 +28,10 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
   return {
     open(member, onStored) {
       if (!isOf(member)) drop()
+      const portsOf = member.roleId === ROLE.operator ? serverPorts : submissionPorts
       kept ??= {
         member,
-        queue: new UploadQueue(serverPorts(api, member, { language: () => i18n.spoken().language, onStored: () => holder() })),
+        queue: new UploadQueue(portsOf(api, member, { language: () => i18n.spoken().language, onStored: () => holder() })),
       }
       holder = onStored
       const { queue } = kept

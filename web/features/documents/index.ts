@@ -2,7 +2,7 @@ export { type Clipboard, ClipboardProvider, createClipboard } from './actions/cl
 export type { ShowRights } from './actions/use-rights-actions.ts'
 export { FolderView } from './folder/folder-view.tsx'
 export { ManagedFolderView } from './folder/managed-folder-view.tsx'
-export { itemsKey, useFolderStages, useItem } from './list/items-query.ts'
+export { itemsKey, useFolderStages, useIsDropFolder, useItem } from './list/items-query.ts'
 export { DownloadProvider } from './progress/download-provider.tsx'
 export { ReadingTools } from './reading-tools.tsx'
 export { trashKey } from './trash/trash-key.ts'

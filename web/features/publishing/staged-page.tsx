@@ -7,7 +7,7 @@ import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { type Translate, useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
 import { useCancelOrders } from '../../room/use-cancel-orders.ts'
@@ -162,6 +162,10 @@ function StagedTable({ items, query, chosen, onChosen }: StagedTableProps) {
   )
 }
 
+function submitterText({ by, group }: NonNullable<Item['submitted']>, t: Translate): string {
+  return group === undefined ? t('submissions.by', { by }) : t('submissions.byOf', { by, group })
+}
+
 interface StagedRowProps {
   readonly item: Item
   readonly isChosen: boolean
@@ -194,6 +198,7 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
               {item.name}
             </Link>
             <span className="meta">{way}</span>
+            {item.submitted && <span className="meta">{submitterText(item.submitted, t)}</span>}
             <span className="meta numbers staged-narrow">{[kind, date, order].filter(Boolean).join(' · ')}</span>
           </div>
         </div>

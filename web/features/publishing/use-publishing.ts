@@ -62,15 +62,22 @@ export function usePublishing(roomId: number) {
     const ids = (how.at === undefined ? changed : subjects).map(({ id }) => id)
     const action = { label: t('actions.undo'), onPress: () => void undo(what, ids, how.at !== undefined) }
     toast({ text: textOf(what, outcome), ...(ids.length > 0 ? { action } : {}) })
-    warn(subjects.filter(({ id }) => outcome.unseen.includes(id)))
+    warn(
+      subjects.filter(({ id }) => outcome.unseen.includes(id)),
+      outcome.submitted,
+    )
   }
 }
 
-function useUnseenNotice(): (unseen: readonly PublishingSubject[]) => void {
+/** What readers do not get, although it was named or lies in a folder that was. */
+function useUnseenNotice(): (unseen: readonly PublishingSubject[], submitted: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  return (unseen) => {
-    if (unseen.length === 0) return
-    void dialogs.alert({ tone: 'check', text: t('publishing.stillUnseen') })
+  return (unseen, submitted) => {
+    const texts = [
+      ...(unseen.length > 0 ? [t('publishing.stillUnseen')] : []),
+      ...(submitted > 0 ? [t('submissions.leftStaged', { count: submitted })] : []),
+    ]
+    if (texts.length > 0) void dialogs.alert({ tone: 'check', text: texts.join(' ') })
   }
 }

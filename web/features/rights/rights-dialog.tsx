@@ -6,6 +6,7 @@ import type { RightsSubject } from '../../room/rights-subject.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
 import type { Draft } from './cells.ts'
+import { DropFolder } from './drop-folder.tsx'
 import { RightsForm } from './rights-form.tsx'
 import { WhoSees } from './who-sees.tsx'
 
@@ -27,6 +28,7 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   const [first, ...others] = subjects
   if (!first) return null
 
+  const isFolder = first.isFolder && first.id !== 0
   const name = first.id === 0 ? t('rights.root') : first.name
   const leave = async () => {
     if (draft.size > 0 && !(await dialogs.confirm({ tone: 'check', text: t('rights.leave'), confirmLabel: t('rights.discard') }))) return
@@ -49,6 +51,11 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
             <Tab id="who" className="rights-tab">
               {t('rights.who')}
             </Tab>
+            {isFolder && (
+              <Tab id="drop" className="rights-tab">
+                {t('submissions.folder')}
+              </Tab>
+            )}
           </TabList>
           <TabPanel id="levels" className="rights-panel">
             {form}
@@ -57,6 +64,12 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
             <WhoSees roomId={roomId} subject={first} />
             <ModalClose onClick={() => void leave()}>{t('common.close')}</ModalClose>
           </TabPanel>
+          {isFolder && (
+            <TabPanel id="drop" className="rights-panel">
+              <DropFolder roomId={roomId} subject={first} />
+              <ModalClose onClick={() => void leave()}>{t('common.close')}</ModalClose>
+            </TabPanel>
+          )}
         </Tabs>
       ) : (
         form

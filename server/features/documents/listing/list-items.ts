@@ -12,6 +12,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
+import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { readFilter } from './item-filter.ts'
 import { searchNames } from './search.read.ts'
@@ -48,17 +49,20 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
+  const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? query.parent : 0)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {
       const inside = countsOf(row.id)
       const folderCount = row.folder ? inside.folders : undefined
-      return presentItem(actor, row, { path: pathOf(row, names), itemCount: inside.folders + inside.files, folderCount })
+      const itemCount = inside.folders + inside.files
+      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, ...marksOf(row.id) })
     }),
     nextCursor,
     folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
     counts: isFirst ? countsOf(query.parent) : undefined,
     stagesUploads: isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
+    isDropFolder: isFirst ? marksOf(query.parent).isDropFolder : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
 }

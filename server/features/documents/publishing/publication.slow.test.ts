@@ -94,7 +94,7 @@ describe('unpublishing', () => {
     const folder = await operator.newFolder('재무')
     const id = await operator.put('보고.pdf', PDF, folder)
     const lease = await client.openDocument(id)
-    expect((await unpublish(room, [folder])).json.payload).toEqual({ documents: 1, folders: 1, unseen: [] })
+    expect((await unpublish(room, [folder])).json.payload).toEqual({ documents: 1, folders: 1, unseen: [], submitted: 0 })
     expect((await client.fetch('GET', `${lease.path}/pages/1`)).status).toBe(404)
     expect((await client.list(folder)).http).toBe(404)
     expect((await operator.items(folder)).map(({ isUnseen }) => isUnseen)).toEqual([true])
@@ -177,7 +177,7 @@ describe('at a time', () => {
     const { room, operator, client } = await roomWithReader(app)
     const [first, second] = [await putStaged(operator, '하나.pdf', PDF), await putStaged(operator, '둘.pdf', PDF)]
     const at = inTenMinutes()
-    expect((await publish(room, [first, second], { at })).json.payload).toEqual({ documents: 2, folders: 0, unseen: [], at })
+    expect((await publish(room, [first, second], { at })).json.payload).toEqual({ documents: 2, folders: 0, unseen: [], submitted: 0, at })
     expect((await unpublish(room, [first], { at: new Date(Date.parse(at) + 600_000).toISOString() })).http).toBe(200)
     expect(await itemNamed(operator, '하나.pdf')).toMatchObject({ state: 'staged', publishAt: at })
     expect((await waitingIn(room)).json).toMatchObject({ documents: 2, ordered: 3 })

@@ -17,7 +17,17 @@ import { announce } from '../upload/announce.ts'
 import { queueOrder } from './due-orders.ts'
 import { queuePublicationMail } from './notify-of-publication.ts'
 import { findUnseen, type Order } from './publishing.read.ts'
-import { type Changed, countCovered, deleteOrders, publishBelow, putOrders, stageItems, takeOrders } from './publishing.store.ts'
+import {
+  type Changed,
+  type Covering,
+  countCovered,
+  countSubmitted,
+  deleteOrders,
+  publishBelow,
+  putOrders,
+  stageItems,
+  takeOrders,
+} from './publishing.store.ts'
 
 export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>
 
@@ -29,13 +39,19 @@ export function disjoint(items: readonly ItemRow[]): ItemRow[] {
   return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
 }
 
+interface Held {
+  readonly items: readonly ItemRow[]
+  /** These and items below them that were named too. */
+  readonly named: readonly ItemRow[]
+}
+
 /** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
-async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<ItemRow[]> {
+async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<Held> {
   const now = await beginChange(tx, parts, actor, 'documents.publish')
   const wanted = [...new Set(ids)]
   const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'publish', item))
   if (found.length < wanted.length) throw new Refusal('NOT_FOUND')
-  return disjoint(found)
+  return { items: disjoint(found), named: found }
 }
 
 /** @throws Refusal PUBLISH_TIME. */
@@ -51,25 +67,32 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
   folders: changed.reduce((sum, { folders }) => sum + folders, 0),
 })
 
-/** Folders are published with all that is in them. @throws Refusal NOT_FOUND, PUBLISH_TIME. */
+/** Folders are published with all that is in them, but what was submitted there. @throws Refusal NOT_FOUND, PUBLISH_TIME. */
 export function publishItems(parts: PublishingParts, actor: Actor, { ids, at, notify = false }: Asked): Promise<PublishOutcome> {
   return parts.database.transaction(async (tx) => {
-    const items = await holdNamed(tx, parts, actor, ids)
-    if (at !== undefined) return orderItems(tx, parts, actor, items, { publishes: true, notifies: notify, at })
-    const changed = await publishNow(tx, parts, { doer: actor, roomId: actor.roomId, items, notifies: notify })
-    return { ...totalOf(changed), unseen: await findUnseen(tx, items.map(idOf)) }
+    const held = await holdNamed(tx, parts, actor, ids)
+    if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
+    const changed = await publishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, notifies: notify })
+    const unseen = await findUnseen(tx, held.items.map(idOf))
+    return { ...totalOf(changed), unseen, submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)) }
   })
 }
 
 /** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
 export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at }: Asked): Promise<PublishOutcome> {
   return parts.database.transaction(async (tx) => {
-    const items = await holdNamed(tx, parts, actor, ids)
+    const held = await holdNamed(tx, parts, actor, ids)
     await relyOn(tx, RULES.staging)
-    if (at !== undefined) return orderItems(tx, parts, actor, items, { publishes: false, notifies: false, at })
-    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, items })), unseen: [] }
+    if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: false, notifies: false, at })
+    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held })), unseen: [], submitted: 0 }
   })
 }
+
+const coveringOf = (roomId: number, { items, named }: Held): Covering => ({
+  roomId,
+  itemIds: items.map(idOf),
+  named: named.map(idOf),
+})
 
 /** @throws Refusal NOT_FOUND. */
 export function cancelOrders(parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<void> {
@@ -96,23 +119,26 @@ async function orderItems(
   tx: Tx,
   parts: PublishingParts,
   actor: Actor,
-  items: readonly ItemRow[],
+  held: Held,
   { publishes, notifies, at }: Wanted,
 ): Promise<PublishOutcome> {
   const due = timeOf(parts, at)
+  const covering = coveringOf(actor.roomId, held)
+  // What was submitted into a folder needs an order of its own.
+  const items = publishes ? held.named : held.items
   const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
   await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
   await queueOrder(tx, due)
   const details = items.map(({ id: itemId, name }) => ({ itemId, name, publishes, at: due.toISOString() }))
   await parts.activity.recordEach(tx, actor, 'document.publication-ordered', details)
   await announceItems(tx, parts, items, { unseen: true })
-  return { ...(await countCovered(tx, actor.roomId, items.map(idOf), publishes)), unseen: [], at: due.toISOString() }
+  const submitted = publishes ? await countSubmitted(tx, covering) : 0
+  return { ...(await countCovered(tx, covering, publishes)), unseen: [], submitted, at: due.toISOString() }
 }
 
-interface Doing {
+interface Doing extends Held {
   readonly doer: AuditActor
   readonly roomId: number
-  readonly items: readonly ItemRow[]
   readonly notifies?: boolean
   readonly ordered?: true
 }
@@ -120,7 +146,7 @@ interface Doing {
 async function publishNow(tx: Tx, parts: PublishingParts, doing: Doing): Promise<Changed[]> {
   const { doer, roomId, items, notifies, ordered } = doing
   const at = parts.clock.now()
-  const changed = await publishBelow(tx, roomId, items.map(idOf), at)
+  const changed = await publishBelow(tx, coveringOf(roomId, doing), at)
   const details = detailsOf(items, changed).map(({ item, documents }) => ({
     ...{ itemId: item.id, name: item.name, documents, ordered },
     ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),
@@ -173,8 +199,9 @@ export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>):
   return parts.database.transaction(async (tx) => {
     await lockTree(tx, order.room_id)
     const ids = await takeOrders(tx, order)
-    const items = disjoint(await findVisible(tx, { roomId: order.room_id, group: undefined }, ids))
-    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, ordered: true } as const
+    const named = await findVisible(tx, { roomId: order.room_id, group: undefined }, ids)
+    const items = disjoint(named)
+    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, named, ordered: true } as const
     if (order.publishes) await publishNow(tx, parts, { ...doing, notifies: order.notifies })
     else await unpublishNow(tx, parts, doing)
     return items.length > 0

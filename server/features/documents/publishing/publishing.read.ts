@@ -5,9 +5,14 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { type ItemRow, visible } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-/** Each of the items with what lies below it outside the trash. They must be disjoint. */
-export const covered = (roomId: number, itemIds: readonly number[]) => sql`
-  select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id
+/**
+ * Each of the items with what lies below it outside the trash. They must be disjoint.
+ * @param named what the operator named, which may lie below them
+ */
+export const covered = (roomId: number, itemIds: readonly number[], named = itemIds) => sql`
+  select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id,
+    (inside.staged and inside.published_at is null and inside.id <> all(${bigints(named)})
+      and exists (select from submissions where submissions.item_id = inside.id)) as submitted
   from items as top
   cross join lateral (
     select items.* from items where items.id = top.id
@@ -18,8 +23,8 @@ export const covered = (roomId: number, itemIds: readonly number[]) => sql`
   ) as inside
   where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
 
-/** A condition on what is covered: readers get something when it is published. */
-export const waits = sql`(staged or unseen or staged_version_id is not null)`
+/** A condition on what is covered: readers get something when it is published. What was submitted is published by itself alone. */
+export const waits = sql`((staged or unseen or staged_version_id is not null) and not submitted)`
 
 /** Whether what is uploaded there is staged: the nearest folder on the path decides, otherwise the room. */
 export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {

@@ -11,10 +11,18 @@ export interface Changed {
   readonly folders: number
 }
 
+export interface Covering {
+  readonly roomId: number
+  /** Disjoint. */
+  readonly itemIds: readonly number[]
+  /** These and items below them that were named too. */
+  readonly named: readonly number[]
+}
+
 /** Versions that wait become those that readers have. @returns what changed below each item, if anything. */
-export async function publishBelow(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
+export async function publishBelow(tx: Tx, { roomId, itemIds, named }: Covering, at: Date): Promise<Changed[]> {
   const { rows } = await sql<Changed & { waiting: number[] | null }>`
-    with inside as (${covered(roomId, itemIds)}),
+    with inside as (${covered(roomId, itemIds, named)}),
     published as (
       update items set staged = false, published_at = ${at}
       from (select * from inside where ${waits}) as found
@@ -69,16 +77,18 @@ export async function stageItems(tx: Tx, roomId: number, itemIds: readonly numbe
 }
 
 /** Counts what an order will change. */
-export async function countCovered(
-  tx: Tx,
-  roomId: number,
-  itemIds: readonly number[],
-  publishes: boolean,
-): Promise<Omit<Changed, 'topId'>> {
+export async function countCovered(tx: Tx, { roomId, itemIds, named }: Covering, publishes: boolean): Promise<Omit<Changed, 'topId'>> {
   const { rows } = await sql<Omit<Changed, 'topId'>>`
     select count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
-    from (${covered(roomId, itemIds)}) as inside where ${publishes ? waits : sql`not unseen`}`.execute(tx)
+    from (${covered(roomId, itemIds, named)}) as inside where ${publishes ? waits : sql`not unseen`}`.execute(tx)
   return rows[0] ?? { documents: 0, folders: 0 }
+}
+
+/** Submitted documents in the folders, which their publication leaves staged. */
+export async function countSubmitted(tx: Tx, { roomId, itemIds, named }: Covering): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where submitted`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 interface NewOrders {

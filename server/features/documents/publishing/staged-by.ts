@@ -1,5 +1,5 @@
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, isFullOperator } from '../../../access/actor.ts'
 
-/** What content operators bring always waits; others may ask for either, or leave it to the folder. */
-export const stagedBy = <Asked extends boolean | undefined>({ scope }: Pick<Actor, 'scope'>, asked: Asked): Asked | true =>
-  scope === 'content' ? true : asked
+/** What content operators and participants bring always waits; others may ask for either, or leave it to the folder. */
+export const stagedBy = <Asked extends boolean | undefined>(actor: Pick<Actor, 'roleId' | 'scope'>, asked: Asked): Asked | true =>
+  isFullOperator(actor) ? asked : true

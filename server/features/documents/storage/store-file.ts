@@ -1,4 +1,4 @@
-import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
+import { type Extension, LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -22,6 +22,7 @@ import { stagesUploads } from '../publishing/publishing.read.ts'
 import { release } from '../publishing/publishing.store.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
+import { openDropFolder, recordSubmissions, type Submitted } from '../submissions/submit-files.ts'
 import { announceEach } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 import { queueNotification } from '../upload/notify-readers.ts'
@@ -61,7 +62,7 @@ interface Upload<File extends IncomingFile> {
 
 /**
  * Confirms the actor again. Files too deep for the tree are returned untouched.
- * @throws Refusal NOT_FOUND, NO_SPACE, UPGRADE_RUNNING, as `confirm`. The caller then rolls back and discards the content.
+ * @throws Refusal NOT_FOUND, NO_SPACE, SUBMISSIONS_FULL, UPGRADE_RUNNING, as `confirm`. The caller then rolls back and discards the content.
  */
 export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
@@ -69,7 +70,8 @@ export async function storeFiles<File extends IncomingFile>(
   actor: Actor,
   { parent: parentId, files, conflict, staged: asked }: Upload<File>,
 ): Promise<{ stored: StoredItem[]; tooDeep: File[] }> {
-  const now = await beginChange(tx, parts, actor)
+  const now = await beginChange(tx, parts, actor, 'documents.upload')
+  const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
   const staged = stagedBy(now, asked)
   const target = await findParent(tx, actor.roomId, parentId)
   if (!target) throw new Refusal('NOT_FOUND')
@@ -98,7 +100,11 @@ export async function storeFiles<File extends IncomingFile>(
 
   const filled = await numberVersions(tx, placements)
   await writeVersions(tx, parts, actor, filled)
-  const itemOf = new Map(filled.map(({ file, item }) => [file, { id: item.id, name: item.name, size: file.size }]))
+  if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
+  else await recordUploads(tx, parts, actor, filled)
+  // Who submits learns of no taken name.
+  const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
+  const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
   const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
   await announceEach(tx, parts, actor.roomId, [...changed, ...folders.changed])
   if (changed.some(({ unseen }) => !unseen)) await queueNotification(tx, parts, actor.roomId)
@@ -164,7 +170,7 @@ function taken(ids: IterableIterator<number>): number {
 /** Only operators continue reading older versions. */
 async function writeVersions(
   tx: Tx,
-  parts: Pick<DocumentParts, 'content' | 'encryptor' | 'activity' | 'clock' | 'events'>,
+  parts: Pick<DocumentParts, 'content' | 'encryptor' | 'clock' | 'events'>,
   actor: Actor,
   filled: readonly Filled[],
 ): Promise<void> {
@@ -206,15 +212,21 @@ async function writeVersions(
     last.filter(({ isReleased }) => isReleased).map(({ item }) => item.id),
     making.createdAt,
   )
-  await parts.activity.recordEach(tx, actor, 'document.uploaded', added.map(entryOf))
-  await parts.activity.recordEach(
+  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
+}
+
+async function recordUploads(tx: Tx, { activity }: Pick<StoringParts, 'activity'>, actor: Actor, filled: readonly Filled[]): Promise<void> {
+  await activity.recordEach(tx, actor, 'document.uploaded', filled.filter(({ isFirst }) => isFirst).map(entryOf))
+  const replacing = filled.filter(({ isFirst }) => !isFirst)
+  await activity.recordEach(
     tx,
     actor,
     'document.replaced',
     replacing.map((version) => ({ ...entryOf(version), number: version.number })),
   )
-  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
 }
+
+const submittedOf = ({ item, file }: Filled): Submitted => ({ itemId: item.id, name: file.name, size: file.size })
 
 const entryOf = ({ item: { id, name }, file: { size }, staged }: Filled) => ({
   ...{ itemId: id, name, size },

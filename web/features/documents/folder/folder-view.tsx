@@ -26,6 +26,8 @@ export interface FolderViewProps {
   readonly roomName: string | undefined
   /** Users who may fill an empty room see this. */
   readonly emptyAction?: ReactNode
+  /** `isEmpty` means known to be empty. */
+  readonly above?: (folderName: string, isEmpty: boolean) => ReactNode
 }
 
 /** Serves readers: a click opens an item. */
@@ -41,8 +43,6 @@ export interface NewFolder {
 interface FolderProps extends FolderViewProps {
   readonly lead?: ReactNode
   readonly tools?: (folderName: string) => ReactNode
-  /** `isEmpty` means known to be empty. */
-  readonly above?: (folderName: string, isEmpty: boolean) => ReactNode
   readonly searchedId?: number | undefined
   readonly actions: ItemActions | undefined
   readonly newFolder: NewFolder | undefined

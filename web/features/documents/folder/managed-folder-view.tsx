@@ -12,8 +12,6 @@ import { Folder, type FolderViewProps, type NewFolder } from './folder-view.tsx'
 interface ManagedFolderViewProps extends FolderViewProps {
   readonly lead: ReactNode
   readonly tools: (folderName: string) => ReactNode
-  /** `isEmpty` means known to be empty. */
-  readonly above: (folderName: string, isEmpty: boolean) => ReactNode
   readonly searchedId: number | undefined
   readonly onActivity: (file: Item) => void
   readonly onRights: ShowRights

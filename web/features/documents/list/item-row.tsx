@@ -62,6 +62,15 @@ function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
   )
 }
 
+function StateMarks({ item, t }: Pick<PreviewStateProps, 'item' | 't'>) {
+  return (
+    <>
+      <StagedMark item={item} t={t} />
+      {item.isDropFolder && <Chip text={t('submissions.folder')} />}
+    </>
+  )
+}
+
 /** The list holds all listeners. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, isOpen, isHeld, isExpanded, isManaged, isSelected, isCut, isDraggable, ...others } = props
@@ -92,10 +101,10 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         {renameField ?? (
           <div className={hasTwoLines || isManaged ? 'row-grid-text items-text' : 'row-grid-text items-text items-marked'}>
             <Name item={item} href={href} />
-            {!hasTwoLines && !isManaged && <StagedMark item={item} t={t} />}
+            {!hasTwoLines && !isManaged && <StateMarks item={item} t={t} />}
             {hasTwoLines && (
               <span className="meta numbers ellipsis">
-                <StagedMark item={item} t={t} />
+                <StateMarks item={item} t={t} />
                 {isManaged && <PreviewState item={item} t={t} language={language} />}
                 {isManaged ? `${size} · ${date}` : `${date} · ${size}`}
               </span>
@@ -110,7 +119,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           <td className="items-size numbers">{size}</td>
           {isManaged && (
             <td className="items-state">
-              <StagedMark item={item} t={t} />
+              <StateMarks item={item} t={t} />
               <PreviewState item={item} t={t} language={language} />
             </td>
           )}

@@ -166,6 +166,15 @@ export function useFolderStages(roomId: number, folder: number): boolean | undef
   return data
 }
 
+const isDropFolderOf = ({ beside }: Page): boolean => beside.isDropFolder ?? false
+
+/** Whether the reader submits files into the folder. */
+export function useIsDropFolder(roomId: number, folder: number): boolean {
+  const [sort] = useSort()
+  const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: isDropFolderOf })
+  return data ?? false
+}
+
 export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
   const queries = useQueryClient()
   const [sort] = useSort()

@@ -9,11 +9,14 @@ import { readDrop } from './read-drop.ts'
 
 interface DropAreaProps {
   readonly folder: DropTarget
+  /** Of a target that is not for uploads. */
+  readonly title?: string
+  readonly hint?: string
   readonly blockedBecause: string | undefined
   readonly onFiles: (files: readonly PickedFile[], parent: number) => void
 }
 
-export function DropArea({ folder, blockedBecause, onFiles }: DropAreaProps) {
+export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const [found, setFound] = useState<number>()
@@ -34,8 +37,8 @@ export function DropArea({ folder, blockedBecause, onFiles }: DropAreaProps) {
     <div className="drop-area">
       <div className="drop-area-card">
         <CloudUpload />
-        <p className="drop-area-title">{t('uploads.drop', { folder: over.name })}</p>
-        <p className="meta">{t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</p>
+        <p className="drop-area-title">{title ?? t('uploads.drop', { folder: over.name })}</p>
+        <p className="meta">{hint ?? t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</p>
       </div>
     </div>
   )

@@ -13,6 +13,7 @@ const job = (size: number, more: Partial<Job> = {}): Job => ({
   isNamed: true,
   taken: undefined,
   staged: undefined,
+  submits: false,
   conflict: 'keep',
   upload: undefined,
   offset: 0,

@@ -19,14 +19,13 @@ export interface ResumableOptions {
 
 const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
 
-function metadataOf({ path, parent, conflict, staged, file }: Job): Record<string, string> {
-  const name = lastOf(path)
+function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Record<string, string> {
+  const own = { name: lastOf(path), parent: String(parent), modifiedAt: new Date(file.lastModified).toISOString() }
+  if (submits) return own
   return {
-    name,
-    parent: String(parent),
+    ...own,
     relativePath: path,
     conflict,
-    modifiedAt: new Date(file.lastModified).toISOString(),
     ...(staged === undefined ? {} : { staged: String(staged) }),
   }
 }

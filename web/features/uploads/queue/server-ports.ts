@@ -1,17 +1,18 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { conflicts, makeFolders, unfinished } from '../../../../contract/features/documents.ts'
+import { conflicts, makeFolders } from '../../../../contract/features/documents.ts'
+import { unfinished } from '../../../../contract/features/uploads.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { sendBatch } from './send-batch.ts'
 import { discardUpload, sendResumable } from './send-resumable.ts'
 import type { UploadPorts } from './upload-ports.ts'
 import { lastOf } from './upload-results.ts'
 
-interface Caller {
+export interface Caller {
   readonly id: number
   readonly roomId: number
 }
 
-interface Around {
+export interface Around {
   language(): Language
   onStored(parent: number): void
 }
@@ -21,6 +22,7 @@ export function serverPorts(api: Api, caller: Caller, around: Around): UploadPor
   const listUnfinished = () => api.call(unfinished, { params: { roomId: String(roomId) }, query: {} })
   return {
     ...around,
+    submits: false,
     send: (batch, options) => sendBatch(api, caller, batch, options),
     async makeFolders({ parent, staged }, paths, signal) {
       const body = { parent, paths: [...paths], id: caller.id, roomId, ...(staged === undefined ? {} : { staged }) }

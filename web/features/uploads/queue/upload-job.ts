@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { conflicts, unfinishedUpload, uploadFields } from '../../../../contract/features/documents.ts'
+import type { conflicts, uploadFields } from '../../../../contract/features/documents.ts'
+import type { unfinishedUpload } from '../../../../contract/features/uploads.ts'
 import type { PickedFile } from '../choose/check-file.ts'
 
 export type Taken = z.output<typeof conflicts.answer.payload>[number]
@@ -16,6 +17,8 @@ export interface Job extends PickedFile {
   readonly parent: number
   /** Undefined: as the folder says. */
   readonly staged: boolean | undefined
+  /** Into a drop folder. */
+  readonly submits: boolean
   /** The name check was answered. */
   isNamed: boolean
   /** The holder of the name then. */
@@ -33,5 +36,5 @@ export interface Job extends PickedFile {
 export const RESUMABLE_BYTES = 8_000_000
 
 /** The server remembers their result. The name of a renamed duplicate does not show that it arrived. */
-export const isResumable = ({ size, upload, taken, conflict }: Job): boolean =>
-  size >= RESUMABLE_BYTES || upload !== undefined || (taken !== undefined && conflict === 'keep')
+export const isResumable = ({ size, upload, taken, conflict, submits }: Job): boolean =>
+  submits || size >= RESUMABLE_BYTES || upload !== undefined || (taken !== undefined && conflict === 'keep')

@@ -6,6 +6,8 @@ import type { Job, Taken, Unfinished } from './upload-job.ts'
 
 /** Failures are `ApiError`s. */
 export interface UploadPorts extends ConnectionPorts {
+  /** Files go into drop folders, each alone and under its own name. */
+  readonly submits: boolean
   /** In one request. */
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
   /** Paths below a folder. Existing ones stay. */

@@ -240,6 +240,7 @@ export class UploadQueue {
       size,
       parent,
       staged,
+      submits: this.#ports.submits,
       // Folders with the same name merge.
       isNamed: picked.isFolder === true,
       taken: undefined,

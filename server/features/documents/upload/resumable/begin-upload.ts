@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language, RejectionCode } from '../../../../../contract/core/errors.ts'
-import { LIMITS } from '../../../../../contract/core/limits.ts'
+import { LIMITS, ROLE } from '../../../../../contract/core/limits.ts'
 import { type UploadMetadata, uploadMetadata } from '../../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../../access/actor.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -8,6 +8,7 @@ import type { DocumentParts } from '../../documents.parts.ts'
 import { hasNamelessStep, refusedName, splitRelativePath } from '../../documents.rules.ts'
 import { findParent } from '../../documents.store.ts'
 import { beginChange } from '../../items/change-item.ts'
+import { beginSubmission } from '../../submissions/submit-files.ts'
 import { spaceLeft } from '../incoming-space.ts'
 import { refuseFiles } from '../refuse-files.ts'
 import { countUnfinished } from './uploads.read.ts'
@@ -51,23 +52,26 @@ function decode(base64: string): string {
 
 /**
  * Reserves the space.
- * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS, THREAD_MOVED.
+ * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS, THREAD_MOVED, SUBMISSIONS_FULL.
  */
 export async function beginUpload(
   parts: Pick<DocumentParts, 'database' | 'incoming' | 'clock' | 'confirm' | 'events'>,
   actor: Actor,
   { size, metadata, language }: Wanted,
 ): Promise<NewUpload> {
-  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId, staged } = readMetadata(metadata)
+  const wanted = readMetadata(metadata)
+  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId, staged } = wanted
   const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
   // Unlike in a form, it must not be a path.
   const wrong = given.includes('/') || hasNamelessStep(relativePath) ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
   if (wrong !== undefined) throw refuse(wrong)
+  const isPlain = relativePath === '' && threadId === undefined && staged === undefined && wanted.conflict === undefined
 
   return parts.database.transaction(async (tx) => {
-    await beginChange(tx, parts, actor)
+    const now = await beginChange(tx, parts, actor, 'documents.upload')
+    if (now.roleId !== ROLE.operator) await beginSubmission(tx, now, { folderId: parentId, size, isPlain })
     const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
     if (!parent) throw new Refusal('NOT_FOUND')
     if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PayloadIn } from '../../../../../contract/core/operation.ts'
-import type { unfinished } from '../../../../../contract/features/documents.ts'
+import type { unfinished } from '../../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../../access/actor.ts'
 import { visibleItems } from '../../../../access/items.ts'
 import type { Reply } from '../../../../platform/http/envelope.ts'

@@ -1,6 +1,5 @@
 import { BASE_PATH } from '../../../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../../../contract/core/limits.ts'
-import * as documents from '../../../../../contract/features/documents.ts'
 import * as contract from '../../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../../access/actor.ts'
 import type { Handlers } from '../../../../platform/http/mount.ts'
@@ -13,7 +12,7 @@ import { listUploads } from './list-uploads.ts'
 import { findUpload, type UploadRow } from './uploads.read.ts'
 
 export const uploadOperations = [
-  documents.unfinished,
+  contract.unfinished,
   contract.capabilities,
   contract.create,
   contract.state,

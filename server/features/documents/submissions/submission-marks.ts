@@ -1,0 +1,23 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+import { type Actor, isFullOperator } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { ItemRow } from '../documents.read.ts'
+import { findDropFolders, findSubmissions } from './submissions.read.ts'
+
+type Marks = (itemId: number) => Pick<Item, 'isDropFolder' | 'submitted'>
+
+/** What rows say of drop folders and submissions. People's names are for full operators alone. @param folderId of the list, or 0 */
+export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], folderId = 0): Promise<Marks> {
+  const folders = [folderId, ...rows.filter(({ folder }) => folder).map(({ id }) => id)].filter((id) => id !== 0)
+  const dropFolders = actor.group && !actor.submits ? new Set<number>() : await findDropFolders(db, visibleItems(actor), folders)
+  const staged = isFullOperator(actor) ? rows.filter((row) => row.staged && !row.folder).map(({ id }) => id) : []
+  const submissions = await findSubmissions(db, staged)
+  return (itemId) => {
+    const found = submissions.get(itemId)
+    return {
+      ...(dropFolders.has(itemId) ? { isDropFolder: true } : {}),
+      ...(found ? { submitted: { by: found.by, group: found.group ?? undefined, at: found.at.toISOString() } } : {}),
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { sentenceOf } from '../../../../contract/features/activity/activity-sentences.ts'
+import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { runJob } from '../../../test/harness/run-job.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { appendTo, beginUpload, newUpload, TUS, uploadOf } from '../../../test/harness/tus.ts'
+import type { Answer, ItemRecord } from '../../../test/harness/wire-client.ts'
+import { contentOperator } from '../../../test/scenarios/content-operator.ts'
+import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { itemNamed, publish, unpublish, waitingIn } from '../../../test/scenarios/publishing.ts'
+import { type Dropping, roomWithDropFolder, setDropFolder, submissionsOf, submit } from '../../../test/scenarios/submissions.ts'
+import { openEar } from '../../../test/servers/open-ear.ts'
+
+const PDF = makePdf(1)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ notifyAfterMs: 0 })
+})
+afterAll(() => app.close())
+
+const nameIn = ({ headers }: Answer): string => decodeURIComponent(headers.get('sealroom-name') ?? '')
+
+const waiting = async ({ room }: Dropping): Promise<ItemRecord[]> => (await waitingIn(room)).json.payload as ItemRecord[]
+
+describe('a submission', () => {
+  it('waits for operators alone, keeps the name that it was sent with, and is receipted to its sender', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, rival, folder } = dropping
+    const ear = await openEar(rival.client)
+    expect(nameIn(await submit(rival.client, folder, '제안서.pdf', PDF))).toBe('제안서.pdf')
+    expect(nameIn(await submit(bidder.client, folder, '제안서.pdf', makePdf(2)))).toBe('제안서.pdf')
+
+    for (const { client } of [bidder, rival]) {
+      const { json } = await client.list(folder)
+      expect(json).toMatchObject({ payload: [], counts: { folders: 0, files: 0 }, isDropFolder: true })
+      expect((await client.list(0, { keword: '제안서' })).json.payload).toEqual([])
+      expect(await itemNamed(client, '입찰 서류')).toMatchObject({ itemCount: 0, isDropFolder: true })
+    }
+    expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([])
+    ear.hangUp()
+    const [own] = (await submissionsOf(bidder.client, folder)).json.payload as object[]
+    expect(own).toMatchObject({ name: '제안서.pdf', size: makePdf(2).length })
+    expect(own).not.toHaveProperty('itemId')
+
+    expect((await waiting(dropping)).map(({ path, state, submitted }) => [path, state, submitted?.by, submitted?.group])).toEqual([
+      ['입찰 서류/제안서 (2).pdf', 'staged', '이인수', '인수인 A'],
+      ['입찰 서류/제안서.pdf', 'staged', '박경쟁', '인수인 B'],
+    ])
+    const [item] = await waiting(dropping)
+    expect((await operator.call('GET', `/room/api/file/prepareFile/${item?.id}`)).http).toBe(200)
+    expect((await bidder.client.call('GET', `/room/api/file/prepareFile/${item?.id}`)).http).toBe(404)
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.submitted')).toHaveLength(2)
+    expect(await app.logged(room.roomId)).not.toContain('document.uploaded')
+  })
+
+  it('is mailed to full operators without its name, and says to operators of content nothing of people', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, rival, folder } = dropping
+    const content = await contentOperator(app, room)
+    await submit(bidder.client, folder, '비밀 제안.pdf', PDF)
+    const mails = async (email: string) => (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('제출 자료'))
+    await eventually(async () => expect(await mails(operator.me.email)).toHaveLength(1))
+    const [mail] = await mails(operator.me.email)
+    expect(mail?.text).toContain('· 이인수 (인수인 A) / 입찰 서류: 1')
+    expect(mail?.text).not.toContain('비밀')
+    for (const { email } of [bidder, rival, content]) expect(await mails(email)).toEqual([])
+    const [seen] = await content.client.items(folder)
+    expect(seen).toMatchObject({ name: '비밀 제안.pdf', state: 'staged' })
+    expect(seen).not.toHaveProperty('submitted')
+  })
+
+  it('is receipted to its sender only, also when operators delete it', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { operator, bidder, rival, folder } = dropping
+    for (const name of ['하나.pdf', '둘.pdf', '셋.pdf']) await submit(bidder.client, folder, name, PDF)
+    const [last] = await waiting(dropping)
+    await operator.deleteItem(last?.id ?? 0)
+    await operator.call('POST', '/room/api/file/trash/destroy', {
+      body: { fileId: last?.id, id: operator.me.id, roomId: operator.me.roomId },
+    })
+    await runJob(app, 'documents.purge')
+    const first = await submissionsOf(bidder.client, folder, { limit: 2 })
+    const rest = await submissionsOf(bidder.client, folder, { limit: 2, cursor: first.json.nextCursor })
+    const names = ({ json }: Answer) => (json.payload as ItemRecord[]).map(({ name }) => name)
+    expect([names(first), names(rest)]).toEqual([['셋.pdf', '둘.pdf'], ['하나.pdf']])
+    expect(names(await submissionsOf(rival.client, folder))).toEqual([])
+    expect((await submissionsOf(bidder.client, folder, { cursor: 'x' })).http).toBe(400)
+  })
+})
+
+describe('refused is what', () => {
+  interface Refused {
+    readonly what: string
+    readonly prepare?: (dropping: Dropping) => Promise<unknown>
+    readonly send?: (dropping: Dropping) => Promise<Answer>
+    readonly code: string
+  }
+  it.each<Refused>([
+    {
+      what: 'comes from a group without a drop folder',
+      prepare: ({ room, folder, bidders }) => setDropFolder(room, folder, [bidders], false),
+      code: 'NOT_OPERATOR',
+    },
+    {
+      what: 'goes into another folder',
+      send: async ({ operator, bidder }) => submit(bidder.client, await operator.newFolder('다른 폴더'), 'a.pdf', PDF),
+      code: 'NOT_FOUND',
+    },
+    { what: 'goes to the root', send: ({ bidder }) => submit(bidder.client, 0, 'a.pdf', PDF), code: 'NOT_FOUND' },
+    {
+      what: 'goes below the drop folder',
+      send: async ({ operator, bidder, folder }) => submit(bidder.client, await operator.newFolder('아래', folder), 'a.pdf', PDF),
+      code: 'NOT_FOUND',
+    },
+    {
+      what: 'goes where the group sees nothing',
+      prepare: ({ room, folder, bidders }) => grant(room, { groupId: bidders, itemId: folder, level: 'none' }),
+      code: 'NOT_FOUND',
+    },
+    { what: 'goes into a staged folder', prepare: ({ room, folder }) => unpublish(room, [folder]), code: 'NOT_FOUND' },
+    { what: 'goes into the trash', prepare: ({ operator, folder }) => operator.deleteItem(folder), code: 'NOT_FOUND' },
+    {
+      what: 'comes from who is in another group now',
+      prepare: async ({ room, bidder }) => moveInto(room, await newGroup(room, '자문사', 'view'), [bidder]),
+      code: 'NOT_OPERATOR',
+    },
+    ...(['relativePath', 'conflict', 'staged', 'threadId'] as const).map((field) => ({
+      what: `asks for ${field}`,
+      send: ({ bidder, folder }: Dropping) => {
+        const values = { relativePath: '폴더/a.pdf', conflict: 'replace', staged: 'false', threadId: crypto.randomUUID() }
+        return submit(bidder.client, folder, 'a.pdf', PDF, { [field]: values[field] })
+      },
+      code: 'BAD_REQUEST',
+    })),
+    {
+      what: 'is sent in one form, as operators may',
+      send: ({ bidder, folder }) => bidder.client.upload([['a.pdf', PDF]], folder),
+      code: 'NOT_OPERATOR',
+    },
+    {
+      what: 'is a folder',
+      send: ({ bidder, folder }) => bidder.client.makeFolder('폴더', folder),
+      code: 'NOT_OPERATOR',
+    },
+    {
+      what: 'has another content than its name says',
+      send: ({ bidder, folder }) => submit(bidder.client, folder, 'a.png', PDF),
+      code: 'TYPE_REFUSED',
+    },
+  ])('$what', async ({ prepare, send, code }) => {
+    const dropping = await roomWithDropFolder(app)
+    await prepare?.(dropping)
+    const answer = await (send?.(dropping) ?? submit(dropping.bidder.client, dropping.folder, 'a.pdf', PDF))
+    const shown = answer.json.code ?? answer.headers.get('sealroom-error')
+    expect({ http: answer.http >= 400, code: shown }).toEqual({ http: true, code })
+    expect((await waiting(dropping)).filter(({ path }) => path.endsWith('.pdf'))).toEqual([])
+    expect(await app.logged(dropping.room.roomId)).not.toContain('document.submitted')
+  })
+
+  it('was begun before the folder took nothing from the group any more', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, bidders, folder } = dropping
+    const other = await operator.newFolder('다른 제출 폴더')
+    const upload = await newUpload(bidder.client, { name: 'a.pdf', size: PDF.length, parent: folder })
+    await setDropFolder(room, folder, [bidders], false)
+    expect((await appendTo(bidder.client, upload, 0, PDF)).json.code).toBe('NOT_OPERATOR')
+    await setDropFolder(room, other, [bidders])
+    expect((await appendTo(bidder.client, upload, 0, PDF)).json.code).toBe('NOT_FOUND')
+    expect(await waiting(dropping)).toEqual([])
+    await setDropFolder(room, folder, [bidders])
+    expect((await appendTo(bidder.client, upload, 0, PDF)).http).toBe(204)
+    expect(await waiting(dropping)).toHaveLength(1)
+  })
+
+  it('is more than a group may leave waiting, until operators publish', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, bidder, rival, folder } = dropping
+    await submit(bidder.client, folder, '큰.pdf', PDF)
+    const [item] = await waiting(dropping)
+    const { pool } = app.database
+    await pool.query('update submissions set size = $1 where item_id = $2', [LIMITS.submissionsWaitingBytes - PDF.length, item?.id])
+    const begun = await beginUpload(bidder.client, { name: '둘.pdf', size: PDF.length, parent: folder })
+    expect(begun.http).toBe(201)
+    expect((await submit(bidder.client, folder, '셋.pdf', PDF)).json.code).toBe('SUBMISSIONS_FULL')
+    expect((await appendTo(bidder.client, uploadOf(begun), 0, PDF)).http).toBe(204)
+    expect((await submit(bidder.client, folder, '셋.pdf', PDF)).json.code).toBe('SUBMISSIONS_FULL')
+    expect((await submit(rival.client, folder, '넷.pdf', PDF)).http).toBe(204)
+    await publish(room, [item?.id ?? 0])
+    expect((await submit(bidder.client, folder, '셋.pdf', PDF)).http).toBe(204)
+  })
+
+  it('a process would publish that does not know submissions', async () => {
+    const { room, folder, bidders } = await roomWithDropFolder(app)
+    const { pool } = app.database
+    await setDropFolder(room, folder, [bidders], false)
+    await pool.query('delete from rules_in_use where rule = 4')
+    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.4', 3)")
+    expect(await setDropFolder(room, folder, [bidders])).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
+    await pool.query("delete from processes where release = '0.0.4'")
+    expect((await setDropFolder(room, folder, [bidders])).http).toBe(200)
+  })
+})
+
+describe('the publication of a drop folder', () => {
+  it('leaves staged what was submitted there, until it is named itself', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, rival, folder } = dropping
+    await submit(bidder.client, folder, '하나.pdf', PDF)
+    await unpublish(room, [folder])
+    expect((await publish(room, [folder])).json.payload).toMatchObject({ documents: 0, folders: 1, submitted: 1 })
+    expect(await rival.client.items(folder)).toEqual([])
+    const [item] = await operator.items(folder)
+    expect((await publish(room, [folder, item?.id ?? 0])).json.payload).toMatchObject({ documents: 1, submitted: 0 })
+    expect(await rival.client.items(folder)).toMatchObject([{ name: '하나.pdf' }])
+    expect((await rival.client.items(folder))[0]).not.toHaveProperty('submitted')
+    await unpublish(room, [folder])
+    await publish(room, [folder])
+    expect(await rival.client.items(folder)).toHaveLength(1)
+  })
+
+  it('ordered for a time takes what was named then, and nothing that came later', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, bidder, rival, folder } = dropping
+    await submit(bidder.client, folder, '하나.pdf', PDF)
+    const [item] = await waiting(dropping)
+    const at = new Date(app.clock.now().getTime() + 600_000).toISOString()
+    expect((await publish(room, [folder, item?.id ?? 0], { at })).json.payload).toMatchObject({ documents: 1, submitted: 0 })
+    await submit(bidder.client, folder, '둘.pdf', PDF)
+    app.clock.advance(600_001)
+    await runJob(app, 'documents.publish-due')
+    expect((await rival.client.items(folder)).map(({ name }) => name)).toEqual(['하나.pdf'])
+    expect((await waiting(dropping)).map(({ name }) => name)).toEqual(['둘.pdf'])
+  })
+})
+
+describe('drop folders', () => {
+  it('are listed, allowed for several groups at once, and reach open sessions', async () => {
+    const { room, operator, bidder, bidders, rivals, folder } = await roomWithDropFolder(app)
+    const list = async (query = {}) => (await operator.call('GET', `/room/api/drop/list/${room.roomId}`, { query })).json.payload
+    const rows = [bidders, rivals].map((groupId) => ({ itemId: folder, groupId }))
+    expect(await list()).toEqual(rows)
+    expect(await list({ groupId: rivals })).toEqual(rows.slice(1))
+    expect(await list({ itemId: folder + 1 })).toEqual([])
+    const ear = await openEar(bidder.client)
+    await setDropFolder(room, folder, [bidders, rivals], false)
+    await eventually(() => expect(ear.heard).toContainEqual({ type: 'items', parent: 0 }))
+    ear.hangUp()
+    expect(await list()).toEqual([])
+    expect((await bidder.client.list(folder)).json).not.toHaveProperty('isDropFolder')
+    expect((await bidder.client.call('OPTIONS', TUS)).json.code).toBe('NOT_OPERATOR')
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.drop-folder')).toHaveLength(4)
+  })
+
+  it.each([
+    ['a document', async ({ operator }: Dropping) => ({ fileId: await operator.put('a.pdf', PDF) })],
+    ['a group of another room', async () => ({ groupId: (await roomWithDropFolder(app)).bidders })],
+    ['a folder of another room', async () => ({ fileId: (await roomWithDropFolder(app)).folder })],
+    ['a folder in the trash', ({ operator, folder }: Dropping) => operator.deleteItem(folder).then(() => ({}))],
+  ])('cannot be made of %s, and nothing is half done', async (_, wrong) => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidders, folder } = dropping
+    const advisers = await newGroup(room, '자문사', 'view')
+    const wanted = { fileId: folder, groupId: bidders, ...(await wrong(dropping)) }
+    const groups = [advisers, wanted.groupId].map((groupId) => ({ groupId, isAllowed: true }))
+    const answer = await operator.call('POST', '/room/api/drop/update', { body: { roomId: room.roomId, fileId: wanted.fileId, groups } })
+    expect(answer.http).toBe(404)
+    expect((await operator.call('GET', `/room/api/drop/list/${room.roomId}?groupId=${advisers}`)).json.payload).toEqual([])
+  })
+
+  it('are a change of rights in the log, in both languages', () => {
+    const details = { itemId: 1, name: '입찰', group: '인수인 A', isAllowed: false }
+    expect([sentenceOf('document.drop-folder', details, 'ko'), sentenceOf('document.drop-folder', details, 'en')]).toEqual([
+      '제출 폴더 해제: 입찰, 인수인 A 그룹',
+      'No longer allowed the group 인수인 A to submit files into 입찰',
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { queueSubmissionMail } from './notify-operators.ts'
+import { type DropFolder, findDropFolder, measureUnfinished, measureWaiting } from './submissions.read.ts'
+import { insertSubmissions } from './submissions.store.ts'
+
+interface Beginning {
+  readonly folderId: number
+  readonly size: number
+  /** Asks for nothing but a place. */
+  readonly isPlain: boolean
+}
+
+/** What is not finished yet counts too. The caller holds the tree. @throws Refusal as `openDropFolder`. */
+export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
+  if (!isPlain) throw new Refusal('BAD_REQUEST')
+  const { groupId } = await openDropFolder(tx, actor, folderId, [])
+  const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, actor.roomId, groupId)]
+  refuseOverflow(waiting.files + unfinished.files + 1, waiting.bytes + unfinished.bytes + size)
+}
+
+/** The caller holds the tree. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL; BAD_REQUEST for files in folders. */
+export async function openDropFolder(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  files: readonly { readonly folders: readonly string[]; readonly size: number }[],
+): Promise<DropFolder> {
+  if (files.some(({ folders }) => folders.length > 0)) throw new Refusal('BAD_REQUEST')
+  const folder = await findDropFolder(tx, visibleItems(actor), folderId)
+  if (!folder) throw new Refusal('NOT_FOUND')
+  const waiting = await measureWaiting(tx, folder.groupId)
+  refuseOverflow(waiting.files + files.length, waiting.bytes + files.reduce((sum, { size }) => sum + size, 0))
+  return folder
+}
+
+function refuseOverflow(files: number, bytes: number): void {
+  if (files > LIMITS.submissionsWaiting || bytes > LIMITS.submissionsWaitingBytes) throw new Refusal('SUBMISSIONS_FULL')
+}
+
+export interface Submitted {
+  readonly itemId: number
+  readonly name: string
+  readonly size: number
+}
+
+export async function recordSubmissions(
+  tx: Tx,
+  parts: Pick<DocumentParts, 'activity' | 'clock' | 'notifyAfterMs'>,
+  actor: Actor,
+  { id: folderId, name: folder, groupId }: DropFolder,
+  submitted: readonly Submitted[],
+): Promise<void> {
+  const by = { roomId: actor.roomId, folderId, groupId, memberId: actor.memberId, at: parts.clock.now() }
+  await insertSubmissions(tx, by, submitted)
+  await parts.activity.recordEach(
+    tx,
+    actor,
+    'document.submitted',
+    submitted.map((each) => ({ ...each, folder })),
+  )
+  await queueSubmissionMail(tx, parts, actor.roomId)
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { UploadQueue } from '../../features/uploads/index.ts'
+
+interface Submissions {
+  /** Undefined until it is open. */
+  readonly queue: UploadQueue | undefined
+  /** Loads the queue, which then outlives the folder. */
+  readonly open: () => void
+}
+
+const SubmissionsContext = createContext<Submissions>({ queue: undefined, open: () => undefined })
+
+export const SubmissionsValue = SubmissionsContext.Provider
+
+/** For participants. */
+export const useSubmissions = (): Submissions => useContext(SubmissionsContext)
