@@ -5,6 +5,7 @@ import { type Answer, envelopeOf, type WireClient } from '../harness/wire-client
 export interface Named {
   readonly room: TestRoom
   readonly itemId: number
+  readonly folderId: number
   /** It is a draft that nevertheless has a signed PDF. */
   readonly templateId: number
   /** It stands on the signer's document. */

@@ -95,6 +95,7 @@ const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'rooms.info',
   'publishing.staged',
   'publishing.check',
+  'submissions.own',
   'activity.own',
   'activity.exportOwn',
   'activity.checkpoint',

@@ -43,6 +43,7 @@ export async function openNamed(app: TestApp): Promise<{ readonly named: Named; 
   const named: Named = {
     room,
     itemId: document?.id ?? 0,
+    folderId: await room.operator.newFolder('제출 폴더'),
     templateId,
     imageId,
     signerBox: 'box of signer',

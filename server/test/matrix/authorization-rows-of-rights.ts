@@ -69,19 +69,15 @@ export const RIGHTS_ROWS = {
   'submissions.updateDropFolder': {
     reach: 'raised',
     names: true,
-    send: async (client, { room }) => {
+    send: async (client, { room, folderId: fileId }) => {
       const groups = [{ groupId: await spareGroup(room), isAllowed: true }]
-      const fileId = await room.operator.newFolder('남는 폴더')
       return client.call('POST', '/room/api/drop/update', { body: { roomId: ownRoom(client.session), fileId, groups } })
     },
   },
   'submissions.own': {
     reach: 'agreed',
     names: true,
-    send: async (client, { room }) => {
-      const folderId = await room.operator.newFolder('남는 폴더')
-      return client.call('GET', `/room/api/drop/submissions/${room.roomId}?folderId=${folderId}`)
-    },
+    send: (client, { room, folderId }) => client.call('GET', `/room/api/drop/submissions/${room.roomId}?folderId=${folderId}`),
   },
   'rights.preview': {
     reach: 'raised',

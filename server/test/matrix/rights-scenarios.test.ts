@@ -130,7 +130,7 @@ describe('what names an item', () => {
     expect((await ask('visible')).status).toBe('OK')
   })
 
-  it.each(by('item', 'folder'))('%s answers for a hidden or staged folder as for one that never was', async (_, { send }) => {
+  it.each(by('item', 'folder', 'place'))('%s answers for a hidden or staged folder as for one that never was', async (_, { send }) => {
     const ask = async (place: Place) => seen(await send(person.client, met.folders[place]))
     const never = await ask('never')
     for (const place of ABSENT) expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })

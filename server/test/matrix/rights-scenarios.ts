@@ -14,8 +14,8 @@ export interface Target {
 }
 
 export interface Naming {
-  /** What names the item: its id or file name, a folder's id, a lease or a ticket. */
-  readonly by: 'item' | 'folder' | 'lease' | 'ticket'
+  /** What names the item: its id or file name, a folder's id, a lease or a ticket. `place`: a folder, of which nothing is given. */
+  readonly by: 'item' | 'folder' | 'place' | 'lease' | 'ticket'
   readonly send: (client: WireClient, target: Target) => Promise<Answer>
 }
 
@@ -143,7 +143,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'submissions.dropFolders': 'operators',
   'submissions.updateDropFolder': 'operators',
   'submissions.own': {
-    by: 'folder',
+    by: 'place',
     send: (client, { context, itemId }) => client.call('GET', `/room/api/drop/submissions/${context.room.roomId}?folderId=${itemId}`),
   },
   'uploads.capabilities': 'operators',

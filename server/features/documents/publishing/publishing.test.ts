@@ -153,7 +153,12 @@ describe('publishing', () => {
     ])
     const [legal, finance] = await operator.items()
     const [document] = await operator.items(legal?.id)
-    expect((await publish(room, [document?.id ?? 0])).json.payload).toEqual({ documents: 1, folders: 0, unseen: [document?.id] })
+    expect((await publish(room, [document?.id ?? 0])).json.payload).toEqual({
+      documents: 1,
+      folders: 0,
+      unseen: [document?.id],
+      submitted: 0,
+    })
     expect(await names(client)).toEqual([])
     expect(await itemNamed(operator, '3.pdf', legal?.id)).toMatchObject({ state: 'published', isUnseen: true })
     expect((await publish(room, [finance?.id ?? 0])).json.payload).toEqual({ documents: 2, folders: 2, unseen: [], submitted: 0 })
