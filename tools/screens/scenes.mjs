@@ -6,6 +6,7 @@ import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
 import { PUBLISHING_SCENES } from './groups/publishing-scenes.mjs'
 import { QUESTION_SCENES } from './groups/question-scenes.mjs'
 import { RIGHTS_SCENES } from './groups/rights-scenes.mjs'
+import { SUBMISSION_SCENES } from './groups/submission-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
 import { MESSAGE_SCENES, TROUBLE_SCENES } from './message-scenes.mjs'
@@ -202,6 +203,7 @@ export const SCENES = [
   ...MATRIX_SCENES,
   ...QUESTION_SCENES,
   ...RIGHTS_SCENES,
+  ...SUBMISSION_SCENES,
   ...UPLOAD_SCENES,
   {
     name: 'watermark-style',

@@ -10,6 +10,7 @@ const WAITING = [
     path: '02 재무/2025/04 분기 자료/부속',
     size: 83_120,
     days: 1,
+    submitted: { by: 'Christopher Featherstonehaugh', group: '매수인 자문단 (법무법인 한결)' },
   },
   { name: '주주간계약서.pdf', path: '01 회사 일반', size: 402_310, days: 3, isNewVersion: true },
 ]
@@ -17,7 +18,7 @@ const WAITING = [
 const MAY = { copy: true, edit: true, delete: true, print: true, download: true, original: false }
 
 const waitingOf = (roomId) =>
-  WAITING.map(({ name, path, size = 0, itemCount, days, at, isNewVersion }, index) => ({
+  WAITING.map(({ name, path, size = 0, itemCount, days, at, isNewVersion, submitted }, index) => ({
     id: index + 1,
     parent: path === '' ? 0 : 1_000 + index,
     type: itemCount === undefined ? 4 : 5,
@@ -35,6 +36,7 @@ const waitingOf = (roomId) =>
     permission: MAY,
     state: isNewVersion ? 'published' : 'staged',
     ...(isNewVersion ? { waits: { number: 3, size: 410_022, uploadedAt: new Date(Date.now() - days * DAY).toISOString() } } : {}),
+    ...(submitted ? { submitted: { ...submitted, at: new Date(Date.now() - days * DAY).toISOString() } } : {}),
     ...(at === undefined ? {} : { publishAt: new Date(Date.now() + at * DAY).toISOString() }),
   }))
 

@@ -54,6 +54,19 @@ async function openRights(stage, label = 'rights.menu') {
   await page.locator('.rights-group').first().waitFor()
 }
 
+async function showDropFolder(stage) {
+  const { page, t } = stage
+  await page.route('**/room/api/drop/list/*', (route) =>
+    answerWith(
+      route,
+      [1, 2].map((groupId) => ({ itemId: 1, groupId })),
+    ),
+  )
+  await openRights(stage)
+  await page.getByRole('tab', { name: t('submissions.folder') }).click()
+  await page.locator('.drop-group').first().waitFor()
+}
+
 const choose = ({ page }, group, value) => page.locator('.rights-row').nth(group).locator(`input[value=${value}]`).check()
 
 export const RIGHTS_SCENES = [
@@ -103,6 +116,7 @@ export const RIGHTS_SCENES = [
     },
   },
   { name: 'rights-who', as: 'raised', open: (stage) => openRights(stage, 'rights.menuWho') },
+  { name: 'rights-drop', as: 'raised', open: showDropFolder },
   {
     name: 'rights-differ',
     as: 'raised',

@@ -3,8 +3,9 @@ import { useId, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
+import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
-import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import type { Draft } from './cells.ts'
 import { DropFolder } from './drop-folder.tsx'
 import { RightsForm } from './rights-form.tsx'
@@ -37,6 +38,14 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   const form = (
     <RightsForm roomId={roomId} subjects={subjects} draft={draft} onDraft={setDraft} onSaved={onClose} onCancel={() => void leave()} />
   )
+  // It takes no focus, which stays on the tabs.
+  const close = (
+    <div className="modal-buttons">
+      <Button variant="primary" onClick={() => void leave()}>
+        {t('common.close')}
+      </Button>
+    </div>
+  )
   return (
     <Modal size="wide" labelledBy={id} onDismiss={() => void leave()}>
       <h2 id={id} className="title rights-title">
@@ -62,12 +71,12 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
           </TabPanel>
           <TabPanel id="who" className="rights-panel">
             <WhoSees roomId={roomId} subject={first} />
-            <ModalClose onClick={() => void leave()}>{t('common.close')}</ModalClose>
+            {close}
           </TabPanel>
           {isFolder && (
             <TabPanel id="drop" className="rights-panel">
               <DropFolder roomId={roomId} subject={first} />
-              <ModalClose onClick={() => void leave()}>{t('common.close')}</ModalClose>
+              {close}
             </TabPanel>
           )}
         </Tabs>

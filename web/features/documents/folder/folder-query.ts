@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { type AskedWindow, firstWindow, type Listed, laterWindow } from '../list/items-query.ts'
+import { type AskedWindow, firstWindow, isGone, type Listed, laterWindow } from '../list/items-query.ts'
 import { type Listing, type Loaded, layListing, lostBetween, type Page } from '../list/listing.ts'
 import type { BranchSource } from '../tree/tree-rows.ts'
 
@@ -23,10 +22,7 @@ interface Observed {
   readonly stop: () => void
 }
 
-/** A folder that is hidden or deleted meanwhile keeps nothing on the screen. */
-const isGone = ({ isError, error }: Result): boolean => isError && error instanceof ApiError && error.code === 'NOT_FOUND'
-
-const hasNothing = (result: Result): boolean => result.isLoadingError || isGone(result)
+const hasNothing = (result: Result): boolean => result.isLoadingError || isGone(result.error)
 
 const laterOf = ({ data, dataUpdatedAt, isPlaceholderData }: Result): Loaded | undefined =>
   data && !isPlaceholderData ? { page: data, at: dataUpdatedAt } : undefined
@@ -90,7 +86,7 @@ export class FolderFollower {
   read(): { readonly query: FolderQuery; readonly source: BranchSource } {
     const first = this.#first.observer.getCurrentResult()
     const others = [...this.#others].map(([window, { observer }]) => [window, observer.getCurrentResult()] as const)
-    const listing = isGone(first) ? undefined : this.#lay(first, others)
+    const listing = isGone(first.error) ? undefined : this.#lay(first, others)
     const hasFailed = hasNothing(first)
     if (listing !== this.#source.listing || hasFailed !== this.#source.hasFailed) this.#source = { listing, hasFailed }
     const failed = [first, ...others.map(([, result]) => result)].filter(hasNothing)

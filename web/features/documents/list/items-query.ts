@@ -5,6 +5,7 @@ import type { PayloadOut } from '../../../../contract/core/operation.ts'
 import { type Item, list, locate, outline } from '../../../../contract/features/documents.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Bounds, boundsOf, divisionOf, type FolderStep, knownPath, type Page, subfoldersOf } from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
@@ -168,11 +169,14 @@ export function useFolderStages(roomId: number, folder: number): boolean | undef
 
 const isDropFolderOf = ({ beside }: Page): boolean => beside.isDropFolder ?? false
 
+/** A folder that is hidden or deleted meanwhile keeps nothing on the screen. */
+export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'
+
 /** Whether the reader submits files into the folder. */
 export function useIsDropFolder(roomId: number, folder: number): boolean {
   const [sort] = useSort()
-  const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: isDropFolderOf })
-  return data ?? false
+  const { data, error } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: isDropFolderOf })
+  return data === true && !isGone(error)
 }
 
 export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
