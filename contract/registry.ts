@@ -10,6 +10,7 @@ import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as passkeys from './features/passkeys.ts'
+import * as proposals from './features/proposals.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as rights from './features/rights.ts'
@@ -120,6 +121,12 @@ export const OPERATIONS = [
   documents.locate,
   documents.upload,
   documents.makeFolders,
+  proposals.setLead,
+  proposals.propose,
+  proposals.own,
+  proposals.withdraw,
+  proposals.waiting,
+  proposals.decide,
   publishing.publish,
   publishing.unpublish,
   publishing.cancel,

@@ -84,6 +84,10 @@ export const LIMITS = {
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
+  proposalsPerCall: 20,
+  proposalNoteLength: 500,
+  /** By one group. */
+  proposalsPerDay: 50,
   /** Submitted by one group into drop folders and not published yet. */
   submissionsWaiting: 2_000,
   submissionsWaitingBytes: 21_474_836_480,

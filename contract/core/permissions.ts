@@ -14,8 +14,8 @@ interface Requirement {
   readonly operatorOnly: boolean
   /** Last permitted phase. Participants never access a closed room. */
   readonly until: 'open' | 'frozen' | 'closed'
-  /** Operators need the operator area open, participants a drop folder of their group. */
-  readonly orSubmits?: true
+  /** Participants of whom this is true need no more than an agreed session. */
+  readonly or?: 'submits' | 'leads'
 }
 
 type Until = Requirement['until']
@@ -51,7 +51,7 @@ export const PERMISSIONS = {
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
   /** Of files, by operators anywhere, and by participants into drop folders. */
-  'documents.upload': { ...operator('raised', 'open'), orSubmits: true },
+  'documents.upload': { ...operator('raised', 'open'), or: 'submits' },
   /** What waits, and what becomes of uploads. */
   'documents.publish': operator('raised', 'open'),
   /** Into the trash, and from there for good. */
@@ -61,6 +61,8 @@ export const PERMISSIONS = {
   'activity.read': operator('raised'),
   'members.read': operator('raised'),
   'members.manage': operator('raised'),
+  /** Leads propose people for their group. */
+  'members.propose': { ...operator('raised', 'open'), or: 'leads' },
   'members.viewAs': operator('raised', 'frozen'),
   'rights.read': operator('raised'),
   'rights.manage': operator('raised'),
@@ -110,12 +112,14 @@ interface Asking {
   readonly scope: OperatorScope
   /** A participant's group has a drop folder. */
   readonly submits: boolean
+  /** A participant is a lead of the own group. */
+  readonly leads: boolean
 }
 
-function requirementFor(permission: Permission, { roleId, submits }: Asking): Requirement {
+function requirementFor(permission: Permission, session: Asking): Requirement {
   const needed: Requirement = PERMISSIONS[permission]
-  const isSubmitter = needed.orSubmits === true && submits && roleId !== ROLE.operator
-  return isSubmitter ? anyone('agreed', needed.until) : needed
+  const isMeant = needed.or !== undefined && session[needed.or] && session.roleId !== ROLE.operator
+  return isMeant ? anyone('agreed', needed.until) : needed
 }
 
 export function refusalOf(permission: Permission, session: Asking) {

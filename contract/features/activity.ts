@@ -96,6 +96,12 @@ export const ACTIVITY = {
   'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
   /** `scope`: as an operator. */
   'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
+  /** `memberId` is the lead's. */
+  'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.proposal-declined': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.proposal-admitted': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.lead': z.object({ ...person, group: z.string(), isLead: z.boolean() }),
   'member.invited-again': z.object(person),
   /** A new PIN was shown instead of mailed. */
   'member.pin-shown': z.object(person),

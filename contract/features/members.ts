@@ -33,7 +33,19 @@ export const invitee = z.strictObject({
 /** `sent`: accepted by the mail server, or written to a file. */
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
-const mailKind = z.enum(['pin', 'code', 'step', 'acceptance', 'passkey', 'message', 'new-documents', 'daily', 'other'])
+const mailKind = z.enum([
+  'pin',
+  'code',
+  'step',
+  'acceptance',
+  'passkey',
+  'message',
+  'new-documents',
+  'daily',
+  'submissions',
+  'proposal',
+  'other',
+])
 
 /** `expired`: the mail waited too long. `withdrawn`: it names a document that its reader may not see any more. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'withdrawn', 'unknown'])
@@ -52,6 +64,8 @@ export const memberRow = z.object({
   roleId: id,
   /** Of participants. */
   groupId: id.optional(),
+  /** Proposes people for the group. */
+  isLead: z.boolean().optional(),
   /** What participants do with questions of their group. */
   threadRole: z.enum(THREAD_ROLES),
   /** Of operators. */

@@ -99,6 +99,8 @@ export const info = operation({
       notifyAfterMinutes: z.int().nonnegative(),
       /** Of operators. */
       scope: z.enum(OPERATOR_SCOPES).optional(),
+      /** The caller proposes people for the own group. */
+      leads: z.literal(true).optional(),
     }),
   },
 })

@@ -19,6 +19,8 @@ export interface Actor {
   readonly scope: OperatorScope
   /** A participant's group has a drop folder. */
   readonly submits: boolean
+  /** A participant is a lead of the own group. */
+  readonly leads: boolean
   readonly state: SessionState
   readonly name: string
   readonly email: string

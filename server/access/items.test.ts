@@ -13,6 +13,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   roleId: 5,
   scope: 'full',
   submits: false,
+  leads: false,
   state: 'agreed',
   name: '',
   email: '',

@@ -19,7 +19,17 @@ interface Asker extends Partial<Actor> {
 }
 
 const actor = ({ images = false, selection = false, strict = false, ...more }: Asker): Actor => ({
-  ...{ sessionId: 's', roomId: 1, memberId: 2, userId: 3, roleId: ROLE.participant, scope: 'full', submits: false, state: 'agreed' },
+  ...{
+    sessionId: 's',
+    roomId: 1,
+    memberId: 2,
+    userId: 3,
+    roleId: ROLE.participant,
+    scope: 'full',
+    submits: false,
+    leads: false,
+    state: 'agreed',
+  },
   ...{ name: '', email: 'hong@example.com', position: '', address: '' },
   ...{ group: undefined, changesAt: undefined },
   ...{ print: false, download: false, text: false, watermark: true, zone: 'Asia/Seoul', phase: 'open', endsAt: new Date(0) },

@@ -19,7 +19,8 @@ export const RoomAccessProvider = AccessContext.Provider
 export function usePhaseBlock(permission: Permission): string | undefined {
   const { phase } = useContext(AccessContext)
   const { language } = useTranslation()
-  const isRefused = refusalOf(permission, { state: 'raised', roleId: ROLE.operator, scope: 'full', submits: false, phase }) !== undefined
+  const isRefused =
+    refusalOf(permission, { state: 'raised', roleId: ROLE.operator, scope: 'full', submits: false, leads: false, phase }) !== undefined
   return isRefused ? READING_ERRORS.ROOM_FROZEN[language] : undefined
 }
 

@@ -11,6 +11,16 @@ export const RIGHTS_ERRORS = {
     ko: '공개나 공개 취소가 예약된 곳입니다. 예약이 실행되거나 해제된 뒤에 다시 시도해 주세요.',
     en: 'What is here is ordered to be published or staged. Please try again once that is done or cancelled.',
   },
+  PROPOSAL_DECIDED: {
+    http: 409,
+    ko: '이미 처리되었거나 취소된 초대 요청입니다. 최신 목록을 확인해 주세요.',
+    en: 'This proposal has already been decided or withdrawn. Please check the latest list.',
+  },
+  PROPOSALS_MANY: {
+    http: 422,
+    ko: '초대 요청은 그룹마다 하루에 {{limit}}명까지 보낼 수 있습니다. 내일 다시 시도해 주세요.',
+    en: 'A group can propose up to {{limit}} people a day. Please try again tomorrow.',
+  },
   SUBMISSIONS_FULL: {
     http: 422,
     ko: '제출한 자료 가운데 운영자의 확인을 기다리는 것이 너무 많습니다. 운영자가 확인한 뒤에 다시 제출해 주세요.',

@@ -6,6 +6,11 @@ import { minuteOf } from './minute-of.ts'
 type RightsKind =
   | 'member.role'
   | 'member.grouped'
+  | 'member.lead'
+  | 'member.proposed'
+  | 'member.proposal-withdrawn'
+  | 'member.proposal-declined'
+  | 'member.proposal-admitted'
   | 'group.view-as-started'
   | 'group.view-as-ended'
   | 'group.created'
@@ -67,6 +72,26 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
     group === before
       ? `Changed the time of ${name} in the group ${group}${periodOf(period)[1]}`
       : `Moved ${name} from the group ${before} to ${group}${periodOf(period)[1]}`,
+  ],
+  'member.lead': ({ name, group, isLead }) => [
+    `그룹 담당자 ${isLead ? '지정' : '해제'}: ${name}, ${group}`,
+    isLead ? `Made ${name} a lead of the group ${group}` : `Removed ${name} as a lead of the group ${group}`,
+  ],
+  'member.proposed': ({ proposed, email, group }) => [
+    `초대 요청: ${proposed} <${email}>, ${group} 그룹`,
+    `Proposed ${proposed} <${email}> for the group ${group}`,
+  ],
+  'member.proposal-withdrawn': ({ proposed, email }) => [
+    `초대 요청 취소: ${proposed} <${email}>`,
+    `Withdrew the proposal of ${proposed} <${email}>`,
+  ],
+  'member.proposal-declined': ({ name, proposed, email }) => [
+    `초대 요청 거절: ${proposed} <${email}> (요청: ${name})`,
+    `Declined ${proposed} <${email}>, proposed by ${name}`,
+  ],
+  'member.proposal-admitted': ({ name, proposed, email, group }) => [
+    `초대 요청 승인: ${proposed} <${email}>, ${group} 그룹 (요청: ${name})`,
+    `Admitted ${proposed} <${email}> to the group ${group}, proposed by ${name}`,
   ],
   'group.view-as-started': ({ name }) => [`그룹 화면으로 보기 시작: ${name}`, `Started viewing the room as the group ${name}`],
   'group.view-as-ended': ({ name, reason }) => [

@@ -31,6 +31,7 @@ export async function standInFor(
     userId: member.user_id,
     scope: member.operator_scope,
     submits: false,
+    leads: false,
     roleId: member.role_id,
     state: 'agreed',
     name: member.name,

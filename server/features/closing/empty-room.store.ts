@@ -48,6 +48,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
   { table: 'drop_folders', policy: 'gone' },
+  { table: 'proposals', policy: 'gone' },
   { table: 'submissions', policy: 'gone' },
   { table: 'items', policy: 'gone' },
   { table: 'folder_counts', policy: 'gone' },

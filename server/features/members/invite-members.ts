@@ -29,6 +29,14 @@ interface Invited {
 /** At least three digits with common separators. */
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
+/** Hashed before the transaction, since that is slow. */
+interface Prepared {
+  readonly people: readonly Invitee[]
+  readonly identities: readonly string[]
+  readonly pins: readonly DrawnPin[]
+  readonly codes: readonly (DrawnCode | undefined)[]
+}
+
 /**
  * Memberships, log entries, PINs and mails commit together.
  * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT.
@@ -39,6 +47,15 @@ export async function inviteMembers(
   invitees: readonly Invitee[],
   language: Language,
 ): Promise<Invited[]> {
+  const prepared = await prepareInvitation(parts, invitees)
+  return parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, 'members.manage')
+    return invitePrepared(tx, parts, actor, prepared, language)
+  })
+}
+
+/** @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST. */
+export async function prepareInvitation({ secrets }: Pick<MemberParts, 'secrets'>, invitees: readonly Invitee[]): Promise<Prepared> {
   const people = invitees.map((person) => ({ ...person, email: parseAddress(person.email.trim()) ?? '' }))
   refuseEach(
     'EMAIL_FORMAT',
@@ -58,28 +75,36 @@ export async function inviteMembers(
   // Neither groups nor times of access limit operators.
   if (people.some(({ scope, groupId, from, until }) => scope !== undefined && (groupId ?? from ?? until) !== undefined))
     throw new Refusal('BAD_REQUEST')
-  const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
-  const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(parts.secrets))))
-  return parts.database.transaction(async (tx) => {
-    await parts.confirm(tx, actor, 'members.manage')
-    const room = await roomOf(tx, actor.roomId)
-    await takeSeats(tx, room, people.length)
-    refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
-    const named = people.flatMap(({ groupId }) => groupId ?? [])
-    if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
-    if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RULES.operatorScopes)
-    if (named.length > 0) {
-      const groups = await keepGroups(tx, actor.roomId)
-      if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
-    }
-    const inviter = await inviterOf(tx, actor)
-    const invited: Invited[] = []
-    for (const [index, pin] of pins.entries()) {
-      const person = people[index]
-      if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, { pin, code: codes[index] }))
-    }
-    return invited
-  })
+  const pins = await Promise.all(people.map(() => drawPin(secrets)))
+  const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(secrets))))
+  return { people, identities, pins, codes }
+}
+
+/** The caller has confirmed the actor. @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group. */
+export async function invitePrepared(
+  tx: Tx,
+  parts: MemberParts,
+  actor: Actor,
+  { people, identities, pins, codes }: Prepared,
+  language: Language,
+): Promise<Invited[]> {
+  const room = await roomOf(tx, actor.roomId)
+  await takeSeats(tx, room, people.length)
+  refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
+  const named = people.flatMap(({ groupId }) => groupId ?? [])
+  if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
+  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RULES.operatorScopes)
+  if (named.length > 0) {
+    const groups = await keepGroups(tx, actor.roomId)
+    if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
+  }
+  const inviter = await inviterOf(tx, actor)
+  const invited: Invited[] = []
+  for (const [index, pin] of pins.entries()) {
+    const person = people[index]
+    if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, { pin, code: codes[index] }))
+  }
+  return invited
 }
 
 /** With a group or a role the switches are on, since that decides. */

@@ -35,7 +35,8 @@ export function presentMember(member: MemberRow, mail: NewestMail | undefined): 
   }
 }
 
-const membershipOf = ({ group_id, group_from, group_until }: MemberRow) => ({
+const membershipOf = ({ group_id, group_from, group_until, group_lead }: MemberRow) => ({
+  ...(group_lead ? { isLead: true } : {}),
   ...(group_id === null ? {} : { groupId: group_id }),
   ...(group_from === null ? {} : { from: group_from.toISOString() }),
   ...(group_until === null ? {} : { until: group_until.toISOString() }),

@@ -28,6 +28,7 @@ const PERSON = [
   'group_from',
   'group_until',
   'thread_role',
+  'group_lead',
 ] as const
 
 const living = (db: Queryable, roomId: number) =>

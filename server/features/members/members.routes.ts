@@ -11,6 +11,7 @@ import { dismissMail, listFailedMails, renewMail } from './mails/failed-mails.ts
 import type { MemberParts } from './members.parts.ts'
 import { askForAddress, confirmAddress, renameSelf } from './own-identity.ts'
 import { showPin } from './pins/show-pin.ts'
+import { proposalHandlers, proposalOperations } from './proposals/proposals.routes.ts'
 import { setRights } from './set-rights.ts'
 import { updateMember } from './update-member.ts'
 
@@ -34,6 +35,7 @@ export const memberOperations = [
   contract.removeByGet,
   guides.closed,
   guides.close,
+  ...proposalOperations,
 ] as const
 
 export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperations, Actor> {
@@ -92,5 +94,6 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       await closeGuide(parts, actor, body.card)
       return DONE
     },
+    ...proposalHandlers(parts),
   }
 }

@@ -237,7 +237,7 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
   const rows = await tables
     .selectFrom('members')
     .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
-    .select(['can_print', 'can_download', 'can_access', 'can_have_text', 'group_id'])
+    .select(['can_print', 'can_download', 'can_access', 'can_have_text', 'group_id', 'group_lead'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .where((where) => where.or([where('id', 'in', [...memberIds]), where('role_id', '=', ROLE.operator)]))

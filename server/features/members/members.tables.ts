@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
+import type { ProposalState } from '../../../contract/features/proposals.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
@@ -30,7 +31,23 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     group_from: Generated<Date | null>
     group_until: Generated<Date | null>
     thread_role: Generated<ThreadRole>
+    /** Of participants, who propose people for their group. */
+    group_lead: Generated<boolean>
     ended_at: Date | null
+  }
+  proposals: {
+    id: GeneratedAlways<number>
+    room_id: number
+    group_id: number
+    proposed_by: number
+    proposed_at: Date
+    name: string
+    email: string
+    division: string
+    position: string
+    note: string
+    state: Generated<ProposalState>
+    decided_at: Date | null
   }
   pins: {
     lookup: Buffer

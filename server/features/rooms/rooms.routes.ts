@@ -84,6 +84,7 @@ export function roomHandlers({
         notices: isFullOperator(actor) ? noticesOf(room, mailIsFiles, actor) : [],
         notifyAfterMinutes: notifyAfterMs / 60_000,
         ...(actor.roleId === ROLE.operator ? { scope: actor.scope } : {}),
+        ...(actor.leads ? { leads: true as const } : {}),
       }
     },
 

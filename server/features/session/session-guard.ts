@@ -158,7 +158,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
-  const role = { roleId: row.role_id, scope: row.operator_scope, submits: !isOperator && row.submits }
+  const role = { roleId: row.role_id, scope: row.operator_scope, submits: !isOperator && row.submits, leads: !isOperator && row.group_lead }
   return { ...own, ...scopeOf(row, row.role_id, now), ...role, state, ...rights }
 }
 
@@ -175,6 +175,7 @@ function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
     state: 'agreed' as const,
     scope: 'full' as const,
     submits: false,
+    leads: false,
     ...(row.subject_group_id === null ? viewOfPerson(row, parentId, now) : viewOfGroup(row, parentId, now)),
   }
 }

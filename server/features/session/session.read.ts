@@ -41,6 +41,7 @@ function sessionQuery(db: Queryable, sessionId: string, at: Date) {
         'members.can_access',
         'members.can_have_text',
         'members.ended_at as member_ended_at',
+        'members.group_lead',
         'members.group_from',
         'members.group_until',
         'groups.id as group_id',

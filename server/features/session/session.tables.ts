@@ -35,6 +35,7 @@ export type SessionTables = AccessTables & {
     user_id: number
     role_id: number
     operator_scope: OperatorScope
+    group_lead: boolean
     name: string
     email: string
     position: string

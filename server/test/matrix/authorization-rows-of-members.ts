@@ -18,6 +18,48 @@ export const MEMBER_ROWS = {
       inviteUserList: [{ name: '새 사람', email: `matrix${crypto.randomUUID()}@example.com` }],
     })),
   },
+  'proposals.setLead': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room, spareMemberId }) => {
+      const roomManagerId = await spareMemberId()
+      return client.call('POST', '/room/api/group/lead', {
+        body: { roomId: client.session?.roomId ?? room.roomId, roomManagerId, isLead: true },
+      })
+    },
+  },
+  'proposals.propose': {
+    reach: 'raised',
+    names: false,
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/api/proposal', (_, { roomId }) => ({
+      roomId,
+      people: [{ userName: '새 사람', email: `matrix${crypto.randomUUID()}@example.com` }],
+    })),
+  },
+  'proposals.own': {
+    reach: 'raised',
+    names: false,
+    refused: ['NOT_FOUND'],
+    send: (client) => client.call('GET', `/room/api/proposal/own/${client.session?.roomId ?? 1}`),
+  },
+  'proposals.withdraw': {
+    reach: 'raised',
+    names: false,
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/api/proposal/withdraw', (_, { roomId }) => ({ roomId, id: 1 })),
+  },
+  'proposals.waiting': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/proposal/list/${room.roomId}`),
+  },
+  'proposals.decide': {
+    reach: 'raised',
+    names: false,
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/api/proposal/decide', (_, { roomId }) => ({ roomId, id: 999_999, isAdmitted: true })),
+  },
   'members.inviteAgain': {
     reach: 'raised',
     names: true,

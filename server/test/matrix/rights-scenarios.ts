@@ -140,6 +140,12 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'publishing.check': 'operators',
   'publishing.updateFolder': 'operators',
   'documents.unfinished': 'operators',
+  'proposals.setLead': 'operators',
+  'proposals.propose': 'operators',
+  'proposals.own': 'operators',
+  'proposals.withdraw': 'operators',
+  'proposals.waiting': 'operators',
+  'proposals.decide': 'operators',
   'submissions.dropFolders': 'operators',
   'submissions.updateDropFolder': 'operators',
   'submissions.own': {

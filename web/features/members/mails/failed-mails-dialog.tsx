@@ -22,6 +22,8 @@ const KINDS = {
   message: 'mails.kindMessage',
   'new-documents': 'mails.kindNewDocuments',
   daily: 'mails.kindDaily',
+  submissions: 'mails.kindSubmissions',
+  proposal: 'mails.kindProposal',
   other: 'mails.kindOther',
 } as const
 

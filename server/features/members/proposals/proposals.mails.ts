@@ -1,0 +1,65 @@
+import { layoutMail } from '../../../platform/mail/layout.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { nameInMail } from '../../../platform/mail/name-in-mail.ts'
+
+interface Around {
+  readonly room: { readonly name: string; readonly roomNo: string }
+  readonly to: { readonly name: string; readonly email: string }
+  readonly publicUrl: string
+}
+
+const factsOf = ({ name, roomNo }: Around['room']) => [
+  { label: '데이터룸 / Data room', value: name },
+  { label: '데이터룸 번호 / Room number', value: roomNo },
+]
+
+interface Proposed extends Around {
+  readonly lead: string
+  readonly group: string
+  readonly people: readonly { readonly name: string; readonly email: string }[]
+}
+
+/** To operators, whose language is unknown. */
+export function proposedMail({ room, to, publicUrl, lead, group, people }: Proposed): Mail {
+  const count = people.length
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [
+      `${lead} 님이 '${group}' 그룹에 ${count}명의 초대를 요청했습니다. 승인하면 PIN이 메일로 전달됩니다.`,
+      `${lead} has proposed ${count === 1 ? 'a person' : `${count} people`} for the group ${group}. People whom you admit are mailed a PIN.`,
+      people.map(({ name, email }) => `· ${nameInMail(name)} <${email}>`).join('\n'),
+    ],
+    facts: factsOf(room),
+    link: { label: '초대 요청 보기 / Review proposals', url: `${publicUrl}/admin/invitation` },
+    footer:
+      '그룹 담당자의 초대 요청을 운영자에게 알리는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail as an operator because a group lead has proposed people. If you received it in error, please delete it.',
+  }
+  const subject = `[${room.name}] 초대 요청 ${count}명 / People proposed: ${count}`
+  return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
+}
+
+interface Decided extends Around {
+  readonly person: { readonly name: string; readonly email: string }
+  readonly isAdmitted: boolean
+}
+
+/** To the lead. */
+export function decidedMail({ room, to, publicUrl, person, isAdmitted }: Decided): Mail {
+  const { email } = person
+  const name = nameInMail(person.name)
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [
+      `${name} <${email}> 님의 초대 요청이 ${isAdmitted ? '승인되어 PIN이 전달되었습니다' : '거절되었습니다'}.`,
+      isAdmitted
+        ? `Your proposal of ${name} <${email}> has been admitted; a PIN has been mailed to that address.`
+        : `Your proposal of ${name} <${email}> has been declined.`,
+    ],
+    facts: factsOf(room),
+    link: { label: '데이터룸 입장 / Enter the data room', url: publicUrl },
+    footer:
+      '초대를 요청한 그룹 담당자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because you proposed a person. If you received it in error, please delete it.',
+  }
+  const subject = `[${room.name}] 초대 요청 ${isAdmitted ? '승인' : '거절'} / Proposal ${isAdmitted ? 'admitted' : 'declined'}`
+  return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
+}
