@@ -91,6 +91,8 @@ export const LIMITS = {
   /** Submitted by one group into drop folders and not published yet. */
   submissionsWaiting: 2_000,
   submissionsWaitingBytes: 21_474_836_480,
+  /** Nor more than this part of the room's storage. */
+  submissionsWaitingShare: 1 / 8,
   /** Looked into by one call of the check before publishing. */
   itemsPerCheck: 50,
   /** A publication is ordered at most this long ahead: 366 days. */

@@ -42,7 +42,8 @@ export const ownSubmissions = operation({
   name: 'submissions.own',
   method: 'GET',
   path: '/room/api/drop/submissions/:roomId',
-  summary: 'What this person submitted into a folder, under the names that it was sent with, last submitted first.',
+  summary:
+    'What this person submitted into a folder, under the names that it was sent with, last submitted first. `id` counts what the person submitted there.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',

@@ -93,6 +93,8 @@ export interface NewItem {
   readonly createdAt: Date
   readonly createdBy: number
   readonly staged: boolean
+  /** Published by name alone. */
+  readonly submitted?: boolean
 }
 
 const itemValues = (item: NewItem) => ({
@@ -109,6 +111,7 @@ const itemValues = (item: NewItem) => ({
   created_at: item.createdAt,
   created_by: item.createdBy,
   staged: item.staged,
+  submitted: item.submitted ?? false,
 })
 
 export async function insertItem(tx: Tx, item: NewItem): Promise<number> {

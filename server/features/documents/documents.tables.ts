@@ -39,6 +39,8 @@ export type DocumentTables = {
     published_at: Date | null
     /** Of a folder: uploads into it are staged. Null: as in the folder above. */
     staging: boolean | null
+    /** It came from a participant, or is a copy of what did. */
+    submitted: Generated<boolean>
   }
   file_versions: {
     id: Generated<number>
@@ -96,6 +98,8 @@ export type DocumentTables = {
     item_id: number | null
     group_id: number | null
     member_id: number
+    /** Counts what the member submitted into the folder. */
+    ordinal: number
     /** As it was sent, whatever the document is called. */
     name: string
     size: number

@@ -72,7 +72,7 @@ export function DropFolder({ roomId, subject }: DropFolderProps) {
       <p className="rights-help meta">{t('submissions.folderHelp')}</p>
       {groups.data.length === 0 && <EmptyState icon={UsersRound} text={t('submissions.noGroups')} />}
       <ul className="rights-rows" aria-label={t('submissions.groups')}>
-        {groups.data.map(({ group, level, isPath }) => (
+        {groups.data.map(({ group, level }) => (
           <li key={group.id} className="drop-group">
             <label className="rights-group">
               <input
@@ -84,7 +84,7 @@ export function DropFolder({ roomId, subject }: DropFolderProps) {
               <ColorDot color={group.color} />
               <span className="rights-name">{group.name}</span>
             </label>
-            {level === 'none' && !isPath && <p className="meta">{t('submissions.unseen')}</p>}
+            {level === 'none' && <p className="meta">{t('submissions.unseen')}</p>}
           </li>
         ))}
       </ul>

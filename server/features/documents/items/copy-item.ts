@@ -121,6 +121,7 @@ async function writeCopies(
       filename: newFilename(source.ext),
       size: source.size,
       staged: source.staged || (isRoot && isStaged),
+      submitted: source.submitted && source.published_at === null,
       versionId: versionOf.get(id) ?? null,
     }
   })

@@ -49,7 +49,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
-  const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? query.parent : 0)
+  const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {

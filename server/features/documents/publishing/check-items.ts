@@ -47,9 +47,9 @@ export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor,
   const scope = visibleItems(actor)
   const named = await findVisible(db, scope, ids)
   if (named.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
-  const tops = disjoint(named).map(({ id }) => id)
+  const covering = { roomId: actor.roomId, itemIds: disjoint(named).map(({ id }) => id), named: ids }
   const after = cursor === undefined ? 0 : decodeCursor(cursor, cursorShape)[0]
-  const asked = await findToCheck(db, actor.roomId, tops, { after, limit: limit + 1 })
+  const asked = await findToCheck(db, covering, { after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(asked, limit, ({ id }) => encodeCursor([id]))
   const found = [
     ...(await namesAndFolders(parts, actor.roomId, rows)),
@@ -68,7 +68,7 @@ export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor,
     finding,
     ...(other ? { other: placed(other, other.other_id) } : {}),
   }))
-  const total = cursor === undefined ? await countToCheck(db, actor.roomId, tops) : undefined
+  const total = cursor === undefined ? await countToCheck(db, covering) : undefined
   return { payload, nextCursor, checked: rows.length, total }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ViewStatus } from '../../../../contract/features/documents.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { covered, waits } from './publishing.read.ts'
+import { type Covering, covered, waits } from './publishing.read.ts'
 
 export interface CheckedRow {
   readonly id: number
@@ -21,23 +21,22 @@ export interface CheckedRow {
 /** What would become visible with the items, in the order of ids. */
 export async function findToCheck(
   db: Queryable,
-  roomId: number,
-  itemIds: readonly number[],
+  { roomId, itemIds, named }: Covering,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`
     select items.id, items.parent_id, items.ancestors, items.folder, items.name, items.ext, version.id as version_id,
       coalesce(version.size, 0)::bigint as size, version.status, version.content_uid, version.sealed_digest
-    from (select * from (${covered(roomId, itemIds)}) as inside where ${waits} and id > ${after} order by id limit ${limit}) as found
+    from (select * from (${covered(roomId, itemIds, named)}) as inside where ${waits} and id > ${after} order by id limit ${limit}) as found
     join items on items.id = found.id
     left join file_versions as version on version.id = coalesce(items.staged_version_id, items.version_id)
     order by items.id`.execute(db)
   return rows
 }
 
-export async function countToCheck(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<number> {
+export async function countToCheck(db: Queryable, { roomId, itemIds, named }: Covering): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${covered(roomId, itemIds)}) as inside where ${waits}`.execute(db)
+    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where ${waits}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

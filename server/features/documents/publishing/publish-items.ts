@@ -16,10 +16,9 @@ import { beginChange, mayDo } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
 import { queueOrder } from './due-orders.ts'
 import { queuePublicationMail } from './notify-of-publication.ts'
-import { findUnseen, type Order } from './publishing.read.ts'
+import { type Covering, findUnseen, type Order } from './publishing.read.ts'
 import {
   type Changed,
-  type Covering,
   countCovered,
   countSubmitted,
   deleteOrders,

@@ -5,14 +5,21 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { type ItemRow, visible } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
+export interface Covering {
+  readonly roomId: number
+  /** Disjoint. */
+  readonly itemIds: readonly number[]
+  /** These and items below them that were named too. */
+  readonly named: readonly number[]
+}
+
 /**
  * Each of the items with what lies below it outside the trash. They must be disjoint.
  * @param named what the operator named, which may lie below them
  */
 export const covered = (roomId: number, itemIds: readonly number[], named = itemIds) => sql`
   select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id,
-    (inside.staged and inside.published_at is null and inside.id <> all(${bigints(named)})
-      and exists (select from submissions where submissions.item_id = inside.id)) as submitted
+    (inside.submitted and inside.staged and inside.published_at is null and inside.id <> all(${bigints(named)})) as submitted
   from items as top
   cross join lateral (
     select items.* from items where items.id = top.id

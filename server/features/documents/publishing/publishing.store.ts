@@ -3,20 +3,12 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
-import { covered, type Order, waits } from './publishing.read.ts'
+import { type Covering, covered, type Order, waits } from './publishing.read.ts'
 
 export interface Changed {
   readonly topId: number
   readonly documents: number
   readonly folders: number
-}
-
-export interface Covering {
-  readonly roomId: number
-  /** Disjoint. */
-  readonly itemIds: readonly number[]
-  /** These and items below them that were named too. */
-  readonly named: readonly number[]
 }
 
 /** Versions that wait become those that readers have. @returns what changed below each item, if anything. */

@@ -58,6 +58,8 @@ interface Upload<File extends IncomingFile> {
   readonly conflict: Conflict
   /** Waits for its publication. Undefined: as the folder says. */
   readonly staged?: boolean | undefined
+  /** Participants have `documents.upload` alone. */
+  readonly permission: 'documents.write' | 'documents.upload'
 }
 
 /**
@@ -68,17 +70,20 @@ export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
   parts: StoringParts,
   actor: Actor,
-  { parent: parentId, files, conflict, staged: asked }: Upload<File>,
-): Promise<{ stored: StoredItem[]; tooDeep: File[] }> {
-  const now = await beginChange(tx, parts, actor, 'documents.upload')
+  { parent: parentId, files, conflict, staged: asked, permission }: Upload<File>,
+): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
+  const now = await beginChange(tx, parts, actor, permission)
   const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
+  // It began in another role.
+  if (drop && conflict !== 'keep') throw new Refusal('BAD_REQUEST')
+  const isSubmission = drop !== undefined
   const staged = stagedBy(now, asked)
   const target = await findParent(tx, actor.roomId, parentId)
   if (!target) throw new Refusal('NOT_FOUND')
   const fits = ({ folders }: IncomingFile): boolean => target.path.length + folders.length <= LIMITS.treeDepth
   const kept = files.filter(fits)
   const tooDeep = files.filter((file) => !fits(file))
-  if (kept.length === 0) return { stored: [], tooDeep }
+  if (kept.length === 0) return { stored: [], tooDeep, isSubmission }
 
   const folders = new FolderPaths(tx, parts, now, target, staged)
   const byFolder = await sortIntoFolders(folders, kept)
@@ -99,7 +104,7 @@ export async function storeFiles<File extends IncomingFile>(
   await takeStorage(tx, actor.roomId, bytes, added)
 
   const filled = await numberVersions(tx, placements)
-  await writeVersions(tx, parts, actor, filled)
+  await writeVersions(tx, parts, actor, filled, isSubmission)
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
   // Who submits learns of no taken name.
@@ -108,7 +113,7 @@ export async function storeFiles<File extends IncomingFile>(
   const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
   await announceEach(tx, parts, actor.roomId, [...changed, ...folders.changed])
   if (changed.some(({ unseen }) => !unseen)) await queueNotification(tx, parts, actor.roomId)
-  return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep }
+  return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep, isSubmission }
 }
 
 async function sortIntoFolders(folders: FolderPaths, files: readonly IncomingFile[]): Promise<Map<Parent, IncomingFile[]>> {
@@ -173,6 +178,7 @@ async function writeVersions(
   parts: Pick<DocumentParts, 'content' | 'encryptor' | 'clock' | 'events'>,
   actor: Actor,
   filled: readonly Filled[],
+  submitted: boolean,
 ): Promise<void> {
   const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
   const added = filled.filter(({ isFirst }) => isFirst)
@@ -184,6 +190,7 @@ async function writeVersions(
       ...item,
       versionId,
       staged,
+      submitted,
       folder: false,
       ext,
       size,

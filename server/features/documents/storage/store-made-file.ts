@@ -40,7 +40,7 @@ export async function storeMadeFile(
   const file = { folders: [], name, ext, size, sha256, content: made }
   try {
     return await parts.database.transaction(async (tx) => {
-      const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep' })).stored
+      const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep', permission: 'documents.write' })).stored
       if (!item) throw new Refusal('FOLDER_DEPTH')
       await also(tx, item)
       return item

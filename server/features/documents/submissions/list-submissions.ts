@@ -22,6 +22,9 @@ export async function listSubmissions(
   const before = cursor === undefined ? undefined : decodeCursor(cursor, cursorShape)[0]
   if (!(await findItem(db, visibleItems(actor), folderId))?.folder) throw new Refusal('NOT_FOUND')
   const found = await findOwnSubmissions(db, { folderId, memberId: actor.memberId, before, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
-  return { payload: rows.map(({ submitted_at, ...row }) => ({ ...row, submittedAt: submitted_at.toISOString() })), nextCursor }
+  const { rows, nextCursor } = cutPage(found, limit, ({ ordinal }) => encodeCursor([ordinal]))
+  return {
+    payload: rows.map(({ ordinal: id, submitted_at, ...row }) => ({ id, ...row, submittedAt: submitted_at.toISOString() })),
+    nextCursor,
+  }
 }

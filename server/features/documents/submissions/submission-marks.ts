@@ -1,15 +1,20 @@
 import type { Item } from '../../../../contract/features/documents.ts'
+import { LEVEL } from '../../../../contract/features/levels.ts'
 import { type Actor, isFullOperator } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
+import type { FolderPlace } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { ItemRow } from '../documents.read.ts'
 import { findDropFolders, findSubmissions } from './submissions.read.ts'
 
 type Marks = (itemId: number) => Pick<Item, 'isDropFolder' | 'submitted'>
 
-/** What rows say of drop folders and submissions. People's names are for full operators alone. @param folderId of the list, or 0 */
-export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], folderId = 0): Promise<Marks> {
-  const folders = [folderId, ...rows.filter(({ folder }) => folder).map(({ id }) => id)].filter((id) => id !== 0)
+/** What rows say of drop folders and submissions. People's names are for full operators alone. @param open the folder that is listed */
+export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], open?: FolderPlace): Promise<Marks> {
+  // Into the way to something visible nobody submits.
+  const folders = [...(open ? [open] : []), ...rows.filter(({ folder }) => folder)]
+    .filter(({ id, level }) => id !== 0 && level > LEVEL.none)
+    .map(({ id }) => id)
   const dropFolders = actor.group && !actor.submits ? new Set<number>() : await findDropFolders(db, visibleItems(actor), folders)
   const staged = isFullOperator(actor) ? rows.filter((row) => row.staged && !row.folder).map(({ id }) => id) : []
   const submissions = await findSubmissions(db, staged)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccessTables } from '../../../access/access.tables.ts'
 import type { VisibleItems } from '../../../access/items.ts'
-import { isVisible } from '../../../access/levels.read.ts'
+import { levelOf } from '../../../access/levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inScope } from '../documents.read.ts'
@@ -13,12 +13,12 @@ export interface DropFolder {
   readonly groupId: number
 }
 
-/** Of the reader's group, if it sees the folder. */
+/** Of the reader's group, if it sees the folder, and not only the way to something in it. */
 export async function findDropFolder(db: Queryable, scope: VisibleItems, folderId: number): Promise<DropFolder | undefined> {
   if (!scope.group) return undefined
   const { groupId } = scope.group
   const folder = await inScope(db, scope)
-    .where(isVisible(scope))
+    .where(sql<boolean>`${levelOf(scope)} > 0`)
     .innerJoin('drop_folders', 'drop_folders.item_id', 'items.id')
     .where('drop_folders.group_id', '=', groupId)
     .where('items.id', '=', folderId)
@@ -85,12 +85,12 @@ interface Amount {
 
 const NOTHING: Amount = { files: 0, bytes: 0 }
 
-/** What the group submitted and nobody published or destroyed. */
+/** What the group submitted and nobody published or deleted. */
 export async function measureWaiting(db: Queryable, groupId: number): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*) as files, coalesce(sum(submissions.size), 0)::bigint as bytes
     from submissions join items on items.id = submissions.item_id
-    where submissions.group_id = ${groupId} and items.published_at is null`.execute(db)
+    where submissions.group_id = ${groupId} and items.published_at is null and items.deleted_at is null`.execute(db)
   return rows[0] ?? NOTHING
 }
 
@@ -114,12 +114,12 @@ export async function findOwnSubmissions(db: Queryable, { folderId, memberId, be
   const rows = db
     .withTables<DocumentTables>()
     .selectFrom('submissions')
-    .select(['id', 'name', 'size', 'submitted_at'])
+    .select(['ordinal', 'name', 'size', 'submitted_at'])
     .where('folder_id', '=', folderId)
     .where('member_id', '=', memberId)
-    .orderBy('id', 'desc')
+    .orderBy('ordinal', 'desc')
     .limit(limit)
-  return (before === undefined ? rows : rows.where('id', '<', before)).execute()
+  return (before === undefined ? rows : rows.where('ordinal', '<', before)).execute()
 }
 
 export interface Submission {
@@ -130,12 +130,14 @@ export interface Submission {
   readonly at: Date
 }
 
-/** Who submitted the items, as far as participants did. */
+/** Who submitted the items, as far as participants did and nobody replaced the content. */
 export async function findSubmissions(db: Queryable, itemIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<Submission>`
     select submissions.item_id as "itemId", members.name as by, groups.name as group, submissions.submitted_at as at
-    from submissions join members on members.id = submissions.member_id left join groups on groups.id = submissions.group_id
+    from submissions
+      join items on items.id = submissions.item_id and items.created_by = submissions.member_id
+      join members on members.id = submissions.member_id left join groups on groups.id = submissions.group_id
     where submissions.item_id = any(${bigints(itemIds)})`.execute(db)
   return new Map(rows.map((row) => [row.itemId, row]))
 }
@@ -159,4 +161,9 @@ export async function findUnmailed(db: Queryable, roomId: number): Promise<Arriv
     where submissions.room_id = ${roomId} and not submissions.mailed
     group by 1, 2, 3, members.id, 4 order by min(submissions.id)`.execute(db)
   return rows
+}
+
+export async function findSubmitters(db: Queryable, itemId: number): Promise<ReadonlySet<number>> {
+  const rows = await db.withTables<DocumentTables>().selectFrom('submissions').select('member_id').where('item_id', '=', itemId).execute()
+  return new Set(rows.map(({ member_id }) => member_id))
 }

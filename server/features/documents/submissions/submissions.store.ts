@@ -9,16 +9,23 @@ interface By {
   readonly at: Date
 }
 
+/** The caller holds the tree, so that ordinals are unique. */
 export async function insertSubmissions(
   tx: Tx,
   { roomId, folderId, groupId, memberId, at }: By,
   submitted: readonly { readonly itemId: number; readonly name: string; readonly size: number }[],
 ): Promise<void> {
   const by = { room_id: roomId, folder_id: folderId, group_id: groupId, member_id: memberId, submitted_at: at }
-  await tx
-    .withTables<DocumentTables>()
+  const tables = tx.withTables<DocumentTables>()
+  const { last } = await tables
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.max<number | null>('ordinal').as('last'))
+    .where('folder_id', '=', folderId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await tables
     .insertInto('submissions')
-    .values(submitted.map(({ itemId, name, size }) => ({ ...by, item_id: itemId, name, size })))
+    .values(submitted.map(({ itemId, name, size }, index) => ({ ...by, item_id: itemId, name, size, ordinal: (last ?? 0) + index + 1 })))
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../../contract/core/limits.ts'
+import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import { sentenceOf } from '../../../../contract/features/activity/activity-sentences.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { appendTo, beginUpload, newUpload, TUS, uploadOf } from '../../../test/harness/tus.ts'
 import type { Answer, ItemRecord } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
+import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { itemNamed, publish, unpublish, waitingIn } from '../../../test/scenarios/publishing.ts'
 import { type Dropping, roomWithDropFolder, setDropFolder, submissionsOf, submit } from '../../../test/scenarios/submissions.ts'
@@ -120,6 +121,14 @@ describe('refused is what', () => {
       prepare: ({ room, folder, bidders }) => grant(room, { groupId: bidders, itemId: folder, level: 'none' }),
       code: 'NOT_FOUND',
     },
+    {
+      what: 'goes where the group sees only the way to something',
+      async prepare({ room, operator, folder, bidders }) {
+        const inside = await operator.newFolder('보이는 폴더', folder)
+        await grant(room, { groupId: bidders, itemId: folder, level: 'none' }, { groupId: bidders, itemId: inside, level: 'view' })
+      },
+      code: 'NOT_FOUND',
+    },
     { what: 'goes into a staged folder', prepare: ({ room, folder }) => unpublish(room, [folder]), code: 'NOT_FOUND' },
     { what: 'goes into the trash', prepare: ({ operator, folder }) => operator.deleteItem(folder), code: 'NOT_FOUND' },
     {
@@ -177,19 +186,50 @@ describe('refused is what', () => {
 
   it('is more than a group may leave waiting, until operators publish', async () => {
     const dropping = await roomWithDropFolder(app)
-    const { room, bidder, rival, folder } = dropping
+    const { room, operator, bidder, rival, folder } = dropping
     await submit(bidder.client, folder, '큰.pdf', PDF)
     const [item] = await waiting(dropping)
     const { pool } = app.database
-    await pool.query('update submissions set size = $1 where item_id = $2', [LIMITS.submissionsWaitingBytes - PDF.length, item?.id])
+    await pool.query('update submissions set size = $1 where item_id = $2', [LIMITS.roomStorageBytes / 8 - PDF.length, item?.id])
     const begun = await beginUpload(bidder.client, { name: '둘.pdf', size: PDF.length, parent: folder })
     expect(begun.http).toBe(201)
     expect((await submit(bidder.client, folder, '셋.pdf', PDF)).json.code).toBe('SUBMISSIONS_FULL')
     expect((await appendTo(bidder.client, uploadOf(begun), 0, PDF)).http).toBe(204)
     expect((await submit(bidder.client, folder, '셋.pdf', PDF)).json.code).toBe('SUBMISSIONS_FULL')
     expect((await submit(rival.client, folder, '넷.pdf', PDF)).http).toBe(204)
-    await publish(room, [item?.id ?? 0])
+    await operator.deleteItem(item?.id ?? 0)
     expect((await submit(bidder.client, folder, '셋.pdf', PDF)).http).toBe(204)
+    await operator.restoreItem(item?.id ?? 0)
+    expect((await submit(bidder.client, folder, '다섯.pdf', PDF)).json.code).toBe('SUBMISSIONS_FULL')
+    await publish(room, [item?.id ?? 0])
+    expect((await submit(bidder.client, folder, '다섯.pdf', PDF)).http).toBe(204)
+  })
+
+  it('would measure what others have: storage that runs short closes the folder at one size for all', async () => {
+    const { room, operator, bidder, rival, folder } = await roomWithDropFolder(app)
+    const { pool } = app.database
+    const eighth = LIMITS.roomStorageBytes / 8
+    await pool.query('update rooms set storage_used = storage_limit - $2 where id = $1', [room.roomId, eighth + PDF.length])
+    const begin = (size: number) => beginUpload(bidder.client, { name: `${size}.pdf`, size, parent: folder })
+    const sizes = [1_000, 1_000_000, 100_000_000]
+    for (const size of sizes) expect((await begin(size)).http).toBe(201)
+    await submit(rival.client, folder, 'a.pdf', makePdf(2))
+    expect((await beginUpload(operator, { name: 'b.pdf', size: 1_000 })).http).toBe(201)
+    for (const size of sizes) expect((await begin(size)).json.code).toBe('SUBMISSIONS_FULL')
+  })
+
+  it('began as an operator, who is none any more: a new version, and an answer to a request', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, bidders, folder } = dropping
+    const notice = await operator.put('공고.pdf', makePdf(3), folder)
+    const second = await secondOperator(app, room)
+    const upload = await newUpload(second.client, { name: '공고.pdf', size: PDF.length, parent: folder, conflict: 'replace' })
+    await room.operator.setRole(second.memberId, ROLE.participant)
+    await moveInto(room, bidders, [second])
+    expect((await appendTo(second.client, upload, 0, PDF)).json.code).toBe('BAD_REQUEST')
+    expect((await operator.items(folder)).find(({ id }) => id === notice)).not.toHaveProperty('waits')
+    expect(await waiting(dropping)).toEqual([])
+    expect((await submit(bidder.client, folder, '공고.pdf', PDF)).http).toBe(204)
   })
 
   it('a process would publish that does not know submissions', async () => {
@@ -221,6 +261,23 @@ describe('the publication of a drop folder', () => {
     expect(await rival.client.items(folder)).toHaveLength(1)
   })
 
+  it('leaves staged copies of it as well, whoever made them under whatever name', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, rival, folder } = dropping
+    await submit(bidder.client, folder, '하나.pdf', PDF)
+    const [item] = await operator.items(folder)
+    const content = await contentOperator(app, room)
+    const other = await operator.newFolder('자료')
+    await unpublish(room, [other])
+    await content.client.copyItem(item?.id ?? 0, '무해.pdf', other)
+    await operator.copyItem(folder, '보관', 0)
+    const copied = await itemNamed(operator, '보관')
+    await unpublish(room, [copied?.id ?? 0])
+    const outcome = await publish(room, [copied?.id ?? 0, other])
+    expect(outcome.json.payload).toMatchObject({ documents: 0, folders: 2, submitted: 2 })
+    for (const parent of [copied?.id ?? 0, other]) expect(await rival.client.items(parent)).toEqual([])
+  })
+
   it('ordered for a time takes what was named then, and nothing that came later', async () => {
     const dropping = await roomWithDropFolder(app)
     const { room, bidder, rival, folder } = dropping
@@ -233,6 +290,42 @@ describe('the publication of a drop folder', () => {
     await runJob(app, 'documents.publish-due')
     expect((await rival.client.items(folder)).map(({ name }) => name)).toEqual(['하나.pdf'])
     expect((await waiting(dropping)).map(({ name }) => name)).toEqual(['둘.pdf'])
+  })
+})
+
+describe('what a submission says', () => {
+  it('to its sender: no id, no number of others', async () => {
+    const { operator, bidder, rival, folder } = await roomWithDropFolder(app)
+    const first = await submit(bidder.client, folder, '하나.pdf', PDF)
+    for (const name of ['가.pdf', '나.pdf', '다.pdf']) await submit(rival.client, folder, name, PDF)
+    await operator.put('그 밖.pdf', PDF)
+    const second = await submit(bidder.client, folder, '둘.pdf', PDF)
+    for (const { headers } of [first, second]) expect(headers.get('sealroom-item')).toBeNull()
+    const { json } = await submissionsOf(bidder.client, folder, { limit: 1 })
+    expect((json.payload as { id: number }[])[0]?.id).toBe(2)
+    expect(JSON.parse(Buffer.from(json.nextCursor ?? '', 'base64url').toString())).toEqual([2])
+  })
+
+  it('to operators of content: nothing of its sender, and to others no more than is so', async () => {
+    const dropping = await roomWithDropFolder(app)
+    const { room, operator, bidder, folder } = dropping
+    await submit(bidder.client, folder, '하나.pdf', PDF)
+    const [item] = await operator.items(folder)
+    const content = await contentOperator(app, room)
+    expect((await content.client.versions(item?.id ?? 0)).json.payload).toMatchObject([{ uploadedBy: '' }])
+    expect((await operator.versions(item?.id ?? 0)).json.payload).toMatchObject([{ uploadedBy: '이인수' }])
+    await content.client.upload([['하나.pdf', makePdf(2)]], folder, 'replace')
+    expect((await waiting(dropping))[0]).not.toHaveProperty('submitted')
+    expect((await publish(room, [folder])).json.payload).toMatchObject({ submitted: 1 })
+  })
+
+  it('is checked before it is published by name, also with its folder', async () => {
+    const { room, operator, bidder, folder } = await roomWithDropFolder(app)
+    await submit(bidder.client, folder, '하나.pdf', PDF)
+    const [item] = await operator.items(folder)
+    const total = async (ids: readonly number[]) =>
+      (await operator.call('POST', '/room/api/file/check', { body: { roomId: room.roomId, ids } })).json.total
+    expect([await total([folder]), await total([folder, item?.id ?? 0])]).toEqual([0, 1])
   })
 })
 

@@ -3,7 +3,9 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { roomOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
+import { spaceLeft } from '../upload/incoming-space.ts'
 import { queueSubmissionMail } from './notify-operators.ts'
 import { type DropFolder, findDropFolder, measureUnfinished, measureWaiting } from './submissions.read.ts'
 import { insertSubmissions } from './submissions.store.ts'
@@ -19,8 +21,12 @@ interface Beginning {
 export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
   if (!isPlain) throw new Refusal('BAD_REQUEST')
   const { groupId } = await openDropFolder(tx, actor, folderId, [])
-  const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, actor.roomId, groupId)]
-  refuseOverflow(waiting.files + unfinished.files + 1, waiting.bytes + unfinished.bytes + size)
+  const { roomId } = actor
+  const most = await mostBytes(tx, roomId)
+  const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
+  refuseOverflow({ files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size }, most)
+  // An exact comparison would measure what others submit or operators stage.
+  if ((await spaceLeft(tx, roomId)) + unfinished.bytes < most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
 /** The caller holds the tree. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL; BAD_REQUEST for files in folders. */
@@ -34,12 +40,19 @@ export async function openDropFolder(
   const folder = await findDropFolder(tx, visibleItems(actor), folderId)
   if (!folder) throw new Refusal('NOT_FOUND')
   const waiting = await measureWaiting(tx, folder.groupId)
-  refuseOverflow(waiting.files + files.length, waiting.bytes + files.reduce((sum, { size }) => sum + size, 0))
+  const bytes = files.reduce((sum, { size }) => sum + size, waiting.bytes)
+  refuseOverflow({ files: waiting.files + files.length, bytes }, await mostBytes(tx, actor.roomId))
   return folder
 }
 
-function refuseOverflow(files: number, bytes: number): void {
-  if (files > LIMITS.submissionsWaiting || bytes > LIMITS.submissionsWaitingBytes) throw new Refusal('SUBMISSIONS_FULL')
+/** One group leaves room for the others. */
+async function mostBytes(tx: Tx, roomId: number): Promise<number> {
+  const { storage_limit } = await roomOf(tx, roomId)
+  return Math.min(LIMITS.submissionsWaitingBytes, Math.floor(storage_limit * LIMITS.submissionsWaitingShare))
+}
+
+function refuseOverflow({ files, bytes }: { readonly files: number; readonly bytes: number }, most: number): void {
+  if (files > LIMITS.submissionsWaiting || bytes > most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
 export interface Submitted {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { versions } from '../../../../contract/features/documents.ts'
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, isFullOperator } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'
 import { pageOf } from '../../../platform/http/paging.ts'
@@ -9,6 +9,7 @@ import { namesOfMembers } from '../../members/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findItem } from '../documents.read.ts'
 import { mayDo } from '../items/change-item.ts'
+import { findSubmitters } from '../submissions/submissions.read.ts'
 import { findVersionsOf } from './versions.read.ts'
 
 type Version = z.input<typeof versions.answer.payload>[number]
@@ -28,11 +29,13 @@ export async function listVersions(
     actor.roomId,
     rows.map((row) => row.created_by),
   )
+  // Content operators do not learn who submitted a document.
+  const submitters = await findSubmitters(db, itemId)
   const payload = rows.map((row) => ({
     number: row.number,
     size: row.size,
     uploadedAt: row.created_at.toISOString(),
-    uploadedBy: names.get(row.created_by) ?? '',
+    uploadedBy: isFullOperator(actor) || !submitters.has(row.created_by) ? (names.get(row.created_by) ?? '') : '',
     preview: row.status ?? 'WAITING',
     staged: row.staged,
     ...(row.published_at ? { publishedAt: row.published_at.toISOString() } : {}),

@@ -71,13 +71,14 @@ export async function beginUpload(
 
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.upload')
-    if (now.roleId !== ROLE.operator) await beginSubmission(tx, now, { folderId: parentId, size, isPlain })
+    const isOperator = now.roleId === ROLE.operator
+    if (!isOperator) await beginSubmission(tx, now, { folderId: parentId, size, isPlain })
     const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
     if (!parent) throw new Refusal('NOT_FOUND')
     if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')
     if (unfinished >= LIMITS.uploadsPerMember)
       throw new Refusal('TOO_MANY_UPLOADS', { retryAfter: RETRY_SECONDS, variables: { limit: LIMITS.uploadsPerMember } })
-    if (parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
+    if (isOperator && parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
     if (threadId !== undefined) await parts.events.answering(tx, actor, threadId)
     const upload: NewUpload = {
       id: randomBytes(16).toString('base64url'),

@@ -109,7 +109,13 @@ async function store(
 ): Promise<StoredItem | undefined> {
   const { parent_id: parent, conflict, thread_id, staged } = upload
   return parts.database.transaction(async (tx) => {
-    const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict, staged: staged ?? undefined })).stored
+    const wanted = { parent, files: [file], conflict, staged: staged ?? undefined, permission: 'documents.upload' } as const
+    const {
+      stored: [item],
+      isSubmission,
+    } = await storeFiles(tx, parts, actor, wanted)
+    // It began in another role.
+    if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])
     if (item && cut)

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../../../../contract/core/base-path.ts'
-import { LIMITS } from '../../../../../contract/core/limits.ts'
+import { LIMITS, ROLE } from '../../../../../contract/core/limits.ts'
 import * as contract from '../../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../../access/actor.ts'
 import type { Handlers } from '../../../../platform/http/mount.ts'
@@ -23,11 +23,15 @@ export const uploadOperations = [
 /** Implements the tus protocol. */
 export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOperations, Actor> {
   const expiry = (since: Date): string => new Date(since.getTime() + LIMITS.uploadRestMs).toUTCString()
-  const progress = ({ received, used_at, item_id, stored_name }: UploadRow, now = used_at) => ({
+  /** Ids of staged items would count those of others. */
+  const progress = ({ roleId }: Actor, { received, used_at, item_id, stored_name }: UploadRow, now = used_at) => ({
     'Upload-Offset': String(received),
     ...(item_id === null
       ? { 'Upload-Expires': expiry(now) }
-      : { 'Sealroom-Item': String(item_id), 'Sealroom-Name': encodeURIComponent(stored_name ?? '') }),
+      : {
+          ...(roleId === ROLE.operator ? { 'Sealroom-Item': String(item_id) } : {}),
+          'Sealroom-Name': encodeURIComponent(stored_name ?? ''),
+        }),
   })
   return {
     'documents.unfinished': ({ actor, query }) => listUploads(parts, actor, query),
@@ -45,12 +49,12 @@ export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOper
       requireVersion(headers)
       const upload = await findUpload(parts.database.db, actor, params.upload)
       if (!upload) throw new Refusal('NOT_FOUND')
-      return { ...progress(upload), 'Upload-Length': String(upload.size) }
+      return { ...progress(actor, upload), 'Upload-Length': String(upload.size) }
     },
     'uploads.append': async ({ actor, headers, params, request, language, signal }) => {
       requireVersion(headers)
       const piece = { uploadId: params.upload, offset: headers['upload-offset'], body: request.raw, language, signal }
-      return progress(await appendUpload(parts, actor, piece), parts.clock.now())
+      return progress(actor, await appendUpload(parts, actor, piece), parts.clock.now())
     },
     'uploads.terminate': async ({ actor, headers, params }) => {
       requireVersion(headers)
