@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../../contract/core/permissions.ts'
-import { LEVEL } from '../../contract/features/levels.ts'
+import { LEVEL } from '../../contract/features/groups/levels.ts'
 import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { abilities, allowed, type Candidate, type ItemRight, visibleItems } from './items.ts'

@@ -1,6 +1,6 @@
 import { ROLE } from '../../contract/core/limits.ts'
 import { hasSessionState } from '../../contract/core/permissions.ts'
-import { LEVEL } from '../../contract/features/levels.ts'
+import { LEVEL } from '../../contract/features/groups/levels.ts'
 import type { Actor } from './actor.ts'
 import type { GroupView } from './group-view.ts'
 

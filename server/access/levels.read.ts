@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LEVEL } from '../../contract/features/levels.ts'
+import { LEVEL } from '../../contract/features/groups/levels.ts'
 import { bigints } from '../platform/db/bigints.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import type { AccessTables } from './access.tables.ts'

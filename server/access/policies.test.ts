@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../contract/core/limits.ts'
 import type { SessionState } from '../../contract/core/permissions.ts'
-import { LEVEL } from '../../contract/features/levels.ts'
+import { LEVEL } from '../../contract/features/groups/levels.ts'
 import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { type ArchiveFacts, type DocumentFacts, decide, PURPOSES } from './policies.ts'

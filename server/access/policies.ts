@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/core/errors.ts'
 import { ROLE } from '../../contract/core/limits.ts'
-import { LEVEL } from '../../contract/features/levels.ts'
+import { LEVEL } from '../../contract/features/groups/levels.ts'
 import { type Actor, isFullOperator } from './actor.ts'
 import { allowed, type Candidate, type ItemRight } from './items.ts'
 import { mayHaveText } from './text.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { PayloadOut } from '../../contract/core/operation.ts'
-import { grants, groups } from '../../contract/features/rights.ts'
+import { grants, groups } from '../../contract/features/groups/rights.ts'
 import type { Api } from '../lib/api/api.ts'
 
 export type Group = PayloadOut<typeof groups>[number]

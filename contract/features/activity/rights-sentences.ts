@@ -1,6 +1,6 @@
 import { ROLE } from '../../core/limits.ts'
 import type { ActivityDetails } from '../activity.ts'
-import type { Level } from '../levels.ts'
+import type { Level } from '../groups/levels.ts'
 import { minuteOf } from './minute-of.ts'
 
 type RightsKind =

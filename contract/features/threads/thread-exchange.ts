@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { id } from '../../core/schemas.ts'
-import { SPREADSHEET } from '../rights-matrix.ts'
+import { SPREADSHEET } from '../groups/rights-matrix.ts'
 import { THREAD_TYPES } from './thread-states.ts'
 import { threadFilter } from './threads.ts'
 

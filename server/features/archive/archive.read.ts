@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEVEL } from '../../../contract/features/levels.ts'
+import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { versionsCovered } from '../documents/index.ts'

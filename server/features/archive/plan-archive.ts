@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../contract/core/language.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
-import { LEVEL } from '../../../contract/features/levels.ts'
+import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { GroupView } from '../../access/group-view.ts'
 import { visibleItems } from '../../access/items.ts'

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
-import { LEVEL } from '../../../contract/features/levels.ts'
+import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import { type FolderPlace, isVisible, isVisibleInFolder, levelInFolder, levelOf } from '../../access/levels.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

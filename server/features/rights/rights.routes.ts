@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/features/rights.ts'
-import * as matrix from '../../../contract/features/rights-matrix.ts'
+import * as contract from '../../../contract/features/groups/rights.ts'
+import * as matrix from '../../../contract/features/groups/rights-matrix.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Level } from '../../../contract/features/levels.ts'
+import type { Level } from '../../../contract/features/groups/levels.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'

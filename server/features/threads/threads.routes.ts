@@ -1,4 +1,4 @@
-import { SPREADSHEET } from '../../../contract/features/rights-matrix.ts'
+import { SPREADSHEET } from '../../../contract/features/groups/rights-matrix.ts'
 import * as faq from '../../../contract/features/threads/faq.ts'
 import * as exchange from '../../../contract/features/threads/thread-exchange.ts'
 import * as files from '../../../contract/features/threads/thread-files.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '../../../contract/features/levels.ts'
+import type { Level } from '../../../contract/features/groups/levels.ts'
 import type { Person, TestRoom } from '../harness/test-app.ts'
 import type { Answer } from '../harness/wire-client.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LEVELS, type Level } from '../../../contract/features/levels.ts'
+import { LEVELS, type Level } from '../../../contract/features/groups/levels.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import { Chance } from '../harness/upload-stream.ts'

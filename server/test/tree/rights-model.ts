@@ -1,4 +1,4 @@
-import { LEVEL } from '../../../contract/features/levels.ts'
+import { LEVEL } from '../../../contract/features/groups/levels.ts'
 
 /** What a group sees, computed the slow and obvious way, to compare with the queries. */
 export interface RightsItem {

@@ -68,6 +68,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
     switch (event.type) {
       case 'rights':
         sessions.update({ print: event.print, download: event.download, roleId: event.roleId })
+        // Whether the person leads the group.
+        void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         // Rows carry permitted actions.
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':

@@ -2,6 +2,7 @@ import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
@@ -62,6 +63,7 @@ export function Shell({
   const ownActivity = useOwnActivity()
   const ownArchive = useOwnArchive(roomId)
   const sessions = useSessionsDialog()
+  const proposing = useProposeDialog(roomId, room?.leads === true)
   const session = useSession()
   const isContentOperator = useIsContentOperator()
   const guide = useGuide(room !== undefined, isGated)
@@ -115,6 +117,7 @@ export function Shell({
                 { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
                 ...toArchive,
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
+                ...proposing.actions,
                 ...accountActions,
                 ...toLogin,
               ]}
@@ -160,6 +163,7 @@ export function Shell({
       {ownActivity.dialog}
       {ownArchive.dialog}
       {sessions.dialog}
+      {proposing.dialog}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { FailedMailsNotice } from './mails/failed-mails-notice.tsx'
 import { MembersBody } from './members-body.tsx'
 import { membersQuery, useMembers } from './members-query.ts'
 import { FIRST_SORT, filterOf, type MembersView, viewOf } from './members-view.ts'
+import { ProposalsNotice } from './proposals/proposals-notice.tsx'
 import { ViewButton } from './table/view-button.tsx'
 
 const loadDialog = () => import('./invite/invite-dialog.tsx')
@@ -107,6 +108,7 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
         </div>
       </div>
       <PeopleGrouping roomId={caller.roomId} grouped={grouped} total={total} found={found}>
+        <ProposalsNotice roomId={caller.roomId} />
         <FailedMailsNotice roomId={caller.roomId} onChanged={() => void members.refetch()} />
         <MembersBody
           caller={caller}

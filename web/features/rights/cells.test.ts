@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Level } from '../../../contract/features/levels.ts'
+import type { Level } from '../../../contract/features/groups/levels.ts'
 import { type Cell, type Choice, changesOf, type Group, type GroupCells, gainsOriginal, NO_PERIOD, shownOf } from './cells.ts'
 
 const GROUP: Group = {

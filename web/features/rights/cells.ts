@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import type { Level } from '../../../contract/features/levels.ts'
-import type { grantChange, grants } from '../../../contract/features/rights.ts'
+import type { Level } from '../../../contract/features/groups/levels.ts'
+import type { grantChange, grants } from '../../../contract/features/groups/rights.ts'
 import type { Group } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarClock, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { LEVELS } from '../../../contract/features/levels.ts'
+import { LEVELS } from '../../../contract/features/groups/levels.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LEVELS, type Level } from '../../../contract/features/levels.ts'
+import { LEVELS, type Level } from '../../../contract/features/groups/levels.ts'
 import { useRightsTexts } from './use-rights-texts.ts'
 
 interface LevelControlProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { effective, grants } from '../../../contract/features/rights.ts'
+import { effective, grants } from '../../../contract/features/groups/rights.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { readGroups } from '../../room/groups.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { preview } from '../../../contract/features/rights.ts'
+import { preview } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { pause, systemClock } from '../../lib/browser/clock.ts'
 import type { Change } from './cells.ts'

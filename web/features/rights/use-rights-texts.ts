@@ -1,4 +1,4 @@
-import type { Level } from '../../../contract/features/levels.ts'
+import type { Level } from '../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { Inherited, Period } from './cells.ts'
 import { textOfFrom, textOfUntil } from './period.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { grant } from '../../../contract/features/rights.ts'
+import { grant } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ViewStatus } from '../../../../contract/features/documents.ts'
-import { LEVEL } from '../../../../contract/features/levels.ts'
+import { LEVEL } from '../../../../contract/features/groups/levels.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import { isVisible, levelOf } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Item } from '../../../../contract/features/documents.ts'
-import { LEVEL } from '../../../../contract/features/levels.ts'
+import { LEVEL } from '../../../../contract/features/groups/levels.ts'
 import { type Actor, isFullOperator } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { FolderPlace } from '../../../access/levels.read.ts'

@@ -261,7 +261,7 @@ describe('the publication of a drop folder', () => {
     expect(await rival.client.items(folder)).toHaveLength(1)
   })
 
-  it('leaves staged copies of it as well, whoever made them under whatever name', async () => {
+  it('leaves staged copies of it as well, by any operator and under any name', async () => {
     const dropping = await roomWithDropFolder(app)
     const { room, operator, bidder, rival, folder } = dropping
     await submit(bidder.client, folder, '하나.pdf', PDF)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { BesideIn, PayloadIn } from '../../../../contract/core/operation.ts'
-import type * as contract from '../../../../contract/features/proposals.ts'
+import type * as contract from '../../../../contract/features/groups/proposals.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/features/proposals.ts'
+import * as contract from '../../../../contract/features/groups/proposals.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'

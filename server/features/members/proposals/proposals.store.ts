@@ -1,4 +1,4 @@
-import type { ProposalState } from '../../../../contract/features/proposals.ts'
+import type { ProposalState } from '../../../../contract/features/groups/proposals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MemberTables } from '../members.tables.ts'
 

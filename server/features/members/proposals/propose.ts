@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type * as contract from '../../../../contract/features/proposals.ts'
+import type * as contract from '../../../../contract/features/groups/proposals.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
-import { LEVEL_NAMES, levelNamed } from '../../../../contract/features/levels.ts'
+import { LEVEL_NAMES, levelNamed } from '../../../../contract/features/groups/levels.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type SheetContent, SheetError } from '../../../workers/sheet/index.ts'

@@ -1,4 +1,4 @@
-import { LEVEL } from '../../../../contract/features/levels.ts'
+import { LEVEL } from '../../../../contract/features/groups/levels.ts'
 import { cellKey, type Grants } from '../cells.ts'
 import type { MatrixItem } from '../grants.read.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/levels.ts'
+import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 
 /** The hidden sheet. Its name and first cell are stored in files that people keep. */
 export const HIDDEN_SHEET = 'sealroom'

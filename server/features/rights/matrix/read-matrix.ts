@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
+import { LEVELS, type Level } from '../../../../contract/features/groups/levels.ts'
 import type { Sheet } from '../../../workers/sheet/index.ts'
 import { cellKey } from '../cells.ts'
 import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'

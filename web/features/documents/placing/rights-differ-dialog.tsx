@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { groups } from '../../../../contract/features/rights.ts'
+import { groups } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { grant, grants } from '../../../../contract/features/rights.ts'
+import { grant, grants } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
 /** A move that keeps the present rights writes grants, which its undo takes away. */

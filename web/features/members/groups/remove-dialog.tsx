@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeGroup } from '../../../../contract/features/rights.ts'
+import { removeGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { updateGroup } from '../../../../contract/features/rights.ts'
+import { updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

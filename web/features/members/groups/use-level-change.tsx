@@ -1,6 +1,6 @@
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import type { Level } from '../../../../contract/features/levels.ts'
-import { grant, preview } from '../../../../contract/features/rights.ts'
+import type { Level } from '../../../../contract/features/groups/levels.ts'
+import { grant, preview } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'

@@ -1,6 +1,6 @@
 import './access-settings.css'
 import { useId } from 'react'
-import type { Level } from '../../../../contract/features/levels.ts'
+import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { DayField } from '../../../ui/field/day-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'

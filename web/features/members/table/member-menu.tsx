@@ -12,6 +12,7 @@ import {
   ShieldMinus,
   ShieldPlus,
   UserMinus,
+  UserStar,
   UsersRound,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -80,6 +81,12 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
     icon: member.text ? EarOff : Ear,
     onAction: () => void act(() => actions.toggle('text')),
   }
+  const leadAction = {
+    id: 'lead',
+    label: t(member.isLead ? 'proposals.endLead' : 'proposals.makeLead'),
+    icon: UserStar,
+    onAction: () => void act(actions.toggleLead),
+  }
   const moveAction = {
     id: 'move',
     label: t('groups.move'),
@@ -139,7 +146,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
               // Operators always have this right.
               ...(isNowOperator ? [] : [textAction]),
               ...roleActionsOf(member, { t, held, make: (scope) => void act(() => actions.makeOperator(scope)), unmake }),
-              ...(isNowOperator ? [] : [moveAction]),
+              ...(isNowOperator ? [] : [leadAction, moveAction]),
               {
                 id: 'sign-out',
                 label: t('members.signOut'),

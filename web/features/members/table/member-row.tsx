@@ -72,6 +72,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
       <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
       <td className="member-status">
         {isOperator(member) && <Chip text={t(isContentOperator(member) ? 'members.contentOperator' : 'members.operator')} />}
+        {member.isLead && <Chip text={t('proposals.lead')} />}
         {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
         {mail && <MailState member={member} mail={mail} stop={reached} actions={actions} />}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import type { OperatorScope } from '../../../../contract/core/permissions.ts'
+import { setLead } from '../../../../contract/features/groups/proposals.ts'
 import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../../contract/features/members.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -116,6 +117,20 @@ export function useMemberActions(roomId: number, member: Member) {
         {
           done: t(isNow ? 'members.scopeChanged' : 'members.operatorMade', { name }),
           run: () => api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.operator, scope } }),
+        },
+      )
+    },
+    toggleLead: () => {
+      const isLead = member.isLead !== true
+      return ask(
+        {
+          text: t(isLead ? 'proposals.makeLeadConfirm' : 'proposals.endLeadConfirm', { name }),
+          confirmLabel: t(isLead ? 'proposals.makeLead' : 'proposals.endLead'),
+          ...(isLead ? { detail: t('proposals.makeLeadEffect') } : {}),
+        },
+        {
+          done: t(isLead ? 'proposals.leadMade' : 'proposals.leadEnded', { name }),
+          run: () => api.call(setLead, { body: { roomId, roomManagerId: id, isLead } }),
         },
       )
     },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { SPREADSHEET } from '../../../../contract/features/rights-matrix.ts'
+import { SPREADSHEET } from '../../../../contract/features/groups/rights-matrix.ts'
 import { exportThreads, PDF } from '../../../../contract/features/threads/thread-exchange.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'

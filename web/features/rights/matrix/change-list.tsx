@@ -1,4 +1,4 @@
-import type { Level } from '../../../../contract/features/levels.ts'
+import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { ColorDot } from '../../../ui/list/color-dot.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'

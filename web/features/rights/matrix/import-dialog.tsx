@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { importMatrix } from '../../../../contract/features/rights-matrix.ts'
+import { importMatrix } from '../../../../contract/features/groups/rights-matrix.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Level } from '../../../../contract/features/levels.ts'
+import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { type Grant, type Group, NO_PERIOD } from '../cells.ts'
 import {
   cellKey,

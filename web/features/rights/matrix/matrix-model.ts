@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/levels.ts'
+import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
 import { changeTo, type Grant, type Group, isSameGrant, type Made, NO_PERIOD } from '../cells.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { exportMatrix, SPREADSHEET } from '../../../../contract/features/rights-matrix.ts'
+import { exportMatrix, SPREADSHEET } from '../../../../contract/features/groups/rights-matrix.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { rows } from '../../../../contract/features/rights-matrix.ts'
+import { rows } from '../../../../contract/features/groups/rights-matrix.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { stagedKeyOf } from '../../../room/staged-mark.tsx'
 import { rightsKey } from '../rights-query.ts'

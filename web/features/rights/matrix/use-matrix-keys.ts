@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { LEVELS, type Level } from '../../../../contract/features/levels.ts'
+import { LEVELS, type Level } from '../../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/input/is-composing.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
 
 export const PROPOSAL_STATES = ['waiting', 'admitted', 'declined', 'withdrawn'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]

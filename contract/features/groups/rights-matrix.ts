@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { id, instant, parentId, pathId } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { id, instant, parentId, pathId } from '../../core/schemas.ts'
 import { LEVELS } from './levels.ts'
 import { effect } from './rights.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../../core/schemas.ts'
+import { GROUP_KINDS } from '../threads/thread-roles.ts'
 import { LEVELS } from './levels.ts'
-import { GROUP_KINDS } from './threads/thread-roles.ts'
 
 /** A group's colour in lists and in the matrix. */
 export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const

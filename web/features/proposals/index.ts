@@ -1,0 +1,1 @@
+export { useProposeDialog } from './use-propose-dialog.tsx'
