@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { id, instant, parentId, pathId } from '../../core/schemas.ts'
 import { LEVELS } from './levels.ts'
-import { effect } from './rights.ts'
+import { effect, grantChange } from './rights.ts'
 
 const level = z.enum(LEVELS)
 
@@ -95,6 +95,8 @@ export const importMatrix = operation({
       /** The first rows, columns and cells that match no item, no group or no level. */
       unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
       unmatchedCount: z.int().nonnegative(),
+      /** What `rights.grant` takes to undo it. Where it was applied, and fits into one call. */
+      undo: z.array(grantChange).optional(),
       effects: z.array(effect),
     }),
   },

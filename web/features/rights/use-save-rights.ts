@@ -13,21 +13,24 @@ interface Saved {
   readonly undo: readonly Change[]
 }
 
-/** @returns `outdated` if another operator was faster. */
-export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
-  const { t } = useTranslation()
+function useSend(roomId: number): (changes: readonly Change[]) => Promise<void> {
   const api = useApi()
   const queries = useQueryClient()
-  const toast = useToast()
-  const alertError = useErrorAlert()
-
-  const send = async (changes: readonly Change[]) => {
+  return async (changes: readonly Change[]) => {
     try {
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
       void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
     }
   }
+}
+
+/** Says what was done, with an undo of it. */
+export function useSavedToast(roomId: number): (text: string, undo: readonly Change[]) => void {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const send = useSend(roomId)
   const takeBack = async (undo: readonly Change[]) => {
     try {
       await send(undo)
@@ -36,6 +39,18 @@ export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved'
       await alertError(error)
     }
   }
+  return (text, undo) => {
+    const action = { label: t('actions.undo'), onPress: () => void takeBack(undo) }
+    toast({ text, ...(undo.length > 0 ? { action } : {}) })
+  }
+}
+
+/** @returns `outdated` if another operator was faster. */
+export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
+  const { t } = useTranslation()
+  const alertError = useErrorAlert()
+  const send = useSend(roomId)
+  const say = useSavedToast(roomId)
   return async ({ changes, undo }) => {
     try {
       await send(changes)
@@ -44,7 +59,7 @@ export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved'
       await alertError(error)
       return 'failed'
     }
-    toast({ text: t('rights.saved'), action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } })
+    say(t('rights.saved'), undo)
     return 'saved'
   }
 }

@@ -7,7 +7,7 @@ import { onMember } from '../change-member.ts'
 import { invitePrepared, prepareInvitation } from '../invite-members.ts'
 import { namesOf } from '../mails/mail-secret.ts'
 import type { MemberParts } from '../members.parts.ts'
-import { isReachable } from '../members.read.ts'
+import { isReachable, keepGroups } from '../members.read.ts'
 import { decidedMail } from './proposals.mails.ts'
 import { findGroupName, findProposal, findRecipient, holdProposal } from './proposals.read.ts'
 import { updateLead, updateProposal } from './proposals.store.ts'
@@ -43,6 +43,8 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
   const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
+    // The removal of a group takes both in this order.
+    await keepGroups(tx, roomId)
     const proposal = await holdProposal(tx, roomId, proposalId)
     if (!proposal) throw new Refusal('NOT_FOUND')
     if (proposal.state !== 'waiting') throw new Refusal('PROPOSAL_DECIDED')

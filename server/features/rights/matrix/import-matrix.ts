@@ -43,6 +43,7 @@ export async function importMatrix(
     unmatched: unmatched.slice(0, SHOWN_MAX),
     unmatchedCount: unmatched.length,
     effects,
+    ...(isApplied && changes.length <= LIMITS.grantsPerCall ? { undo: changes.map(({ undo }) => undo) } : {}),
   }
 }
 
@@ -88,6 +89,7 @@ async function readSheets(
 interface Change extends AskedChange {
   readonly row: number
   readonly before: ReadMatrix['cells'][number]['level']
+  readonly undo: AskedChange
 }
 
 async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, sheets: readonly Sheet[]) {
@@ -120,13 +122,8 @@ function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][numb
   const own = grants.get(cellKey(groupId, itemId))
   const before = own ? levelNamed(own.level) : null
   if (!was && level === before) return []
-  const period =
-    level === null || !own
-      ? {}
-      : {
-          from: own.starts_at?.toISOString() ?? null,
-          until: own.ends_at?.toISOString() ?? null,
-          after: own.inherits_after ? ('inherit' as const) : ('none' as const),
-        }
-  return [{ row, groupId, itemId, level, before, ...period, ...(was ? { was } : {}) }]
+  const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
+  const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
+  const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times } }
+  return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), ...(was ? { was } : {}) }]
 }

@@ -98,6 +98,27 @@ describe('the matrix as a spreadsheet', () => {
     expect(await grantsOf(room)).toEqual(before)
   })
 
+  it('is undone by what it answers, with periods, unless somebody changed a cell since', async () => {
+    const { room } = await furnish()
+    const before = await grantsOf(room)
+    const tables = edited(await exported(room), [
+      [2, 2, 'view'],
+      [2, 3, ''],
+      [3, 3, '다운로드'],
+      [4, 3, ''],
+    ])
+    expect((await imported(room, tables, false)).json.payload).not.toHaveProperty('undo')
+    const { json } = await imported(room, tables, true)
+    const { undo: changes } = json.payload as { undo: object[] }
+    expect(changes).toHaveLength(4)
+    expect(await grantsOf(room)).not.toEqual(before)
+    const takeBack = () => room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })
+    expect((await takeBack()).http).toBe(200)
+    expect(await grantsOf(room)).toEqual(before)
+    expect((await takeBack()).json.code).toBe('RIGHTS_CHANGED')
+    expect(await grantsOf(room)).toEqual(before)
+  })
+
   it('shows what would change, and changes it in one go when it is applied; periods stay', async () => {
     const { room, first, bidder, folder, deep, inDeep } = await furnish()
     const tables = edited(await exported(room), [

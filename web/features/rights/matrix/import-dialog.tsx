@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { Group } from '../cells.ts'
 import { EffectLines } from '../effect-list.tsx'
 import { rightsKey } from '../rights-query.ts'
+import { useSavedToast } from '../use-save-rights.ts'
 import { ChangeList } from './change-list.tsx'
 
 interface ImportDialogProps {
@@ -35,7 +35,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   const id = useId()
   const api = useApi()
   const queries = useQueryClient()
-  const toast = useToast()
+  const say = useSavedToast(roomId)
   const alertError = useErrorAlert()
   const query = useQuery({
     queryKey: ['matrix-import', roomId, file.name, file.lastModified, file.size],
@@ -46,8 +46,8 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   })
   const applying = useMutation({
     mutationFn: () => send(api, { roomId, file, apply: true }),
-    onSuccess({ count }) {
-      toast(t('matrix.imported', { count }))
+    onSuccess({ count, undo = [] }) {
+      say(t('matrix.imported', { count }), undo)
       onClose()
     },
     onError: alertError,
