@@ -2,7 +2,7 @@ import { untilOfDay } from '../../../room/access-period.ts'
 import type { Group } from '../../../room/groups.ts'
 import { type InviteeRow, OWN_FIELDS, ownOf } from './invitee-rows.ts'
 
-const OWN_PROBLEMS = ['groupUnknown', 'switchFormat', 'untilFormat'] as const
+const OWN_PROBLEMS = ['groupUnknown', 'switchFormat', 'untilFormat', 'ownOfOperator'] as const
 export type OwnProblem = (typeof OWN_PROBLEMS)[number]
 
 export const isOwnProblem = (problem: string): problem is OwnProblem => OWN_PROBLEMS.some((known) => known === problem)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OPERATOR_SCOPES } from '../../../../contract/core/permissions.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { dayOf } from '../../../lib/format.ts'
@@ -9,7 +10,11 @@ import { type Group, groupsQuery, rootGrantsQuery } from '../../../room/groups.t
 import type { InviteeRow } from './invitee-rows.ts'
 import { hasOwn, type OwnProblem, ownAccess } from './own-access.ts'
 
+export const INVITED_ROLES = ['participant', ...OPERATOR_SCOPES] as const
+export type InvitedRole = (typeof INVITED_ROLES)[number]
+
 interface Chosen {
+  readonly role?: InvitedRole
   readonly groupId?: number
   readonly print?: boolean
   readonly download?: boolean
@@ -18,21 +23,22 @@ interface Chosen {
 
 const NO_GROUPS: readonly Group[] = []
 
-/** Group, rights and end of the invited. Until one is chosen, none is sent, and the server decides. */
+/** Role, group, rights and end of the invited. Until one is chosen, none is sent, and the server decides. Operators have no limits. */
 export function useInvitationAccess(roomId: number) {
   const { t } = useTranslation()
   const api = useApi()
   const { data: groups = NO_GROUPS } = useQuery(groupsQuery(api, roomId))
   const { data: roots } = useQuery(rootGrantsQuery(api, roomId))
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [{ role = 'participant', ...chosen }, setChosen] = useState<Chosen>({})
   const group = groups.find(({ id }) => id === chosen.groupId) ?? groups.find(({ isDefault }) => isDefault)
   // In a chosen group its level decides, unless switched off.
   const isOn = chosen.groupId !== undefined
   const shown = { print: chosen.print ?? isOn, download: chosen.download ?? isOn, until: chosen.until ?? '' }
   const today = dayOf(systemClock.now())
-  const own = (row: InviteeRow) => ownAccess(row, groups, today)
+  const own = (row: InviteeRow) => (role !== 'participant' && hasOwn(row) ? 'ownOfOperator' : ownAccess(row, groups, today))
 
   return {
+    role,
     groups,
     group,
     level: roots?.find(({ groupId }) => groupId === group?.id)?.level,
@@ -59,6 +65,7 @@ export function useInvitationAccess(roomId: number) {
       return parts.filter((part) => typeof part === 'string').join(' · ')
     },
     accessOf: (row: InviteeRow) => {
+      if (role !== 'participant') return { scope: role }
       const found = own(row)
       if (typeof found === 'string' || (!hasOwn(row) && Object.keys(chosen).length === 0)) return {}
       const groupId = found.group?.id ?? chosen.groupId
