@@ -97,8 +97,8 @@ export const ACTIVITY = {
   /** `scope`: as an operator. */
   'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
   /** `memberId` is the lead's. */
-  'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
-  'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string() }),
+  'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-declined': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.proposal-admitted': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.lead': z.object({ ...person, group: z.string(), isLead: z.boolean() }),

@@ -45,7 +45,7 @@ story(
     await lead.keyboard.press('Enter')
     await expect(dialog(lead).getByRole('alert')).toHaveText('이름을 입력해 주세요.')
 
-    expect((await mailbox.mailTo(client.me.email ?? '', '초대 요청 1명')).text).toContain('@proposed.example')
+    expect((await mailbox.mailTo(client.me.email ?? '', '초대 요청 1명')).text).toContain('· ')
     await page.reload()
     await page.getByRole('region', { name: '초대 요청' }).getByRole('button', { name: '확인' }).click()
     await expect(dialog(page).getByRole('listitem')).toHaveCount(2)

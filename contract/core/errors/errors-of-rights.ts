@@ -16,6 +16,11 @@ export const RIGHTS_ERRORS = {
     ko: '이미 처리되었거나 취소된 초대 요청입니다. 최신 목록을 확인해 주세요.',
     en: 'This proposal has already been decided or withdrawn. Please check the latest list.',
   },
+  PROPOSAL_NAME: {
+    http: 422,
+    ko: '이름에는 웹 주소나 이메일 주소를 쓸 수 없습니다. ({{list}})',
+    en: 'Names must not contain web or e-mail addresses. ({{list}})',
+  },
   PROPOSALS_MANY: {
     http: 422,
     ko: '초대 요청은 그룹마다 하루에 {{limit}}명까지 보낼 수 있습니다. 내일 다시 시도해 주세요.',

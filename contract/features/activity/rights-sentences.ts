@@ -77,10 +77,7 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
     `그룹 담당자 ${isLead ? '지정' : '해제'}: ${name}, ${group}`,
     isLead ? `Made ${name} a lead of the group ${group}` : `Removed ${name} as a lead of the group ${group}`,
   ],
-  'member.proposed': ({ proposed, email, group }) => [
-    `초대 요청: ${proposed} <${email}>, ${group} 그룹`,
-    `Proposed ${proposed} <${email}> for the group ${group}`,
-  ],
+  'member.proposed': ({ proposed, email }) => [`초대 요청: ${proposed} <${email}>`, `Proposed ${proposed} <${email}>`],
   'member.proposal-withdrawn': ({ proposed, email }) => [
     `초대 요청 취소: ${proposed} <${email}>`,
     `Withdrew the proposal of ${proposed} <${email}>`,

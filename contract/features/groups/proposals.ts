@@ -51,7 +51,7 @@ export const propose = operation({
   body: z.strictObject({
     roomId: id,
     people: z.array(z.strictObject(person)).min(1).max(LIMITS.proposalsPerCall),
-    note: z.string().max(LIMITS.proposalNoteLength).optional(),
+    note: line(LIMITS.proposalNoteLength).optional(),
   }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },

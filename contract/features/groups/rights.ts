@@ -152,7 +152,13 @@ export const grants = operation({
 })
 
 /** What the caller saw. Something else meanwhile refuses the change. */
-const was = z.strictObject({ level: level.nullable(), from: instant.nullable().optional(), until: instant.nullable().optional() })
+const was = z.strictObject({
+  level: level.nullable(),
+  from: instant.nullable().optional(),
+  until: instant.nullable().optional(),
+  /** Compared where it is given. */
+  after: z.enum(['none', 'inherit']).optional(),
+})
 
 export const grantChange = z.strictObject({
   groupId: id,

@@ -72,7 +72,9 @@ function isAsSeen(before: GrantRow | undefined, was: NonNullable<AskedChange['wa
   const level = before === undefined ? null : levelNamed(before.level)
   const isAt = (own: Date | null | undefined, seen: string | null | undefined): boolean =>
     seen === undefined || (own?.getTime() ?? null) === (seen === null ? null : Date.parse(seen))
-  return level === was.level && isAt(before?.starts_at, was.from) && isAt(before?.ends_at, was.until)
+  const after = before?.inherits_after ? 'inherit' : 'none'
+  const isSameAfter = was.after === undefined || was.after === after
+  return level === was.level && isAt(before?.starts_at, was.from) && isAt(before?.ends_at, was.until) && isSameAfter
 }
 
 async function apply(tx: Tx, roomId: number, changes: readonly Change[]): Promise<void> {

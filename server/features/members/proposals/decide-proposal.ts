@@ -1,15 +1,16 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import { isRoomAccessible } from '../../../../contract/core/permissions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { roomOf } from '../../rooms/index.ts'
+import { lockTree, roomOf } from '../../rooms/index.ts'
 import { onMember } from '../change-member.ts'
 import { invitePrepared, prepareInvitation } from '../invite-members.ts'
 import { namesOf } from '../mails/mail-secret.ts'
 import type { MemberParts } from '../members.parts.ts'
 import { isReachable, keepGroups } from '../members.read.ts'
 import { decidedMail } from './proposals.mails.ts'
-import { findGroupName, findProposal, findRecipient, holdProposal } from './proposals.read.ts'
+import { findGroupName, findLead, findProposal, holdProposal } from './proposals.read.ts'
 import { updateLead, updateProposal } from './proposals.store.ts'
 
 /** Works in open sessions. @throws Refusal NOT_FOUND for an operator. */
@@ -43,7 +44,8 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
   const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    // The removal of a group takes both in this order.
+    // Changes of rights take the room before groups, and removals of groups these before proposals.
+    await lockTree(tx, roomId)
     await keepGroups(tx, roomId)
     const proposal = await holdProposal(tx, roomId, proposalId)
     if (!proposal) throw new Refusal('NOT_FOUND')
@@ -53,10 +55,10 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
     await updateProposal(tx, proposalId, isAdmitted ? 'admitted' : 'declined', at)
     const details = { memberId: proposal.proposed_by, name: proposal.lead_name, proposed: name, email, group: proposal.group_name }
     await parts.activity.record(tx, actor, isAdmitted ? 'member.proposal-admitted' : 'member.proposal-declined', details)
-    // Who lost access learns nothing more of the room.
-    if (!(await isReachable(tx, roomId, proposal.proposed_by, at))) return
-    const [room, to] = [namesOf(await roomOf(tx, roomId)), await findRecipient(tx, proposal.proposed_by)]
-    const mail = decidedMail({ room, to, publicUrl: parts.publicUrl, person: { name, email }, isAdmitted })
+    // Somebody else's decisions concern nobody who does not lead the group any more.
+    const [room, to] = [await roomOf(tx, roomId), await findLead(tx, proposal.proposed_by, groupId)]
+    if (!to || !isRoomAccessible(room.phase, ROLE.participant) || !(await isReachable(tx, roomId, proposal.proposed_by, at))) return
+    const mail = decidedMail({ room: namesOf(room), to, publicUrl: parts.publicUrl, person: name, isAdmitted })
     await parts.outbox.queue(tx, { roomId, memberId: proposal.proposed_by, kind: 'proposal', mail })
   })
 }

@@ -16,18 +16,18 @@ const factsOf = ({ name, roomNo }: Around['room']) => [
 interface Proposed extends Around {
   readonly lead: string
   readonly group: string
-  readonly people: readonly { readonly name: string; readonly email: string }[]
+  readonly people: readonly { readonly name: string }[]
 }
 
-/** To operators, whose language is unknown. */
+/** To operators, whose language is unknown. An address could carry a link. */
 export function proposedMail({ room, to, publicUrl, lead, group, people }: Proposed): Mail {
   const count = people.length
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: `${nameInMail(to.name)} 님, 안녕하세요.`,
     paragraphs: [
-      `${lead} 님이 '${group}' 그룹에 ${count}명의 초대를 요청했습니다. 승인하면 PIN이 메일로 전달됩니다.`,
-      `${lead} has proposed ${count === 1 ? 'a person' : `${count} people`} for the group ${group}. People whom you admit are mailed a PIN.`,
-      people.map(({ name, email }) => `· ${nameInMail(name)} <${email}>`).join('\n'),
+      `${nameInMail(lead)} 님이 '${nameInMail(group)}' 그룹에 ${count}명의 초대를 요청했습니다. 승인하면 PIN이 메일로 전달됩니다.`,
+      `${nameInMail(lead)} has proposed ${count === 1 ? 'a person' : `${count} people`} for the group ${nameInMail(group)}. People whom you admit are mailed a PIN.`,
+      people.map(({ name }) => `· ${nameInMail(name)}`).join('\n'),
     ],
     facts: factsOf(room),
     link: { label: '초대 요청 보기 / Review proposals', url: `${publicUrl}/admin/invitation` },
@@ -39,21 +39,21 @@ export function proposedMail({ room, to, publicUrl, lead, group, people }: Propo
 }
 
 interface Decided extends Around {
-  readonly person: { readonly name: string; readonly email: string }
+  /** By name. */
+  readonly person: string
   readonly isAdmitted: boolean
 }
 
 /** To the lead. */
 export function decidedMail({ room, to, publicUrl, person, isAdmitted }: Decided): Mail {
-  const { email } = person
-  const name = nameInMail(person.name)
+  const name = nameInMail(person)
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: `${nameInMail(to.name)} 님, 안녕하세요.`,
     paragraphs: [
-      `${name} <${email}> 님의 초대 요청이 ${isAdmitted ? '승인되어 PIN이 전달되었습니다' : '거절되었습니다'}.`,
+      `${name} 님의 초대 요청이 ${isAdmitted ? '승인되어 PIN이 전달되었습니다' : '거절되었습니다'}.`,
       isAdmitted
-        ? `Your proposal of ${name} <${email}> has been admitted; a PIN has been mailed to that address.`
-        : `Your proposal of ${name} <${email}> has been declined.`,
+        ? `Your proposal of ${name} has been admitted; a PIN has been mailed to that person.`
+        : `Your proposal of ${name} has been declined.`,
     ],
     facts: factsOf(room),
     link: { label: '데이터룸 입장 / Enter the data room', url: publicUrl },

@@ -99,6 +99,14 @@ export async function findGroupName(tx: Tx, groupId: number): Promise<string> {
   return name
 }
 
-export async function findRecipient(tx: Tx, memberId: number): Promise<{ readonly name: string; readonly email: string }> {
-  return tx.withTables<MemberTables>().selectFrom('members').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
+/** Undefined for somebody who does not lead the group any more. */
+export async function findLead(tx: Tx, memberId: number, groupId: number) {
+  return tx
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select(['name', 'email'])
+    .where('id', '=', memberId)
+    .where('group_id', '=', groupId)
+    .where('group_lead', '=', true)
+    .executeTakeFirst()
 }

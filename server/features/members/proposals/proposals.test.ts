@@ -3,7 +3,7 @@ import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
-import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,14 +75,14 @@ describe('a lead', () => {
     })
     const isMailed = async (to: string, subject: string, words: string) =>
       (await app.mailsTo(to)).some((mail) => mail.subject?.includes(subject) && mail.text?.includes(words))
-    await eventually(async () => expect(await isMailed(room.operator.me.email ?? '', '초대 요청 1명', `<${email}>`)).toBe(true))
+    await eventually(async () => expect(await isMailed(room.operator.me.email ?? '', '초대 요청 1명', '· 추천 1')).toBe(true))
 
     expect((await decide(room, proposal?.id ?? 0, true)).http).toBe(200)
     const [added] = (await room.operator.members()).filter((member) => member.email === email)
     expect(added).toMatchObject({ groupId: bidders, roleId: ROLE.participant })
     expect(await app.pinMailedTo(email)).toMatch(/^\d{3}-\d{2}-\d{11}$/)
     expect(rowsOf(await own(lead.client))).toMatchObject([{ email, state: 'admitted' }])
-    await eventually(async () => expect(await isMailed(lead.email, '초대 요청 승인', email)).toBe(true))
+    await eventually(async () => expect(await isMailed(lead.email, '초대 요청 승인', '추천 1')).toBe(true))
     expect(await app.logged(room.roomId)).toEqual(
       expect.arrayContaining(['member.lead', 'member.proposed', 'member.proposal-admitted', 'member.invited']),
     )
@@ -102,6 +102,59 @@ describe('a lead', () => {
     expect(rowsOf(await own(lead.client)).at(-1)?.state).toBe('waiting')
     expect((await decide(room, taken?.id ?? 0, false)).http).toBe(200)
     expect(rowsOf(await own(lead.client)).at(-1)?.state).toBe('declined')
+  })
+
+  it('is mailed nothing of decisions once somebody else leads, or the group is another, and learns no name of the group', async () => {
+    const { room, lead, rival } = await roomWithLead()
+    await propose(lead.client, [address(), address()])
+    const [first, second] = rowsOf(await waitingIn(room))
+    const activity = await lead.client.call('GET', `/room/api/room/myActivity/list`)
+    expect(activity.http).toBe(200)
+    expect(activity.text).toContain('추천 1')
+    expect(activity.text).not.toContain('인수인 A')
+    await setLead(room, lead, false)
+    await decide(room, first?.id ?? 0, true)
+    const { group_id: rivals } = (await app.database.pool.query('select group_id from members where id = $1', [rival.memberId])).rows[0]
+    await moveInto(room, rivals, [lead])
+    await setLead(room, lead)
+    await decide(room, second?.id ?? 0, false)
+    await app.pinMailedTo(first?.email ?? '')
+    expect((await app.mailsTo(lead.email)).filter(({ subject }) => subject?.includes('초대 요청'))).toEqual([])
+    expect(rowsOf(await own(lead.client))).toEqual([])
+  })
+
+  it.each(['https://evil.example/login 지금 로그인', 'www.evil.example', 'Sign in at evil.example', 'a@evil.example'])(
+    'brings no link into the mail to the person: %s',
+    async (userName) => {
+      const { room, lead } = await roomWithLead()
+      const people = [
+        { userName: '김회계', email: address() },
+        { userName, email: address() },
+      ]
+      const answer = await lead.client.call('POST', '/room/api/proposal', { body: { roomId: room.roomId, people } })
+      expect(answer).toMatchObject({ http: 422, json: { code: 'PROPOSAL_NAME' } })
+      expect((await waitingIn(room)).json.total).toBe(0)
+    },
+  )
+
+  it.each(['moved', 'granted', 'group removed'] as const)('never meets a deadlock while something is %s', async (what) => {
+    const { room, lead, bidders } = await roomWithLead()
+    const other = await newGroup(room, '다른 그룹', 'view')
+    const { operator, roomId } = room
+    const meanwhile = {
+      moved: () => moveInto(room, other, [lead]),
+      granted: () => grant(room, { groupId: other, itemId: 0, level: 'print' }, { groupId: bidders, itemId: 0, level: 'print' }),
+      'group removed': () => operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId, into: other } }),
+    }[what]
+    await propose(lead.client, [address(), address()])
+    const waiting = rowsOf(await waitingIn(room))
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => propose(lead.client, [address()])),
+      meanwhile(),
+      ...waiting.map(({ id }) => decide(room, id, true)),
+      meanwhile(),
+    ])
+    expect(answers.filter(({ http }) => http >= 500).map(({ json }) => json)).toEqual([])
   })
 
   it('withdraws what waits, once; what was decided stays', async () => {

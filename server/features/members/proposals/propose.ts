@@ -26,7 +26,10 @@ export function groupIdOf({ group }: Actor): number {
   return group.groupId
 }
 
-/** @throws Refusal EMAIL_FORMAT, EMAIL_DUPLICATE with a list of what is written twice or waits already. */
+/** Mails greet people by their names, and mail programs make links of addresses. */
+const LINK = /[/:@\\]|\.\p{L}{2}/u
+
+/** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE with a list of what is written twice or waits already. */
 function readPeople(people: Asked['people'], waiting: ReadonlySet<string>): NewProposal[] {
   const read = people.map(({ userName, email, division = '', position = '' }) => ({
     name: userName,
@@ -36,6 +39,8 @@ function readPeople(people: Asked['people'], waiting: ReadonlySet<string>): NewP
   }))
   const wrong = people.filter((_, index) => read[index]?.email === '').map(({ email }) => email.trim())
   if (wrong.length > 0) throw new Refusal('EMAIL_FORMAT', { variables: { list: listOf(wrong) } })
+  const links = read.filter(({ name }) => LINK.test(name)).map(({ name }) => name)
+  if (links.length > 0) throw new Refusal('PROPOSAL_NAME', { variables: { list: listOf(links) } })
   const identities = read.map(({ email }) => identityOf(email))
   const twice = identities.filter((email, index) => waiting.has(email) || identities.indexOf(email) !== index)
   if (twice.length > 0) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: listOf(twice) } })
@@ -44,20 +49,22 @@ function readPeople(people: Asked['people'], waiting: ReadonlySet<string>): NewP
 
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
-/** Says nothing of who is in the room already. @throws Refusal EMAIL_FORMAT, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND. */
+/** Says nothing of who is in the room already. @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND. */
 export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: Asked): Promise<void> {
   await parts.database.transaction(async (tx) => {
+    const groupId = groupIdOf(actor)
+    // Changes of groups take groups before members.
+    const group = await holdGroup(tx, actor.roomId, groupId)
     const now = await parts.confirm(tx, actor, 'members.propose')
-    const groupId = groupIdOf(now)
-    const group = await holdGroup(tx, now.roomId, groupId)
-    if (group === undefined) throw new Refusal('NOT_FOUND')
+    if (group === undefined || groupIdOf(now) !== groupId) throw new Refusal('NOT_FOUND')
     const people = readPeople(asked, await findWaitingAddresses(tx, groupId))
     const at = parts.clock.now()
     const today = await countSince(tx, groupId, new Date(at.getTime() - DAY_MS))
     if (today + people.length > LIMITS.proposalsPerDay)
       throw new Refusal('PROPOSALS_MANY', { variables: { limit: LIMITS.proposalsPerDay } })
     await insertProposals(tx, { roomId: now.roomId, groupId, memberId: now.memberId, at, note }, people)
-    const lead = { memberId: now.memberId, name: now.name, group }
+    // The own activity shows it, and the name of the group is for operators.
+    const lead = { memberId: now.memberId, name: now.name }
     await parts.activity.recordEach(
       tx,
       actor,
@@ -89,7 +96,7 @@ export async function withdrawProposal(parts: ProposingParts, actor: Actor, prop
     if (proposal?.group_id !== groupId) throw new Refusal('NOT_FOUND')
     if (proposal.state !== 'waiting') throw new Refusal('PROPOSAL_DECIDED')
     await updateProposal(tx, proposalId, 'withdrawn', parts.clock.now())
-    const { name: proposed, email, group_name: group } = proposal
-    await parts.activity.record(tx, actor, 'member.proposal-withdrawn', { memberId: now.memberId, name: now.name, proposed, email, group })
+    const { name: proposed, email } = proposal
+    await parts.activity.record(tx, actor, 'member.proposal-withdrawn', { memberId: now.memberId, name: now.name, proposed, email })
   })
 }

@@ -124,6 +124,8 @@ function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][numb
   if (!was && level === before) return []
   const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
   const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
-  const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times } }
-  return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), ...(was ? { was } : {}) }]
+  const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times, ...period } }
+  // What was read decides what an undo brings back, so nothing may have changed since.
+  const seen = { level: before, ...period, ...was }
+  return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen }]
 }

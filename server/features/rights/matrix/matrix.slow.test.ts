@@ -119,6 +119,19 @@ describe('the matrix as a spreadsheet', () => {
     expect(await grantsOf(room)).toEqual(before)
   })
 
+  it('is not undone where somebody changed what follows a period', async () => {
+    const { room, bidder, inDeep } = await furnish()
+    const set = (level: string, after: string) =>
+      grant(room, { groupId: bidder, itemId: inDeep, level: level as 'view', until: UNTIL, after })
+    await set('print', 'inherit')
+    const { json } = await imported(room, edited(await exported(room), [[4, 3, 'view']]), true)
+    await set('view', 'none')
+    const { undo: changes } = json.payload as { undo: object[] }
+    expect((await room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })).json.code).toBe(
+      'RIGHTS_CHANGED',
+    )
+  })
+
   it('shows what would change, and changes it in one go when it is applied; periods stay', async () => {
     const { room, first, bidder, folder, deep, inDeep } = await furnish()
     const tables = edited(await exported(room), [
