@@ -18,10 +18,8 @@ export function OwnProposals({ roomId }: { readonly roomId: number }) {
   const query = useOwnProposals(roomId)
   const withdrawing = useWithdraw(roomId)
   return (
-    <section className="own-proposals" aria-labelledby="own-proposals">
-      <h3 id="own-proposals" className="meta">
-        {t('proposals.list')}
-      </h3>
+    <div className="own-proposals">
+      <h3 className="meta">{t('proposals.list')}</h3>
       {!query.data && <QueryState query={query} count={2} />}
       {query.data?.length === 0 && <p className="meta own-proposals-none">{t('proposals.none')}</p>}
       {query.data && query.data.length > 0 && (
@@ -43,7 +41,7 @@ export function OwnProposals({ roomId }: { readonly roomId: number }) {
           )}
         </ScrollArea>
       )}
-    </section>
+    </div>
   )
 }
 
