@@ -83,7 +83,7 @@ story(
     await staysIn(first, '단계')
 
     await press(first, '종료 예약', '종료 예약')
-    await expect(first.getByRole('dialog').getByLabel('종료일')).toBeFocused()
+    await expect(first.getByRole('dialog').getByLabel('날짜')).toBeFocused()
     await first.keyboard.press('Enter')
     await expect(first.getByRole('dialog')).toHaveCount(0)
     await expect(focused(first)).toHaveText('예약 변경')
@@ -129,7 +129,7 @@ story('Enter that is pressed twice schedules, prepares an archive and asks for t
   const page = await ending.open('first')
   await openEnding(page)
   await press(page, '종료 예약', '종료 예약')
-  await expect(page.getByRole('dialog').getByLabel('종료일')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('날짜')).toBeFocused()
   expect(await enterTwice(page, /\/room\/ending\/schedule$/)).toBe(1)
   await press(page, '보관본', '보관본 만들기')
   await page.getByRole('dialog').getByRole('textbox', { name: '내 운영자 코드' }).fill(room.code)
