@@ -91,6 +91,7 @@ story(
 
 story('a publication is ordered for a time, shown, and its order cancelled', async ({ operator: { page, client, ids } }) => {
   await client.call('POST', '/room/api/file/unpublish', { body: { roomId: client.me.roomId, ids: [ids['안내문.pdf'] ?? 0] } })
+  await expect(row(page, '안내문.pdf')).toContainText('공개 대기')
   await choose(page, '안내문.pdf', '공개…')
   await dialog(page).getByRole('radio', { name: '예약' }).check()
   await dialog(page).getByLabel('날짜').fill('2020-01-01')
