@@ -25,7 +25,7 @@ export const rowProps = ({ index, ariaIndex, top, height, isActive, level, posit
 const STEP = 22
 const NARROW_STEP = 12
 /** More indent would leave no space for names. */
-export const DEEPEST_INDENT = 9
+export const DEEPEST_INDENT = 8
 
 export const indented = (level: number, isNarrow: boolean): CSSProperties => ({
   marginInlineStart: (Math.min(level, DEEPEST_INDENT) - 1) * (isNarrow ? NARROW_STEP : STEP),
