@@ -1,5 +1,6 @@
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import type { ArrivedFiles } from './submissions/submissions.read.ts'
 
 /** Folder names start at the root. */
 export interface NewDocument {
@@ -56,13 +57,7 @@ function lineOf({ folders, name, replaced }: NewDocument): string {
 }
 
 interface Submissions extends Pick<NewDocuments, 'room' | 'to' | 'publicUrl'> {
-  readonly arrived: readonly {
-    readonly folderId: number | null
-    readonly folder: string | null
-    readonly group: string | null
-    readonly by: string
-    readonly files: number
-  }[]
+  readonly arrived: readonly ArrivedFiles[]
 }
 
 /** Lists people and folders, without the names of documents. The recipient's language is unknown. */

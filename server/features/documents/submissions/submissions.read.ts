@@ -143,7 +143,7 @@ export async function findSubmissions(db: Queryable, itemIds: readonly number[])
 }
 
 export interface ArrivedFiles {
-  readonly folderId: number | null
+  /** Null: the folder is gone. */
   readonly folder: string | null
   readonly group: string | null
   readonly by: string
@@ -153,13 +153,13 @@ export interface ArrivedFiles {
 /** What operators were not mailed about, by folder and person. */
 export async function findUnmailed(db: Queryable, roomId: number): Promise<ArrivedFiles[]> {
   const { rows } = await sql<ArrivedFiles>`
-    select submissions.folder_id as "folderId", folders.name as folder, groups.name as group, members.name as by, count(*) as files
+    select folders.name as folder, groups.name as group, members.name as by, count(*) as files
     from submissions
       join members on members.id = submissions.member_id
       left join groups on groups.id = submissions.group_id
       left join items as folders on folders.id = submissions.folder_id
     where submissions.room_id = ${roomId} and not submissions.mailed
-    group by 1, 2, 3, members.id, 4 order by min(submissions.id)`.execute(db)
+    group by folders.id, groups.id, members.id order by min(submissions.id)`.execute(db)
   return rows
 }
 

@@ -17,10 +17,10 @@ interface Beginning {
   readonly isPlain: boolean
 }
 
-/** What is not finished yet counts too. The caller holds the tree. @throws Refusal as `openDropFolder`. */
+/** What is not finished yet counts too. The caller holds the tree. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST. */
 export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
   if (!isPlain) throw new Refusal('BAD_REQUEST')
-  const { groupId } = await openDropFolder(tx, actor, folderId, [])
+  const { groupId } = await dropFolderOf(tx, actor, folderId)
   const { roomId } = actor
   const most = await mostBytes(tx, roomId)
   const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
@@ -37,11 +37,17 @@ export async function openDropFolder(
   files: readonly { readonly folders: readonly string[]; readonly size: number }[],
 ): Promise<DropFolder> {
   if (files.some(({ folders }) => folders.length > 0)) throw new Refusal('BAD_REQUEST')
-  const folder = await findDropFolder(tx, visibleItems(actor), folderId)
-  if (!folder) throw new Refusal('NOT_FOUND')
+  const folder = await dropFolderOf(tx, actor, folderId)
   const waiting = await measureWaiting(tx, folder.groupId)
   const bytes = files.reduce((sum, { size }) => sum + size, waiting.bytes)
   refuseOverflow({ files: waiting.files + files.length, bytes }, await mostBytes(tx, actor.roomId))
+  return folder
+}
+
+/** @throws Refusal NOT_FOUND. */
+async function dropFolderOf(tx: Tx, actor: Actor, folderId: number): Promise<DropFolder> {
+  const folder = await findDropFolder(tx, visibleItems(actor), folderId)
+  if (!folder) throw new Refusal('NOT_FOUND')
   return folder
 }
 
