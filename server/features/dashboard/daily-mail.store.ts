@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { peopleOf } from './dashboard.read.ts'
 
 /** The last complete day, `YYYY-MM-DD` in the room's time zone. */
 interface DueRoom {
@@ -36,24 +38,42 @@ export async function markDailyMail(tx: Tx, roomId: number, day: string): Promis
   await sql`update daily_mails set day = ${day}::date where room_id = ${roomId}`.execute(tx)
 }
 
-export interface EntryCount {
+interface EntryCount<T extends string> {
+  /** Null for entries of other kinds. Undefined in the sum of a group. */
+  readonly type: T | null | undefined
+  /** Null for operators, and for what nobody of the room did. */
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly byOperators: boolean
   readonly entries: number
   readonly people: number
 }
 
-/** Days are in the room's time zone. Kinds outside `groups` have the group null. */
-export async function countGroups<G extends string>(
+/** Days are in the room's time zone. By type and group, with a sum for each group. */
+export async function countEntries<T extends string>(
   db: Queryable,
   { roomId, zone }: { readonly roomId: number; readonly zone: string },
   { after, to }: { readonly after: string | null; readonly to: string },
-  groups: ReadonlyMap<string, G>,
-): Promise<(EntryCount & { readonly group: G | null })[]> {
-  const { rows } = await sql<EntryCount & { group: G | null }>`
-    select groups.name as group, count(*) as entries, count(distinct user_id) as people
-    from activity_entries left join unnest(${[...groups.keys()]}::text[], ${[...groups.values()]}::text[]) as groups (kind, name) using (kind)
+  types: ReadonlyMap<string, T>,
+): Promise<EntryCount<T>[]> {
+  const { rows } = await sql<EntryCount<T> & { readonly isSum: boolean }>`
+    select types.name as type, grouping(types.name) = 1 as "isSum", people.group_id as "groupId", people.group_name as "groupName",
+      coalesce(people.is_operator, false) as "byOperators", count(*) as entries, count(distinct user_id) as people
+    from activity_entries
+    left join unnest(${[...types.keys()]}::text[], ${[...types.values()]}::text[]) as types (kind, name) using (kind)
+    left join (
+      select people.user_id, people.role_id = ${ROLE.operator} as is_operator, groups.id as group_id, groups.name as group_name
+      from ${peopleOf(roomId)} left join groups on groups.id = people.group_id and people.role_id <> ${ROLE.operator}
+    ) as people using (user_id)
     where room_id = ${roomId} and folded = any('{f,t}') and at < (${to}::date + 1)::timestamp at time zone ${zone}
       and (${after}::date is null or at >= (${after}::date + 1)::timestamp at time zone ${zone})
-    group by groups.name
+    group by grouping sets ((types.name, people.group_id, people.group_name, people.is_operator),
+      (people.group_id, people.group_name, people.is_operator))
   `.execute(db)
-  return rows
+  return rows.map(({ isSum, type, ...row }) => ({ ...row, type: isSum ? undefined : type }))
+}
+
+export async function hasSeveralGroups(db: Queryable, roomId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from groups where room_id = ${roomId} limit 2`.execute(db)
+  return rows.length > 1
 }

@@ -81,7 +81,8 @@ describe('the mail about a day', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`[시험 룸] 활동 요약 ${day} / Activity of ${day}`)
     expect(mail?.text).toContain(`${day}에 데이터룸에서 활동 ${total}건이 기록되었습니다.`)
-    expect(mail?.text).toContain('· 로그인 4건 (4명) / Logins: 4 (4 people)')
+    expect(mail?.text).toContain('· 로그인 1건 (1명) / Logins: 1 (1 person)')
+    expect(mail?.text).not.toContain('그룹별 활동')
     expect(mail?.text).toContain('· 인쇄 0건 / Prints: 0')
     expect(mail?.text).toContain(`http://room.test/admin/history?from=${day}&to=${day}`)
     const { rows } = await app.database.pool.query('select note from activity_trees where room_id = $1', [room.roomId])
@@ -111,7 +112,35 @@ describe('the mail about a day', () => {
     const [, next, ...more] = await mailsTo(room.operator.me.email)
     expect(more).toEqual([])
     expect(next?.subject).toMatch(/활동 요약 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
-    expect(next?.text).toContain('· 로그인 1건 (1명)')
+    // Only the operator came, whose actions are left out.
+    expect(next?.text).toContain('· 로그인 0건 / Logins: 0')
+  })
+
+  it('counts by group, leaves operators out, and names no group that did nothing', async () => {
+    const room = await app.room()
+    const { operator, roomId } = room
+    const id = await operator.put('계약서.pdf', makePdf(1))
+    const people = [await app.participant(room), await app.participant(room, '김열람'), await app.participant(room, '최동료')]
+    const groupOf = async (name: string, managementIds: number[]) => {
+      const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name } })
+      await operator.call('POST', '/room/api/group/members', {
+        body: { id: (json.payload as { id: number }).id, roomId, managementIds },
+      })
+    }
+    const [reader, other, colleague] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+    await groupOf('인수인 A', [reader.memberId, other.memberId])
+    await groupOf('인수인 B', [colleague.memberId])
+    await groupOf('조용한 그룹', [])
+    for (const client of [reader.client, other.client, colleague.client, operator])
+      await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+    await operator.setRole(colleague.memberId, ROLE.operator)
+    advanceTo(8)
+    await sendAll()
+    const [mail] = await mailsTo(operator.me.email)
+    expect(mail?.text).toContain('그룹별 활동 / Activity by group')
+    expect(mail?.text).toMatch(/· 인수인 A — 2명, 로그인 2건, 거부 2건 \/ 2 people, logins: 2, refusals: 2\n/)
+    expect(mail?.text).toContain('· 로그인 2건 (2명) / Logins: 2 (2 people)')
+    for (const absent of ['인수인 B', '조용한 그룹']) expect(mail?.text).not.toContain(`· ${absent}`)
   })
 
   it('is turned off and on by the room’s own operators, and never reports what happened meanwhile', async () => {

@@ -10,8 +10,8 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import { type ActivityParts, lastTree, presentEntries } from '../audit/index.ts'
 import { readersOf } from '../members/index.ts'
 import { type RoomRow, roomIfAny } from '../rooms/index.ts'
-import { countGroups, findDueRooms, holdDailyMail, markDailyMail } from './daily-mail.store.ts'
-import { COUNTED, dailyMail } from './dashboard.mails.ts'
+import { countEntries, findDueRooms, hasSeveralGroups, holdDailyMail, markDailyMail } from './daily-mail.store.ts'
+import { COUNTED, type Count, type Counted, dailyMail } from './dashboard.mails.ts'
 
 interface DailyMailParts extends Pick<ActivityParts, 'database' | 'clock' | 'retention'> {
   readonly outbox: Outbox
@@ -35,9 +35,7 @@ const STEPS: readonly string[] = [
   'document.zip-downloaded',
 ]
 
-const GROUPS = new Map(
-  COUNTED.flatMap((type) => kindsOfType(type).flatMap((kind) => (STEPS.includes(kind) ? [] : [[kind, type] as const]))),
-)
+const TYPES = new Map(COUNTED.flatMap((type) => kindsOfType(type).flatMap((kind) => (STEPS.includes(kind) ? [] : [[kind, type] as const]))))
 
 const findDue = jobType('dashboard.daily', z.object({}), { maxAttempts: 1, priority: 5 })
 const notifyDay = jobType('dashboard.tell-day', z.object({ roomId: z.int().positive(), day: z.iso.date() }), {
@@ -70,8 +68,8 @@ const notifyRoom = (parts: DailyMailParts, roomId: number, day: string): Promise
 
 async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days: { after: string | null; to: string }): Promise<void> {
   const place = { roomId: room.id, zone: room.zone }
-  const counts = await countGroups(tx, place, days, GROUPS)
-  if (counts.length === 0) return
+  const rows = await countEntries(tx, place, days, TYPES)
+  if (rows.length === 0) return
   const from = days.after === null ? formatDay(room.created_at, room.zone) : dayBehind(days.after)
   const [tree, notable] = [
     await lastTree(tx, room.id),
@@ -81,8 +79,9 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
     room: { name: room.name, roomNo: room.room_no, zone: room.zone },
     from,
     to: days.to,
-    total: counts.reduce((sum, { entries }) => sum + entries, 0),
-    counts,
+    total: sumOf(rows.filter(({ type }) => type !== undefined)).entries,
+    counts: countsOf(rows),
+    groups: (await hasSeveralGroups(tx, room.id)) ? groupsOf(rows) : [],
     notable,
     checkpoint: tree && { note: tree.note, fingerprint: hashInGroups(parts.keyHash) },
     publicUrl: parts.publicUrl,
@@ -92,6 +91,27 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'daily', mail: dailyMail({ name, email }, numbers) })
   }
 }
+
+type Rows = Awaited<ReturnType<typeof countEntries<Counted>>>
+
+/** Each participant is in one group, so that the people of groups add up. */
+const sumOf = (rows: Rows): Count =>
+  rows.reduce((sum, { entries, people }) => ({ entries: sum.entries + entries, people: sum.people + people }), { entries: 0, people: 0 })
+
+/** Without operators. */
+const countsOf = (rows: Rows): ReadonlyMap<Counted, Count> =>
+  new Map(COUNTED.map((counted) => [counted, sumOf(rows.filter(({ type, byOperators }) => type === counted && !byOperators))]))
+
+/** The most active first. */
+const groupsOf = (rows: Rows) =>
+  rows
+    .filter(({ type, groupId }) => type === undefined && groupId !== null)
+    .sort((a, b) => b.entries - a.entries || (a.groupName ?? '').localeCompare(b.groupName ?? '', 'ko'))
+    .map(({ groupId, groupName, people }) => ({
+      name: groupName ?? '',
+      people,
+      counts: countsOf(rows.filter((row) => row.groupId === groupId)),
+    }))
 
 const DAY_MS = 24 * 3_600_000
 

@@ -3,11 +3,25 @@ import type { ActivityType } from '../../../contract/features/activity/activity-
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { PresentedEntry } from '../audit/index.ts'
-import type { EntryCount } from './daily-mail.store.ts'
 
 /** In display order. */
 export const COUNTED = ['login', 'view', 'print', 'download', 'refusal', 'capture'] as const satisfies readonly ActivityType[]
-type Counted = (typeof COUNTED)[number]
+export type Counted = (typeof COUNTED)[number]
+
+export interface Count {
+  readonly entries: number
+  readonly people: number
+}
+
+interface GroupCounts {
+  readonly name: string
+  /** Who did anything. */
+  readonly people: number
+  readonly counts: ReadonlyMap<Counted, Count>
+}
+
+/** Groups of a mail, at most. */
+const GROUPS = 20
 
 interface DailyNumbers {
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
@@ -15,7 +29,10 @@ interface DailyNumbers {
   readonly from: string
   readonly to: string
   readonly total: number
-  readonly counts: readonly (EntryCount & { readonly group: Counted | null })[]
+  /** Without operators. */
+  readonly counts: ReadonlyMap<Counted, Count>
+  /** Those who did anything, the most active first; none in a room of one group. */
+  readonly groups: readonly GroupCounts[]
   /** Newest first, as many as fit into a mail. */
   readonly notable: readonly PresentedEntry[]
   /** Undefined before the first. */
@@ -45,12 +62,8 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
     paragraphs: [
       `${days}에 데이터룸에서 활동 ${total}건이 기록되었습니다.`,
       `${days}: ${total === 1 ? '1 entry was' : `${total} entries were`} recorded in your data room.`,
-      COUNTED.map((type) =>
-        countLine(
-          type,
-          numbers.counts.find(({ group }) => group === type),
-        ),
-      ).join('\n'),
+      '아래 수에는 운영자의 활동이 들어 있지 않습니다.\nThe figures below leave out what operators did.',
+      COUNTED.map((type) => countLine(type, numbers.counts.get(type))).join('\n'),
     ],
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
@@ -58,6 +71,7 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
       ...(checkpoint ? [{ label: '서명 키 지문 / Key fingerprint', value: checkpoint.fingerprint }] : []),
     ],
     sections: [
+      ...(numbers.groups.length > 0 ? [{ title: '그룹별 활동 / Activity by group', text: groupLines(numbers.groups) }] : []),
       ...(notable.length > 0
         ? [{ title: '살펴볼 활동 / For review', text: notable.map((entry) => entryLine(entry, room.zone)).join('\n') }]
         : []),
@@ -76,10 +90,27 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
   }
 }
 
-function countLine(type: Counted, { entries, people }: EntryCount = { entries: 0, people: 0 }): string {
+function countLine(type: Counted, { entries, people }: Count = { entries: 0, people: 0 }): string {
   const [ko, en] = NAMES[type]
   const by = people > 0 ? [` (${people}명)`, ` (${people === 1 ? '1 person' : `${people} people`})`] : ['', '']
   return `· ${ko} ${entries}건${by[0]} / ${en}: ${entries}${by[1]}`
+}
+
+function groupLines(groups: readonly GroupCounts[]): string {
+  const left = groups.length - GROUPS
+  const lines = groups.slice(0, GROUPS).map(groupLine)
+  return [...lines, ...(left > 0 ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`] : [])].join('\n')
+}
+
+/** The name stands once, since both languages have it. */
+function groupLine({ name, people, counts }: GroupCounts): string {
+  const done = COUNTED.flatMap((type) => {
+    const entries = counts.get(type)?.entries ?? 0
+    return entries > 0 ? [{ ko: `${NAMES[type][0]} ${entries}건`, en: `${NAMES[type][1].toLowerCase()}: ${entries}` }] : []
+  })
+  const ko = [`${people}명`, ...done.map((part) => part.ko)].join(', ')
+  const en = [people === 1 ? '1 person' : `${people} people`, ...done.map((part) => part.en)].join(', ')
+  return `· ${name} — ${ko} / ${en}`.replace(/\s+/g, ' ')
 }
 
 /** A name's line break could add lines. */

@@ -80,7 +80,7 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
 }
 
 /** Members and former members by user, as they are or last were. */
-const peopleOf = (roomId: number) => sql`
+export const peopleOf = (roomId: number) => sql`
   (select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc) as people`
 
 /** Current or former operators, and views as another user (0). */

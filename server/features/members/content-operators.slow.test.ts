@@ -33,6 +33,22 @@ const denied = { http: 403, json: { code: 'RIGHTS_DENIED' } }
 const setRole = ({ operator }: TestRoom, roomManagerId: number, fields: object): Promise<Answer> =>
   operator.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId: ROLE.operator, ...fields } })
 
+/** The answer of a call that was admitted, and then waited until the statement was committed. */
+async function answerAfter(call: () => Promise<Answer>, statement: string): Promise<Answer> {
+  const holder = await app.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(statement)
+    const answer = call()
+    const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await app.database.pool.query(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1)
+    await holder.query('commit')
+    return await answer
+  } finally {
+    holder.release()
+  }
+}
+
 describe('a content operator', () => {
   it('brings what waits, whatever the upload says, and replaces nothing that readers have', async () => {
     const { room, operator, client, content } = await furnished()
@@ -192,8 +208,35 @@ describe('the scope of an operator', () => {
     expect(((await operator.items()) as ItemRecord[])[0]).toMatchObject({ state: 'staged' })
     const row = (await operator.members()).find((each) => each.email === email)
     expect(row).toMatchObject({ roleId: ROLE.operator, scope: 'content', print: true, download: true })
-    expect((await operator.invite([{ name: '오', email: 'x@invited.example', scope: 'half' }])).http).toBe(400)
+    const other = { name: '오', email: 'x@invited.example' }
+    const day = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+    for (const fields of [
+      { scope: 'half' },
+      { scope: 'content', until: day },
+      { scope: 'full', from: day },
+      { scope: 'content', groupId: 1 },
+    ])
+      expect((await operator.invite([{ ...other, ...fields }])).http).toBe(400)
+    expect((await operator.members()).map((each) => each.email)).not.toContain(other.email)
     expect((await client.call('GET', `/room/api/room/info/${room.roomId}`)).json).toMatchObject({ scope: 'content' })
+  })
+
+  it('finishes no change under another role than it began with', async () => {
+    const { operator, content, contentId } = await furnished()
+    const [folder, id, trashed] = [
+      await operator.newFolder('폴더'),
+      await operator.put('계약.pdf', PDF),
+      await operator.put('지움.pdf', PDF),
+    ]
+    await operator.deleteItem(trashed)
+    const changes = [() => content.moveItem(id, folder), () => content.restoreItem(trashed)]
+    for (const [index, change] of changes.entries()) {
+      const scope = index % 2 === 0 ? 'full' : 'content'
+      expect(await answerAfter(change, `update members set operator_scope = '${scope}' where id = ${contentId}`)).toMatchObject(denied)
+    }
+    expect((await names(operator)).sort()).toEqual(['계약.pdf', '폴더'])
+    expect(await names(operator, folder)).toEqual([])
+    expect((await content.moveItem(id, folder)).http).toBe(200)
   })
 
   it('counts full operators alone where a second person is needed', async () => {

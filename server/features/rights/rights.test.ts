@@ -342,3 +342,20 @@ it('says who sees an item and what a group sees, with the reason', async () => {
   expect(await reach(deep)).toMatchObject([{ id: inDeep, level: 'print', from: { itemId: inDeep } }])
   expect((await post(person.client, 'grant/reach', { roomId: room.roomId, groupId: group, parent: 0 })).http).toBe(403)
 })
+
+it('leaves a group as it was where the database ends its removal as a deadlock, and says that it can be repeated', async () => {
+  const { room, person, group } = await furnish()
+  const into = (await groupsOf(room)).find(({ isDefault }) => isDefault)?.id ?? 0
+  const remove = () => post(room.operator, 'group/remove', { id: group, roomId: room.roomId, into })
+  await app.database.pool.query(`
+    create function end_as_deadlock() returns trigger language plpgsql as $$ begin
+      if old.id = ${group} then raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end if; return old; end $$;
+    create trigger end_as_deadlock before delete on groups for each row execute function end_as_deadlock()`)
+  expect(await remove()).toMatchObject({ http: 503, json: { code: 'BUSY' } })
+  await app.database.pool.query('drop function end_as_deadlock cascade')
+  const people = async () => (await groupsOf(room)).map(({ id, members }) => [id, members])
+  expect(await people()).toContainEqual([group, 1])
+  expect((await room.operator.members()).find(({ id }) => id === person.memberId)).toMatchObject({ groupId: group })
+  expect((await remove()).http).toBe(200)
+  expect((await people()).map(([id]) => id)).not.toContain(group)
+})

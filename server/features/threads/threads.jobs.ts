@@ -36,16 +36,17 @@ async function remindAll(parts: JobParts): Promise<void> {
   await mailDigests(parts)
 }
 
-/** The expert, or operators where nobody is assigned; one mail for each person. */
+/** The expert, or operators where nobody is assigned who may answer; one mail for each person. */
 function remindOfDue(parts: JobParts): Promise<number> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const threads = await holdDueThreads(tx, at, AT_ONCE)
     for (const roomId of new Set(threads.map(({ room_id }) => room_id))) {
       const own = threads.filter(({ room_id }) => room_id === roomId)
-      const assigned = new Set(own.map(({ assignee_id }) => assignee_id))
-      const experts = (await findAnswerers(tx, roomId, at)).filter(({ id }) => assigned.has(id))
-      const people = [...experts, ...(assigned.has(null) ? await operatorsOf(tx, roomId, at) : [])]
+      const answerers = new Map((await findAnswerers(tx, roomId, at)).map((person) => [person.id, person]))
+      const assigned = own.map(({ assignee_id }) => answerers.get(assignee_id ?? 0))
+      const experts = assigned.filter((person) => person !== undefined)
+      const people = [...experts, ...(experts.length < own.length ? await operatorsOf(tx, roomId, at) : [])]
       const once = [...new Map(people.map((person) => [person.id, person])).values()]
       await mailEach(tx, parts, { roomId, waiting: 'due', people: once, actorId: undefined })
     }

@@ -115,8 +115,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** By then an object storage may answer again. */
 const STORAGE_RETRY_SECONDS = 5
 
-const refusalOfFault = (error: Error): Refusal =>
-  error instanceof StorageUnavailableError ? new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS }) : new Refusal('INTERNAL')
+/** What two transactions wait for, one of which PostgreSQL ends. Nothing of it is done, so that it can be repeated. */
+const DEADLOCK = '40P01'
+const DEADLOCK_RETRY_SECONDS = 1
+
+function refusalOfFault(error: Error & { code?: string }): Refusal {
+  if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
+  if (error.code === DEADLOCK) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
+  return new Refusal('INTERNAL')
+}
 
 /** A cancelled upload or a departed client is not an error. */
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'

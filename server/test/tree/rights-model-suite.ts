@@ -1,137 +1,166 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import { LEVELS, type Level } from '../../../contract/features/groups/levels.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import { Chance } from '../harness/upload-stream.ts'
 import type { ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { type RightsGrant, type RightsGrants, type RightsItem, RightsModel } from './rights-model.ts'
 
 const GROUPS = 3
-const CHANGES_PER_TREE = 12
+const TREES = 50
+const SHAPES = 5
+const MOVES = 12
+const PAGE = 1_000
 const DAY_MS = 86_400_000
+/** All names of a forest have it, so that one search finds everything. */
+const MARK = '숲'
 
-interface Made {
+interface Forest {
+  readonly app: TestApp
   readonly room: TestRoom
-  readonly groups: readonly number[]
-  readonly people: readonly Person[]
+  readonly groups: readonly { readonly id: number; readonly client: WireClient }[]
+  readonly chance: Chance
 }
 
-/** Random trees, grants, moves, copies and deletions, each group's view compared with the model. A seed makes them reproducible. */
-export function describeRights(trees: number, firstSeed: number): void {
-  vi.setConfig({ testTimeout: 600_000 })
-  describe(`${trees} trees with rights by chance (seed ${firstSeed})`, () => {
+/**
+ * Forests of 50 trees with grants, moves, copies, deletions and publications by chance, each group's view compared with the model. A seed
+ * makes them reproducible.
+ */
+export function describeRights(forests: number, firstSeed: number): void {
+  vi.setConfig({ testTimeout: 120_000 })
+  describe(`${forests * TREES} trees with rights by chance (seed ${firstSeed})`, () => {
     let app: TestApp
-    let made: Made
     beforeAll(async () => {
       app = await startTestApp()
-      made = await furnish(app)
     })
     afterAll(() => app.close())
 
-    for (let number = 0; number < trees; number += 1)
-      it(`seed ${firstSeed + number}: each group sees what the model says, in lists, counts, search and abilities`, async () => {
-        const chance = new Chance(firstSeed + number)
-        const top = await grow(made.room, chance)
-        await scatter(app, made, chance, top)
-        for (const index of made.groups.keys()) await compare(app, made, index, top)
+    for (let seed = firstSeed; seed < firstSeed + forests; seed += 1)
+      it(`seed ${seed}: each group sees what the model says, in lists, counts, search and abilities`, async () => {
+        const forest = await furnish(app, new Chance(seed))
+        await grow(forest)
+        await scatter(forest)
+        for (const group of forest.groups) await compare(forest, group)
       })
   })
 }
 
-async function furnish(app: TestApp): Promise<Made> {
+async function furnish(app: TestApp, chance: Chance): Promise<Forest> {
   const room = await app.room()
-  const groups: number[] = []
-  const people: Person[] = []
+  const groups: Forest['groups'][number][] = []
   for (let index = 0; index < GROUPS; index += 1) {
-    const person = await app.participant(room)
+    const { client, memberId } = await app.participant(room)
     const { json } = await room.operator.call('POST', '/room/api/group', { body: { roomId: room.roomId, name: `그룹 ${index}` } })
     const { id } = json.payload as { id: number }
-    await room.operator.call('POST', '/room/api/group/members', {
-      body: { id, roomId: room.roomId, managementIds: [person.memberId] },
-    })
-    for (const right of ['print', 'download'] as const) await room.operator.setRight(person.memberId, right, true)
-    groups.push(id)
-    people.push(person)
+    await room.operator.call('POST', '/room/api/group/members', { body: { id, roomId: room.roomId, managementIds: [memberId] } })
+    for (const right of ['print', 'download'] as const) await room.operator.setRight(memberId, right, true)
+    groups.push({ id, client })
   }
-  return { room, groups, people }
+  return { app, room, groups, chance }
 }
 
 const PDF = makePdf(1)
-let trees = 0
 
-/** @returns the folder that holds the tree. */
-async function grow({ operator }: TestRoom, chance: Chance): Promise<number> {
-  trees += 1
-  const top = await operator.newFolder(`나무 ${trees}`)
-  const folders = [top]
-  for (let count = chance.whole(3, 10); count > 0; count -= 1)
-    folders.push(await operator.newFolder(`폴더 ${count}`, folders[chance.whole(0, folders.length - 1)] ?? top))
-  for (let count = chance.whole(2, 6); count > 0; count -= 1)
-    await operator.put(`문서 ${trees}-${count}.pdf`, PDF, folders[chance.whole(0, folders.length - 1)] ?? top)
-  return top
+/** The first trees are made item by item, in a folder that is then copied. */
+async function grow({ room: { operator }, chance }: Forest): Promise<void> {
+  const grove = await operator.newFolder(`${MARK} 0`)
+  for (let shape = 0; shape < SHAPES; shape += 1) {
+    const paths = [`${MARK} 나무 ${shape}`]
+    for (let count = chance.whole(3, 8); count > 0; count -= 1) paths.push(`${pick(chance, paths)}/${MARK} 폴더 ${shape}-${count}`)
+    const { json } = await operator.makeFolders(paths, grove)
+    const folders = (json.payload as { id: number }[]).map(({ id }) => id)
+    for (let count = chance.whole(2, 5); count > 0; count -= 1)
+      await operator.put(`${MARK} 문서 ${shape}-${count}.pdf`, PDF, pick(chance, folders))
+  }
+  for (let copy = 1; copy < TREES / SHAPES; copy += 1) expect((await operator.copyItem(grove, `${MARK} ${copy}`, 0)).http).toBe(200)
 }
 
-const itemsOf = async (app: TestApp, { roomId }: TestRoom): Promise<(RightsItem & { name: string })[]> =>
+const itemsOf = async ({ app, room }: Forest): Promise<(RightsItem & { name: string })[]> =>
   (
     await app.database.pool.query(
       'select id, parent_id as parent, folder, name, staged, deleted_at is not null as "inTrash" from items where room_id = $1 order by id',
-      [roomId],
+      [room.roomId],
     )
   ).rows
 
-const unseenIn = (items: readonly RightsItem[]): number[] => {
+function pick<T>(chance: Chance, from: readonly T[]): T {
+  const picked = from[chance.whole(0, from.length - 1)]
+  if (picked === undefined) throw new Error('Nothing to pick from')
+  return picked
+}
+
+const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] => from.filter(() => chance.next() < share)
+
+/** Each change counts for the next, so grants and publications come before, between and after what moves. */
+async function scatter(forest: Forest): Promise<void> {
+  await grant(forest, 80)
+  await publish(forest, 'unpublish', 0.06)
+  await rearrange(forest)
+  await grant(forest, 40)
+  await publish(forest, 'publish', 0.5)
+  await publish(forest, 'unpublish', 0.03)
+  await rearrange(forest)
+}
+
+async function grant(forest: Forest, count: number): Promise<void> {
+  const { room, groups, chance } = forest
+  const present = (await itemsOf(forest)).filter(({ inTrash }) => !inTrash)
+  const cells = new Map<string, ReturnType<typeof changeOn>>()
+  for (let made = 0; made < count; made += 1) {
+    const change = changeOn(chance, pick(chance, groups).id, pick(chance, present).id)
+    cells.set(`${change.groupId} ${change.itemId}`, change)
+  }
+  const { http } = await room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes: [...cells.values()] } })
+  expect(http).toBe(200)
+}
+
+async function publish(forest: Forest, act: 'publish' | 'unpublish', share: number): Promise<void> {
+  const { room, chance } = forest
+  const items = (await itemsOf(forest)).filter(({ inTrash, staged }) => !inTrash && staged === (act === 'publish'))
+  // What lies below a staged folder is more telling than a staged document.
+  const ids = pickMany(chance, items, share).flatMap(({ id, folder }) => (folder || chance.next() < 0.5 ? [id] : []))
+  if (ids.length === 0) return
+  expect((await room.operator.call('POST', `/room/api/file/${act}`, { body: { roomId: room.roomId, ids } })).http).toBe(200)
+}
+
+async function rearrange(forest: Forest): Promise<void> {
+  const { room, chance } = forest
+  const { operator } = room
+  const before = await itemsOf(forest)
+  const unseen = stagedOf(before)
+  const present = before.filter(({ inTrash }) => !inTrash).map(({ id }) => id)
+  const folders = before.filter(({ folder, inTrash }) => folder && !inTrash).map(({ id }) => id)
+  for (let moved = 0; moved < MOVES; moved += 1) {
+    const parent = pick(chance, folders)
+    const place = {
+      fileId: pick(chance, present),
+      parent,
+      roomId: room.roomId,
+      id: operator.me.id,
+      rights: pick(chance, ['keep', 'inherit']),
+    }
+    const copy = { ...place, name: `${MARK} 사본 ${moved}` }
+    if (chance.next() < 0.7) await operator.call('PATCH', '/room/api/file/file/update/move', { body: place })
+    else await operator.call('PATCH', '/room/api/file/file/update/copy', { body: copy })
+  }
+  for (const id of pickMany(chance, present, 0.02)) await operator.deleteItem(id)
+  const trashed = (await itemsOf(forest)).filter(({ inTrash }) => inTrash)
+  for (const { id } of pickMany(chance, trashed, 0.1)) await operator.restoreItem(id)
+  const seen = new RightsModel(await itemsOf(forest), new Map(), 0)
+  // Only a publication shows what nobody saw.
+  expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
+}
+
+const stagedOf = (items: readonly RightsItem[]): number[] => {
   const model = new RightsModel(items, new Map(), 0)
   return items.filter(({ id }) => model.isStaged(id)).map(({ id }) => id)
 }
 
-const below = (items: readonly RightsItem[], top: number): RightsItem[] => {
-  const isBelow = (item: RightsItem | undefined): boolean =>
-    item !== undefined && (item.id === top || isBelow(items.find(({ id }) => id === item.parent)))
-  return items.filter(isBelow)
-}
-
-async function scatter(app: TestApp, { room, groups }: Made, chance: Chance, top: number): Promise<void> {
-  const { operator, roomId } = room
-  for (let count = 0; count < CHANGES_PER_TREE; count += 1) {
-    const items = below(await itemsOf(app, room), top)
-    const any = (from: readonly RightsItem[]): number => from[chance.whole(0, from.length - 1)]?.id ?? top
-    const itemId = any(items.filter(({ id, inTrash }) => id !== top && !inTrash))
-    const parent = any(items.filter(({ folder, inTrash }) => folder && !inTrash))
-    const what = chance.next()
-    const unseen = unseenIn(items)
-    if (chance.next() < 0.3) {
-      const isPublication = chance.next() < 0.3
-      // What lies below a staged folder is more telling than a staged document.
-      const staged = any(items.filter(({ id, folder, inTrash }) => id !== top && folder && !inTrash))
-      await operator.call('POST', `/room/api/file/${isPublication ? 'publish' : 'unpublish'}`, {
-        body: { roomId, ids: [chance.next() < 0.7 ? staged : itemId] },
-      })
-      continue
-    }
-    if (what < 0.5) await operator.call('POST', '/room/api/grant', { body: { roomId, changes: [changeOn(chance, groups, itemId)] } })
-    else if (what < 0.75) await operator.call('PATCH', '/room/api/file/file/update/move', { body: placing(room, itemId, parent, chance) })
-    else if (what < 0.85)
-      await operator.call('PATCH', '/room/api/file/file/update/copy', {
-        body: { ...placing(room, itemId, parent, chance), name: `사본 ${trees}-${count}` },
-      })
-    else if (what < 0.95) await operator.deleteItem(itemId)
-    else await operator.restoreItem(any(items.filter(({ inTrash }) => inTrash)))
-    const seen = new RightsModel(await itemsOf(app, room), new Map(), 0)
-    // Only a publication shows what nobody saw.
-    expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
-  }
-}
-
-const placing = ({ operator, roomId }: TestRoom, fileId: number, parent: number, chance: Chance) => ({
-  ...{ fileId, parent, roomId, id: operator.me.id },
-  rights: chance.next() < 0.5 ? 'keep' : 'inherit',
-})
-
-function changeOn(chance: Chance, groups: readonly number[], itemId: number) {
-  const groupId = groups[chance.whole(0, groups.length - 1)] ?? 0
+function changeOn(chance: Chance, groupId: number, itemId: number) {
   const lot = chance.next()
   if (lot < 0.15) return { groupId, itemId, level: null }
-  const level: Level = LEVELS[chance.whole(0, LEVELS.length - 1)] ?? 'none'
+  const level = pick<Level>(chance, LEVELS)
   const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
   if (lot < 0.75) return { groupId, itemId, level }
   if (lot < 0.82) return { groupId, itemId, level, from: at(1) }
@@ -139,7 +168,7 @@ function changeOn(chance: Chance, groups: readonly number[], itemId: number) {
   return { groupId, itemId, level, until: at(-1), after: lot < 0.94 ? 'inherit' : 'none' }
 }
 
-async function grantsOf(app: TestApp, groupId: number): Promise<RightsGrants> {
+async function grantsOf({ app }: Forest, groupId: number): Promise<RightsGrants> {
   const { rows } = await app.database.pool.query('select * from grants where group_id = $1', [groupId])
   return new Map(
     rows.map(({ item_id, level, starts_at, ends_at, inherits_after }): [number, RightsGrant] => [
@@ -151,26 +180,42 @@ async function grantsOf(app: TestApp, groupId: number): Promise<RightsGrants> {
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
-async function compare(app: TestApp, { room, groups, people }: Made, index: number, top: number): Promise<void> {
-  const client = people[index]?.client as WireClient
-  const items = await itemsOf(app, room)
-  const model = new RightsModel(items, await grantsOf(app, groups[index] ?? 0), Date.now())
-  const tree = below(items, top)
-  for (const { id, folder } of tree.filter((item) => item.folder)) {
-    const { http, json } = await client.list(id)
-    expect({ id, http }).toEqual({ id, http: model.isVisible(id) && folder ? 200 : 404 })
-    if (http !== 200) continue
-    const shown = json.payload as ItemRecord[]
-    expect({ id, shown: sorted(shown.map((item) => item.id)) }).toEqual({ id, shown: sorted(model.listOf(id)) })
-    expect({ id, counts: (json.counts?.folders ?? 0) + (json.counts?.files ?? 0) }).toEqual({ id, counts: model.listOf(id).length })
-    for (const item of shown) {
-      const level = model.levelOf(item.id)
-      expect({ id: item.id, count: item.itemCount }).toEqual({ id: item.id, count: model.listOf(item.id).length })
-      expect(item.permission).toMatchObject({ print: level >= 2, download: level >= 3, original: level >= 4 })
-    }
+async function compare(forest: Forest, { id: groupId, client }: Forest['groups'][number]): Promise<void> {
+  const items = await itemsOf(forest)
+  const model = new RightsModel(items, await grantsOf(forest, groupId), Date.now())
+  const found = await search(client)
+  expect(sorted(found.map(({ id }) => id))).toEqual(sorted(model.visible))
+  for (const { id, type, itemCount, permission } of found) {
+    const level = model.levelOf(id)
+    expect({ id, permission }).toMatchObject({ id, permission: { print: level >= 2, download: level >= 3, original: level >= 4 } })
+    if (type === ITEM_TYPE.folder) expect({ id, itemCount }).toEqual({ id, itemCount: model.listOf(id).length })
   }
-  const { json } = await client.list(0, { keword: `문서 ${trees}-`, limit: 1_000 })
-  // An item whose folder is in the trash is restored to the root, outside the tree.
-  const expected = items.filter((item) => !item.folder && model.isVisible(item.id) && item.name.startsWith(`문서 ${trees}-`))
-  expect(sorted((json.payload as ItemRecord[]).map(({ id }) => id))).toEqual(sorted(expected.map(({ id }) => id)))
+  const folders = items.filter(({ folder }) => folder).map(({ id }) => id)
+  for (const id of [0, ...pickMany(forest.chance, folders, 0.02)]) await compareList(model, client, id)
+}
+
+async function compareList(model: RightsModel, client: WireClient, id: number): Promise<void> {
+  const isShown = id === 0 || model.isVisible(id)
+  const { http, json } = await client.list(id)
+  expect({ id, http }).toEqual({ id, http: isShown ? 200 : 404 })
+  if (!isShown) return
+  const shown = (json.payload as ItemRecord[]).map((item) => item.id)
+  const { folders, files } = json.counts ?? { folders: 0, files: 0 }
+  expect({ id, shown: sorted(shown), count: folders + files }).toEqual({
+    id,
+    shown: sorted(model.listOf(id)),
+    count: model.listOf(id).length,
+  })
+}
+
+/** All that the client sees. */
+async function search(client: WireClient): Promise<ItemRecord[]> {
+  const found: ItemRecord[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { http, json } = await client.list(0, { keword: MARK, limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    expect({ http, problem: http === 200 ? '' : json.payload }).toEqual({ http: 200, problem: '' })
+    found.push(...(json.payload as ItemRecord[]))
+    cursor = json.nextCursor
+    if (!cursor) return found
+  }
 }

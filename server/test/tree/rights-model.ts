@@ -23,11 +23,14 @@ export type RightsGrants = ReadonlyMap<number, RightsGrant>
 
 export class RightsModel {
   readonly #items: ReadonlyMap<number, RightsItem>
+  /** Without those in the trash. */
+  readonly #children = new Map<number, RightsItem[]>()
   readonly #grants: RightsGrants
   readonly #now: number
 
   constructor(items: readonly RightsItem[], grants: RightsGrants, now: number) {
     this.#items = new Map(items.map((item) => [item.id, item]))
+    for (const item of items) if (!item.inTrash) this.#children.set(item.parent, [...(this.#children.get(item.parent) ?? []), item])
     this.#grants = grants
     this.#now = now
   }
@@ -48,12 +51,12 @@ export class RightsModel {
   isVisible(id: number): boolean {
     const item = this.#items.get(id)
     if (!item || item.inTrash || this.isStaged(id)) return false
-    return this.levelOf(id) > LEVEL.none || (item.folder && this.#children(id).some((child) => this.isVisible(child.id)))
+    return this.levelOf(id) > LEVEL.none || (item.folder && this.#childrenOf(id).some((child) => this.isVisible(child.id)))
   }
 
   /** Ids of what a list of the folder shows. */
   listOf(parent: number): number[] {
-    return this.#children(parent)
+    return this.#childrenOf(parent)
       .filter(({ id }) => this.isVisible(id))
       .map(({ id }) => id)
   }
@@ -62,7 +65,7 @@ export class RightsModel {
     return [...this.#items.keys()].filter((id) => this.isVisible(id))
   }
 
-  #children(parent: number): RightsItem[] {
-    return [...this.#items.values()].filter((item) => item.parent === parent && !item.inTrash)
+  #childrenOf(parent: number): readonly RightsItem[] {
+    return this.#children.get(parent) ?? []
   }
 }

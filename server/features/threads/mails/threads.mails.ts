@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Waiting, readonly [korean: string, english: string]
   followedUp: ['추가 질의가 등록되었습니다.', 'A follow-up has been added.'],
   answered: ['답변이 도착했습니다.', 'An answer has arrived.'],
   returned: ['보완이 필요한 건이 있습니다.', 'An item has been returned and needs your attention.'],
-  due: ['답변 기한이 가까운 건이 있습니다.', 'An item assigned to you is almost due.'],
+  due: ['답변 기한이 가까운 건이 있습니다.', 'An answer is almost due.'],
   digest: ['확인하지 않은 질의·자료요청이 있습니다.', 'You have questions or requests that you have not read.'],
 }
 
