@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
+import { findRemainingBackups } from './backup/backups.store.ts'
 import { deliveryPartsOf } from './delivery-parts.ts'
 import {
   type ArchiveParts,
@@ -381,6 +382,7 @@ function mountEnding(
 ): ClosingParts {
   const parts: ClosingParts = {
     ...{ ...given, keyStore, publicUrl, backupDays, keyBackupDays },
+    remainingBackups: findRemainingBackups,
     removeFreedBlobs: () => removeFreedBlobs({ database, blobs }),
     removeMails: async (roomId) => transport.removeRoom?.(roomId),
   }

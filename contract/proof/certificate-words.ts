@@ -46,5 +46,13 @@ function linesOf(
     line('활동 내역이 남는 때', 'Activity log remains until', time(remains.logUntil)),
     line('데이터베이스 백업이 남는 때', 'Database backups remain until', time(remains.databaseBackupsUntil)),
     line('키 저장소 백업이 없어져야 하는 때', 'Earlier key store backups must be deleted by', time(remains.keyBackupsUntil)),
+    ...(remains.backups ? [line('기록된 백업', 'Recorded backups', describeBackups(remains.backups, isKorean))] : []),
   ]
+}
+
+/** In numbers; the certificate lists them. */
+export function describeBackups(backups: NonNullable<DestructionFacts['remains']['backups']>, isKorean: boolean): string {
+  const withKeys = backups.filter(({ keys }) => keys).length
+  if (backups.length === 0) return isKorean ? '없음' : 'none'
+  return isKorean ? `${backups.length}개, 그중 키가 있는 것 ${withKeys}개` : `${backups.length}, of which ${withKeys} with keys`
 }

@@ -49,6 +49,11 @@ export const destructionFacts = z.strictObject({
     databaseBackupsUntil: instant,
     /** With a data backup they could decrypt documents. */
     keyBackupsUntil: instant,
+    /**
+     * Those made by this server's own command that held the room and were not removed yet, oldest first. `keys`: with the key folder
+     * of that time. Absent in certificates of earlier releases.
+     */
+    backups: z.array(z.strictObject({ id: z.string(), at: instant, data: z.boolean(), keys: z.boolean() })).optional(),
   }),
 })
 export type DestructionFacts = z.infer<typeof destructionFacts>

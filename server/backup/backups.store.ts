@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DestructionFacts } from '../../contract/proof/destruction.ts'
 import type { Db, Queryable } from '../platform/db/database.ts'
 
 export interface BackupRow {
@@ -20,6 +21,19 @@ export async function insertBackup(db: Db, row: Pick<BackupRow, 'id' | 'place' |
 export async function findNewestBackup(db: Queryable): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select max(snapshot_at) as at from backups where removed_at is null`.execute(db)
   return rows[0]?.at ?? undefined
+}
+
+export type RemainingBackup = NonNullable<DestructionFacts['remains']['backups']>[number]
+
+/** Backups since a time that are not removed, or whose copy of keys is not. Oldest first. */
+export async function findRemainingBackups(db: Queryable, since: Date): Promise<RemainingBackup[]> {
+  const { rows } = await sql<Pick<BackupRow, 'id' | 'snapshot_at'> & { data: boolean; keys: boolean }>`
+    select * from (
+      select id, snapshot_at, removed_at is null as data, keys_place is not null and keys_removed_at is null as keys from backups
+    ) as remaining
+    where snapshot_at >= ${since} and (data or keys) order by snapshot_at, id
+  `.execute(db)
+  return rows.map(({ snapshot_at, ...row }) => ({ ...row, at: snapshot_at.toISOString() }))
 }
 
 /** Oldest first. */

@@ -1,5 +1,6 @@
 import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { fromBase64 } from '../../contract/proof/bytes.ts'
+import { describeBackups } from '../../contract/proof/certificate-words.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import type { CertificateVerdict, DestructionFacts } from '../../contract/proof/destruction.ts'
 import { formatSize } from '../lib/format.ts'
@@ -102,6 +103,7 @@ function Facts({
       <Fact name={t('verify.destructionKeysUntil')} hint={t('verify.destructionKeysHint')}>
         {t('verify.destructionUntil', { date: reported(remains.keyBackupsUntil) })}
       </Fact>
+      {remains.backups && <Fact name={t('verify.destructionBackups')}>{describeBackups(remains.backups, language === 'ko')}</Fact>}
     </>
   )
 }

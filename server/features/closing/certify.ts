@@ -22,7 +22,7 @@ import { drawCertificate } from './draw-certificate.ts'
 
 type CertifyingParts = Pick<
   ClosingParts,
-  'outbox' | 'backupDays' | 'keyBackupDays' | 'database' | 'activity' | 'retention' | 'signer' | 'clock' | 'log'
+  'outbox' | 'backupDays' | 'keyBackupDays' | 'remainingBackups' | 'database' | 'activity' | 'retention' | 'signer' | 'clock' | 'log'
 >
 
 const DAY_MS = 86_400_000
@@ -33,10 +33,12 @@ const purposeOf = (roomId: number): string => `certificate:${roomId}`
 export async function certify(parts: CertifyingParts, { room_id: roomId, sealed: encrypted, restored }: DestructionRow): Promise<void> {
   const { database, retention, clock } = parts
   const course = await openCourse(retention, database.db, roomId, encrypted)
-  const zone = (await roomIfAny(database.db, roomId))?.zone ?? 'UTC'
+  const room = await roomIfAny(database.db, roomId)
+  const zone = room?.zone ?? 'UTC'
   const at = clock.now()
   const tree = await lastTree(parts, roomId)
-  const certificate = certificateOf(parts, factsOf(parts, course, { at, note: tree?.note }))
+  const backups = await parts.remainingBackups(database.db, room?.created_at ?? new Date(0))
+  const certificate = certificateOf(parts, factsOf(parts, course, { at, note: tree?.note, backups }))
   const json = Buffer.from(`${JSON.stringify(certificate, null, 2)}\n`)
   const pdf = await drawCertificate(certificate, zone)
   await database.transaction(async (tx) => {
@@ -66,7 +68,7 @@ async function lastTree(
 function factsOf(
   { backupDays, keyBackupDays }: Pick<ClosingParts, 'backupDays' | 'keyBackupDays'>,
   { room, asked, confirmed, destroyed, keyDestroyedAt }: DestructionRecord,
-  { at, note }: { readonly at: Date; readonly note: string | undefined },
+  { at, note, backups }: { readonly at: Date; readonly note: string | undefined; readonly backups: DestructionFacts['remains']['backups'] },
 ): DestructionFacts {
   if (!confirmed || !destroyed || keyDestroyedAt === null) throw new Error('a destruction was certified before it was done')
   const checkpoint = note === undefined ? undefined : parseNote(note)?.checkpoint
@@ -80,6 +82,7 @@ function factsOf(
       logUntil: new Date(at.getTime() + LIMITS.retentionMs).toISOString(),
       databaseBackupsUntil: after(at, backupDays),
       keyBackupsUntil: after(keyDestroyedAt, keyBackupDays),
+      backups,
     },
   }
 }

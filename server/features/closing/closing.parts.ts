@@ -1,7 +1,8 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
+import type { DestructionFacts } from '../../../contract/proof/destruction.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import type { KeyStore } from '../../platform/encryption/key-store.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
@@ -20,6 +21,8 @@ export interface ClosingParts extends ActivityParts {
   /** The administrator keeps backups for these days. */
   readonly backupDays: number
   readonly keyBackupDays: number
+  /** Backups since a time that are not removed. */
+  readonly remainingBackups: (db: Queryable, since: Date) => Promise<NonNullable<DestructionFacts['remains']['backups']>>
   /** Rereads the actor at commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly removeFreedBlobs: () => Promise<void>

@@ -60,6 +60,7 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
           line('활동 내역(봉인)', 'Activity log, encrypted', `${time(remains.logUntil)}까지 · until then`),
           line('데이터베이스 백업', 'Database backups', `${time(remains.databaseBackupsUntil)}까지 · until then`),
           line('키 저장소 백업', 'Key store backups', `${time(remains.keyBackupsUntil)}까지 · until then`),
+          ...(remains.backups ? [line('기록된 백업', 'Recorded backups', backupsOf(remains.backups, time))] : []),
           line('활동 내역의 끝', 'End of the activity log', log ? `${log.entries}\n${hashInGroups(Buffer.from(log.root, 'base64'))}` : '—'),
         ],
       },
@@ -73,8 +74,8 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
     ],
     notes: [
       {
-        ko: '데이터베이스 백업에는 사람과 문서의 이름이 남을 수 있으나, 문서의 내용은 키 없이는 열리지 않습니다. 파기 전의 키 저장소 백업이 데이터 백업과 함께 남아 있으면 문서가 열릴 수 있으므로, 그런 백업은 위에 적힌 때까지 없어져야 합니다. 저장 장치나 파일 시스템이 따로 보관하는 사본에는 이 서버가 손댈 수 없습니다.',
-        en: 'Database backups may contain the names of people and documents, but the documents themselves cannot be opened without the key. A key store backup made before destruction could open them together with a data backup, and must therefore be deleted by the time stated above. This server has no control over copies kept by storage devices or file systems.',
+        ko: '데이터베이스 백업에는 사람과 문서의 이름이 남을 수 있으나, 문서의 내용은 키 없이는 열리지 않습니다. 파기 전의 키 저장소 백업이 데이터 백업과 함께 남아 있으면 문서가 열릴 수 있으므로, 그런 백업은 위에 적힌 때까지 없어져야 합니다. 저장 장치나 파일 시스템이 따로 보관하는 사본에는 이 서버가 손댈 수 없습니다. ‘기록된 백업’은 이 서버의 명령으로 만든 것 가운데 파기를 마쳤을 때 남아 있던 것입니다.',
+        en: 'Database backups may contain the names of people and documents, but the documents themselves cannot be opened without the key. A key store backup made before destruction could open them together with a data backup, and must therefore be deleted by the time stated above. This server has no control over copies kept by storage devices or file systems. “Recorded backups” are those made with this server’s own command that were left when the destruction was completed.',
       },
       {
         ko: '이 증명서는 이 서버가 한 일을 이 서버가 적은 것입니다. 함께 받은 JSON 파일의 서명은 /verify 페이지나 npm run verify로 서버 없이 확인할 수 있습니다.',
@@ -82,6 +83,21 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
       },
     ],
   })
+}
+
+/** Backups in the PDF; the JSON has all of them. */
+const MOST_BACKUPS = 12
+
+function backupsOf(backups: NonNullable<DestructionFacts['remains']['backups']>, time: (at: string) => string): string {
+  if (backups.length === 0) return '없음 · none'
+  const lines = backups.slice(-MOST_BACKUPS).map(({ at, data, keys }) => `${time(at)} · ${heldBy({ data, keys })}`)
+  const left = backups.length - lines.length
+  return [...(left > 0 ? [`이전 백업 ${left}개(JSON 파일에 있음) · ${left} earlier, listed in the JSON file`] : []), ...lines].join('\n')
+}
+
+function heldBy({ data, keys }: { readonly data: boolean; readonly keys: boolean }): string {
+  if (data && keys) return '데이터와 키 · data and keys'
+  return data ? '데이터 · data' : '키 · keys'
 }
 
 const contentsOf = ({ count, bytes, list }: DestructionFacts['destroyed']['documents']): string =>
