@@ -11,6 +11,8 @@ export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'
 /** Created for each request and never kept. */
 export interface Actor {
   readonly sessionId: string
+  /** Of the bearer's token, 32 bytes. Undefined where the caller came without a token. */
+  readonly secret?: Buffer | undefined
   readonly roomId: number
   readonly memberId: number
   readonly userId: number

@@ -17,6 +17,31 @@ export async function isLeaseAlive(
   return row !== undefined
 }
 
+/** Encrypted. Undefined while the document is locked for this lease. */
+export async function findPassword(db: Queryable, name: string): Promise<Buffer | undefined> {
+  const row = await db.withTables<DeliveryTables>().selectFrom('leases').select('password').where('name', '=', name).executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** A live lease of the session for which the version was unlocked, on any node. */
+export async function findUnlockedLease(
+  db: Queryable,
+  lease: { readonly sessionId: string; readonly versionId: number; readonly usedAfter: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .withTables<DeliveryTables>()
+    .selectFrom('leases')
+    .select('name')
+    .where('session_id', '=', lease.sessionId)
+    .where('version_id', '=', lease.versionId)
+    .where('used_at', '>', lease.usedAfter)
+    .where('password', 'is not', null)
+    .orderBy('used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}
+
 export async function isAnyRead(db: Queryable, versionIds: readonly number[], usedAfter: Date): Promise<boolean> {
   if (versionIds.length === 0) return false
   const leases = db.withTables<DeliveryTables>().selectFrom('leases').select('name')

@@ -89,6 +89,10 @@ export async function noteViewed(tx: Tx, name: string, entryId: number): Promise
   await tx.withTables<DeliveryTables>().updateTable('leases').set({ entry_id: entryId }).where('name', '=', name).execute()
 }
 
+export async function storePassword(tx: Tx, name: string, password: Buffer): Promise<void> {
+  await tx.withTables<DeliveryTables>().updateTable('leases').set({ password }).where('name', '=', name).execute()
+}
+
 /** @returns false without such a live lease. */
 export async function deleteLease(db: Queryable, lease: { name: string; sessionId: string; usedAfter: Date }): Promise<boolean> {
   const deleted = await db

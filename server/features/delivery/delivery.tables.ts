@@ -24,6 +24,8 @@ export type DeliveryTables = {
     reported_at: Date | null
     captured_at: Date | null
     entry_id: number | null
+    /** Of the unlocked document, under the secret of the bearer's token. */
+    password: Buffer | null
   }
   tickets: {
     hash: Buffer

@@ -11,6 +11,7 @@ import { isImage } from './download/marked-copy.ts'
 import type { Drawable } from './download/page-image-pdf.ts'
 import { inspect } from './preview/inspect-document.ts'
 import type { FoundDocument } from './subjects.read.ts'
+import { findUnlockedBySession } from './viewing/open-locked.ts'
 import { convertedKind, renderSource, unlockedSource, viewableKind } from './viewing/render-source.ts'
 
 export type PortionParts = Pick<
@@ -39,7 +40,7 @@ const nothing = (reason: Reason, code: ErrorCode): PortionOrNothing => ({ gives:
 
 /** Never gives the original if a mark is required. @throws Refusal while busy. */
 export async function portionOf(
-  parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events'>,
+  parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events' | 'clock'>,
   actor: Actor,
   verdict: Verdict<FoundDocument>,
   purpose: KeepingPurpose,
@@ -52,7 +53,7 @@ export async function portionOf(
 
   const { status, pages } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
-  const unlocked = status === 'LOCKED' ? await parts.unlocked.heldBy(actor, version.id) : undefined
+  const unlocked = status === 'LOCKED' ? await findUnlockedBySession(parts, actor, version) : undefined
   if (kind === undefined || (status !== 'READY' && !unlocked)) return unread(version, status, purpose)
   const source = await renderSource(parts, actor, version, kind)
   return {

@@ -49,12 +49,12 @@ interface Entry {
 export async function openSession(parts: SessionParts, { visitor, refusal, pin, admit }: Entry): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
-  const replaced = visitor.bearer && (await parts.tokens.read(visitor.bearer))
+  const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
   const { entrant, room, device } = await parts.database.transaction(async (tx) => {
     const entrant = await admit(tx, at)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address }) !== undefined) throw new Refusal(refusal)
-    if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced }, 'replaced')
+    if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId }, 'replaced')
     const isUnproven = pin !== undefined && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
     await insertSession(tx, { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at, isUnproven })
     if (isUnproven) {

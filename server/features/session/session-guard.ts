@@ -12,6 +12,7 @@ import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
+import type { Bearer } from './tokens.ts'
 
 /** MARKED release content, which carries the watermark. */
 const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
@@ -48,21 +49,21 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   }
   /** Bus position from before each actor was read. */
   const readAsOf = new WeakMap<Actor, number>()
-  const read = async (sessionId: string, address: string, asked: Admission & Flow): Promise<Actor> => {
+  const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow): Promise<Actor> => {
     const asOf = bus.position()
-    const actor = judge(await findSession(database.db, sessionId, clock.now()), address, asked)
+    const actor = { ...judge(await findSession(database.db, sessionId, clock.now()), address, asked), secret }
     readAsOf.set(actor, asOf)
     return actor
   }
   const guard: SessionGuard = {
     async admit(request, call) {
-      const sessionId = await tokens.read(bearerOf(request))
-      if (sessionId === undefined) throw new Refusal('NO_SESSION')
-      return read(sessionId, addressOf(request), call)
+      const bearer = await tokens.read(bearerOf(request))
+      if (bearer === undefined) throw new Refusal('NO_SESSION')
+      return read(bearer, addressOf(request), call)
     },
-    admitSession: (sessionId, address, permission) => read(sessionId, address, { permission }),
+    admitSession: (sessionId, address, permission) => read({ sessionId, secret: undefined }, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: (actor, permission, flow) => read(actor.sessionId, actor.address, { ...flow, permission, viewAs: true }),
+    renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch(actor, permission, flow) {
       const lost = new AbortController()

@@ -28,14 +28,17 @@ describe('bearer tokens', () => {
   const signed = (claims: Record<string, unknown>, header: JWTHeaderParameters = HEADER, by: Buffer = key) =>
     new SignJWT(claims).setProtectedHeader(header).sign(by)
 
-  it('hold a session id and nothing else', () => {
+  it('hold a session id and a secret of their own that the database does not have, and nothing else', async () => {
     const [head = '', body = ''] = room.operator.me.jwt.split('.')
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual(HEADER)
-    expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toEqual({ sid })
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    expect(claims).toEqual({ sid, key: expect.stringMatching(/^[\w-]{43}$/) })
+    const { rows } = await app.database.pool.query('select to_jsonb(sessions)::text as row from sessions')
+    expect(rows.map(({ row }) => row).join()).not.toContain(claims.key)
   })
 
   it('are taken only as they are issued: signed by this key, in this way, for this use', async () => {
-    expect(await statusWith(await signed({ sid }))).toBe(200)
+    for (const secret of [{}, { key: 'short' }, { key: 1 }]) expect(await statusWith(await signed({ sid, ...secret }))).toBe(200)
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const forged: Record<string, string> = {
       'alg none': `${encode({ ...HEADER, alg: 'none' })}.${encode({ sid })}.`,

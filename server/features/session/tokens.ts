@@ -1,25 +1,42 @@
+import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { KEY_SIZE } from '../../platform/encryption/cobblestone.ts'
 
 const TYPE = 'sealroom-session'
 const ALGORITHM = 'HS256'
 
+export interface Bearer {
+  readonly sessionId: string
+  /** 32 bytes that are stored nowhere but in the token. Undefined in tokens of earlier releases. */
+  readonly secret: Buffer | undefined
+}
+
 /** Signed, so a forged token costs no query. */
 export interface Tokens {
   issue(sessionId: string): Promise<string>
-  read(token: string): Promise<string | undefined>
+  read(token: string): Promise<Bearer | undefined>
 }
 
 /** @param key 32 bytes. */
 export function createTokens(key: Buffer): Tokens {
   return {
-    issue: (sessionId) => new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).sign(key),
+    issue(sessionId) {
+      const claims = { sid: sessionId, key: randomBytes(KEY_SIZE).toString('base64url') }
+      return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).sign(key)
+    },
     async read(token) {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], typ: TYPE })
-        return typeof payload['sid'] === 'string' ? payload['sid'] : undefined
+        const { sid, key: secret } = payload
+        return typeof sid === 'string' ? { sessionId: sid, secret: secretOf(secret) } : undefined
       } catch {
         return undefined
       }
     },
   }
+}
+
+function secretOf(claim: unknown): Buffer | undefined {
+  const bytes = typeof claim === 'string' ? Buffer.from(claim, 'base64url') : undefined
+  return bytes?.length === KEY_SIZE ? bytes : undefined
 }

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
 import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
@@ -177,7 +180,7 @@ describe('a locked PDF', () => {
 })
 
 describe('an unlocked document', () => {
-  it('is unlocked for its lease alone: neither for another lease, nor for another reader, nor on another node', async () => {
+  it('is unlocked for its lease alone: neither for another lease nor for another reader, on any node', async () => {
     const { client: one } = await app.participant(room)
     const { client: two } = await app.participant(room)
     const lease = await unlocked(one)
@@ -193,9 +196,38 @@ describe('an unlocked document', () => {
       expect((await client.unlock(lease, '연꽃 2026')).http).toBe(404)
     }
     const elsewhere = await app.node()
-    const page = await fetch(`${elsewhere}/api/room/api/file/view/${lease}/pages/1`, { headers: { authorization: `Bearer ${one.me.jwt}` } })
-    expect(page.status).toBe(422)
+    const pageThere = async ({ me }: WireClient, name: string): Promise<number> =>
+      (await fetch(`${elsewhere}/api/room/api/file/view/${name}/pages/1`, { headers: { authorization: `Bearer ${me.jwt}` } })).status
+    expect(await Promise.all([1, 2, 3].map(() => pageThere(one, lease)))).toEqual([200, 200, 200])
+    for (const client of [two, room.operator]) expect(await pageThere(client, lease)).toBe(404)
+    expect(await pageThere(one, (await one.openDocument(locked)).name)).toBe(422)
     expect(await pageOf(one, lease)).toBe(200)
+  })
+
+  it('is printed on another node too, and only with the token that unlocked it', async () => {
+    const { client, memberId } = await readerWithRights()
+    const lease = await unlocked(client)
+    const elsewhere = await app.node()
+    const load = async (jwt: string) =>
+      fetch(`${elsewhere}/api/room/api/file/load`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ fileId: locked, type: 2, id: memberId, roomId: room.roomId }),
+      })
+    // A token of the same session that an attacker with the keys of the server would make has not the secret.
+    const { sid } = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString())
+    const key = (await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).tokenKey()
+    const header = { alg: 'HS256', typ: 'sealroom-session' }
+    for (const secret of [{}, { key: randomBytes(32).toString('base64url') }]) {
+      const forged = await load(await new SignJWT({ sid, ...secret }).setProtectedHeader(header).sign(key))
+      expect(await forged.json()).toMatchObject({ code: 'PASSWORD_FIRST' })
+    }
+    expect((await load(client.me.jwt)).status).toBe(200)
+    const { rows } = await app.database.pool.query('select password from leases where name = $1', [lease])
+    expect(rows[0].password.toString('latin1')).not.toContain(Buffer.from('연꽃').toString('latin1'))
+    await client.call('GET', `/room/api/file/removeTempFile/${lease}`)
+    expect((await app.database.pool.query('select password from leases where name = $1', [lease])).rows).toEqual([])
+    expect(await (await load(client.me.jwt)).json()).toMatchObject({ code: 'PASSWORD_FIRST' })
   })
 
   it.each<[string, (client: WireClient, lease: string, memberId: number) => Promise<unknown>, number]>([

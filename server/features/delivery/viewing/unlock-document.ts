@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import type * as contract from '../../../../contract/features/renditions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { RenderError } from '../../../workers/render/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
-import { holdUntold, noteViewed } from '../delivery.store.ts'
-import { asRefusal, convertedKind, renderSource, viewableKind } from './render-source.ts'
-import type { Unlocked } from './unlocked-documents.ts'
-import { type LeasedDocument, leased, manifestOf, type ViewingParts } from './view-document.ts'
+import { holdUntold, noteViewed, storePassword } from '../delivery.store.ts'
+import { encryptPassword, openLocked } from './open-locked.ts'
+import { convertedKind } from './render-source.ts'
+import { leased, manifestOf, type ViewingParts } from './view-document.ts'
 
 interface Attempt {
   readonly name: string
@@ -33,7 +31,9 @@ export async function unlockDocument(
   const details = { itemId: locked.item.id, name: locked.item.name }
   const { throttle } = parts
   const unlocked = await throttle.guess('document-member', String(actor.memberId), () =>
-    throttle.guess('document', `${actor.sessionId} ${locked.version.id}`, () => tryPassword(parts, actor, locked, password, signal)),
+    throttle.guess('document', `${actor.sessionId} ${locked.version.id}`, () =>
+      openLocked(parts, actor, { version: locked.version, password }, signal),
+    ),
   )
   if (!unlocked) {
     await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.password-refused', details))
@@ -41,6 +41,7 @@ export async function unlockDocument(
   }
   await parts.database.transaction(async (tx) => {
     const reported = await holdUntold(tx, name)
+    if (actor.secret) await storePassword(tx, name, encryptPassword(actor.secret, name, password))
     await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, reported?.entryId ?? null))
   })
   parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
@@ -51,25 +52,5 @@ export async function unlockDocument(
     // The lease may have ended meanwhile.
     parts.unlocked.drop(name)
     throw error
-  }
-}
-
-/** Returns undefined for a wrong password. */
-async function tryPassword(
-  parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool'>,
-  actor: Actor,
-  { version }: LeasedDocument,
-  password: string,
-  signal: AbortSignal,
-): Promise<Unlocked | undefined> {
-  const kind = viewableKind(version)
-  if (kind === undefined) throw new Refusal('NO_PREVIEW')
-  const id = `${version.id} unlocked ${randomUUID()}`
-  try {
-    const { pages } = await parts.pool.inspect({ ...(await renderSource(parts, actor, version, kind)), id, password }, { signal })
-    return { id, password, pages }
-  } catch (error) {
-    if (error instanceof RenderError && error.code === 'LOCKED') return undefined
-    throw asRefusal(error)
   }
 }

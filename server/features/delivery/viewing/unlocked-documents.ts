@@ -20,17 +20,22 @@ interface Owner {
   readonly versionId: number
 }
 
-/** Passwords stay in this process's memory while lease, session, access and document last. */
+/**
+ * Passwords stay in this process's memory while lease, session, access and document last. The row of the lease has them too, under the
+ * secret of the bearer's token.
+ */
 export interface UnlockedDocuments {
   /** Counts as a use of the lease. */
   get(lease: string): Unlocked | undefined
   /** Searches the session's live leases and counts as a use. */
   heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
   add(lease: string, owner: Owner, unlocked: Unlocked): void
+  /** As `add`, once for requests that come meanwhile. */
+  reopen(lease: string, owner: Owner, open: () => Promise<Unlocked | undefined>): Promise<Unlocked | undefined>
   drop(lease: string): void
 }
 
-/** Beyond this the longest idle reader is asked again. */
+/** Beyond this the documents of the longest idle reader are opened again when they are used. */
 const MAX_UNLOCKED = 1_000
 
 interface Entry {
@@ -67,6 +72,11 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
       void stands(parts, lease, owner).then((still) => still || drop(lease))
     }
   })
+  const reopening = new Map<string, Promise<Unlocked | undefined>>()
+  const add = (lease: string, owner: Owner, unlocked: Unlocked): void => {
+    drop(lease)
+    keep(lease, { owner, unlocked, end: setTimeout(() => drop(lease), LIMITS.leaseIdleMs).unref() })
+  }
   const get = (lease: string): Unlocked | undefined => {
     const entry = entries.get(lease)
     if (entry) keep(lease, { ...entry, end: entry.end.refresh() })
@@ -81,9 +91,18 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
       }
       return undefined
     },
-    add(lease, owner, unlocked) {
-      drop(lease)
-      keep(lease, { owner, unlocked, end: setTimeout(() => drop(lease), LIMITS.leaseIdleMs).unref() })
+    add,
+    reopen(lease, owner, open) {
+      const known = reopening.get(lease)
+      if (known) return known
+      const opening = open()
+        .then((unlocked) => {
+          if (unlocked) add(lease, owner, unlocked)
+          return unlocked
+        })
+        .finally(() => reopening.delete(lease))
+      reopening.set(lease, opening)
+      return opening
     },
     drop,
   }

@@ -19,6 +19,7 @@ import { deleteLease, deleteLeasesBeyond, insertLease, noteViewed, touchLease } 
 import { type Inspected, inspect } from '../preview/inspect-document.ts'
 import { documentVersion, type FoundDocument, leasedVersion } from '../subjects.read.ts'
 import { drawnSlowly } from './drawn-slowly.ts'
+import { findUnlocked } from './open-locked.ts'
 import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } from './render-source.ts'
 import type { Unlocked } from './unlocked-documents.ts'
 
@@ -124,7 +125,7 @@ export async function leased(
   const { item, version, usedAt } = found
   if (usedAt && now.getTime() - usedAt.getTime() >= TOUCH_EVERY_MS) await touchLease(parts.database.db, name, now)
   const inspected = await whileThere(authorized, inspect(parts, actor, version, signal))
-  const unlocked = inspected.status === 'LOCKED' ? parts.unlocked.get(name) : undefined
+  const unlocked = inspected.status === 'LOCKED' ? await whileThere(authorized, findUnlocked(parts, actor, name, version)) : undefined
   const shown: Inspected = unlocked ? { status: 'READY', pages: unlocked.pages, pageCount: unlocked.pages.length } : inspected
   return { name, item, version, mark, withText, subject, asOf, ...shown, ...(unlocked ? { unlocked } : {}) }
 }
