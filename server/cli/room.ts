@@ -15,6 +15,7 @@ import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
 import { backup, restore } from './backup.ts'
 import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
+import { database } from './database.ts'
 import { DoctorError, doctor } from './doctor.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
 import { check, rotateKey, rotateRoot } from './keys.ts'
@@ -35,6 +36,7 @@ npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
 npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]
 npm run room -- storage move --to URL [--json]
+npm run room -- database upgrade [--binaries FOLDER | --remove-former] [--json]
 npm run room -- backup --out FOLDER [--keys FOLDER] [--full] [--json]
 npm run room -- backup list [--json]
 npm run room -- backup drill --from FOLDER [--keys FOLDER] [--json]
@@ -198,13 +200,14 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'certificate') return certificate(args)
     if (name === 'archive') return archive(args)
     if (name === 'storage') return storage(args)
+    if (name === 'database') return database(args)
     if (name === 'backup') return backup(args)
     if (name === 'restore') return restore(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, backup, restore or doctor',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, database, backup, restore or doctor',
   )
 }
 

@@ -61,7 +61,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       if (bearer === undefined) throw new Refusal('NO_SESSION')
       return read(bearer, addressOf(request), call)
     },
-    admitSession: (sessionId, address, permission) => read({ sessionId, secret: undefined }, address, { permission }),
+    admitSession: (sessionId, address, permission) => read({ sessionId }, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),

@@ -8,7 +8,7 @@ const ALGORITHM = 'HS256'
 export interface Bearer {
   readonly sessionId: string
   /** 32 bytes that are stored nowhere but in the token. Undefined in tokens of earlier releases. */
-  readonly secret: Buffer | undefined
+  readonly secret?: Buffer | undefined
 }
 
 /** Signed, so a forged token costs no query. */

@@ -28,16 +28,22 @@ export async function createCluster(databaseFolder: string, binaries: PostgresBi
   await syncDirectory(dirname(databaseFolder))
 }
 
-/** @throws Error for another major version. */
-export function checkClusterVersion(databaseFolder: string, binaries: PostgresBinaries): void {
+/** `18` for 18.4. @throws Error for another folder. */
+export function majorOf(databaseFolder: string): string {
   const file = join(databaseFolder, 'PG_VERSION')
   if (!existsSync(file)) throw new Error(`${databaseFolder} is not a PostgreSQL data folder: it holds no PG_VERSION.`)
-  const found = readFileSync(file, 'utf8').trim()
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** @throws Error for another major version. */
+export function checkClusterVersion(databaseFolder: string, binaries: PostgresBinaries): void {
+  const found = majorOf(databaseFolder)
   if (found === binaries.major) return
-  throw new Error(
-    `${databaseFolder} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. ` +
-      'Start the release of Sealroom that wrote it, export, and import here.',
-  )
+  const remedy =
+    Number(found) < Number(binaries.major)
+      ? 'Run npm run room -- database upgrade, which copies it and keeps the former one.'
+      : 'Start the release of Sealroom that wrote it.'
+  throw new Error(`${databaseFolder} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. ${remedy}`)
 }
 
 /** Admits our user and root by the socket. The account of PostgreSQL cannot change files outside the database folder. */

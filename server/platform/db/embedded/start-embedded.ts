@@ -7,6 +7,7 @@ import { type SocketConnection, toClientConfig } from '../connection-options.ts'
 import { findBinaryPackage, type PostgresBinaries, prepareBinaries } from './binaries.ts'
 import { checkClusterVersion, createCluster, writeAccessRules } from './cluster.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { databaseFolderOf, finishUpgrade } from './finish-upgrade.ts'
 import { clearLeftovers, readServerPid } from './leftover-server.ts'
 import { provision } from './provision.ts'
 import { APP_DATABASE, APP_ROLE, SUPERUSER } from './roles.ts'
@@ -32,7 +33,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: Log
   /** They take precedence. Tests turn durability off. */
-  readonly extraFlags?: readonly string[]
+  readonly extraFlags?: readonly string[] | undefined
 }
 
 /** Uses a Unix socket without passwords. @throws DataFolderInUseError @throws Error with the remedy or the last log lines. */
@@ -50,14 +51,40 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries, unlock: () => void): Promise<EmbeddedDatabase> {
-  const { dataDir, log } = options
-  const databaseFolder = join(dataDir, 'db')
-  const account = await chooseServerAccount(databaseFolder, [join(binaries.folder, 'bin'), dataDir])
+  const { dataDir, log, extraFlags } = options
+  await finishUpgrade(dataDir)
+  const cluster = await startCluster({ databaseFolder: databaseFolderOf(dataDir), runFolder: dataDir, binaries, log, extraFlags })
+  try {
+    await provision(cluster.superuser)
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  return { ...cluster, stop: () => cluster.stop().finally(unlock) }
+}
+
+interface ClusterOptions extends Pick<EmbeddedOptions, 'log' | 'extraFlags'> {
+  /** Created if missing. */
+  readonly databaseFolder: string
+  /** Of socket and rules of access. */
+  readonly runFolder: string
+  readonly binaries: PostgresBinaries
+}
+
+/** The caller holds the lock of the data folder. @throws Error with the remedy or the last log lines. */
+export async function startCluster({
+  databaseFolder,
+  runFolder,
+  binaries,
+  log,
+  extraFlags = [],
+}: ClusterOptions): Promise<EmbeddedDatabase> {
+  const account = await chooseServerAccount(databaseFolder, [join(binaries.folder, 'bin'), runFolder])
   await createCluster(databaseFolder, binaries, account)
   checkClusterVersion(databaseFolder, binaries)
   await clearLeftovers(databaseFolder, log)
-  const socketFolder = makeSocketFolder(dataDir, account)
-  const words = [binaries.postgres, '-D', databaseFolder, ...settingFlags(dataDir, socketFolder, account), ...(options.extraFlags ?? [])]
+  const socketFolder = makeSocketFolder(runFolder, account)
+  const words = [binaries.postgres, '-D', databaseFolder, ...settingFlags(runFolder, socketFolder, account), ...extraFlags]
   const server = spawnServer(account, words, log)
   const stop = async () => {
     await server.stop()
@@ -67,7 +94,6 @@ async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries,
   const superuser = { ...socket, user: SUPERUSER, database: 'postgres' }
   try {
     await waitUntilReady(server, databaseFolder, superuser)
-    await provision(superuser)
   } catch (error) {
     await stop()
     throw error
@@ -76,17 +102,17 @@ async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries,
     connection: { ...socket, user: APP_ROLE, database: APP_DATABASE },
     superuser,
     ended: server.ended,
-    stop: () => stop().finally(unlock),
+    stop,
   }
 }
 
 /** They override every file in the data folder. */
-function settingFlags(dataDir: string, socketFolder: string, account: ServerAccount): string[] {
+function settingFlags(runFolder: string, socketFolder: string, account: ServerAccount): string[] {
   const settings = {
     listen_addresses: '',
     port: PORT,
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
-    ...writeAccessRules(join(dataDir, 'db-access'), account),
+    ...writeAccessRules(join(runFolder, 'db-access'), account),
     ssl: 'off',
     max_connections: 60,
     fsync: 'on',

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { syncDirectory } from '../../encryption/durable-files.ts'
+
+export const databaseFolderOf = (dataDir: string): string => join(dataDir, 'db')
+/** Of an upgrade to another major version of PostgreSQL. */
+export const upgradeFolderOf = (dataDir: string): string => join(dataDir, 'db-upgrade')
+export const upgradedClusterOf = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'db')
+/** The database of the former version, until it is removed by command. */
+export const formerFolderOf = (dataDir: string, major: string): string => join(dataDir, `db-${major}`)
+
+const Completion = z.object({ from: z.string(), control: z.string() })
+const completionFile = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'complete.json')
+
+/** Changes whenever a server runs on the folder. */
+const controlOf = (databaseFolder: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(databaseFolder, 'global/pg_control')))
+    .digest('hex')
+
+/** From here on the next start uses the upgraded database. Both servers have ended. */
+export async function completeUpgrade(dataDir: string, from: string): Promise<void> {
+  const completion = { from, control: controlOf(databaseFolderOf(dataDir)) }
+  writeFileSync(completionFile(dataDir), JSON.stringify(completion), { flush: true })
+  await syncDirectory(upgradeFolderOf(dataDir))
+  await finishUpgrade(dataDir)
+}
+
+/**
+ * Puts a completed upgrade in place, also after an interruption. @throws Error if a server ran on the former database since, whose
+ * changes the upgraded one lacks.
+ */
+export async function finishUpgrade(dataDir: string): Promise<void> {
+  const file = completionFile(dataDir)
+  if (!existsSync(file)) return
+  const { from, control } = Completion.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const [database, upgraded, former] = [databaseFolderOf(dataDir), upgradedClusterOf(dataDir), formerFolderOf(dataDir, from)]
+  if (existsSync(upgraded)) {
+    if (existsSync(database)) {
+      if (controlOf(database) !== control) {
+        rmSync(upgradeFolderOf(dataDir), { recursive: true })
+        throw new Error(`${database} was in use after its upgrade was made, which is removed. Run npm run room -- database upgrade again.`)
+      }
+      renameSync(database, former)
+    }
+    renameSync(upgraded, database)
+    await syncDirectory(dirname(database))
+  }
+  rmSync(upgradeFolderOf(dataDir), { recursive: true })
+}
