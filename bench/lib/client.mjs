@@ -161,6 +161,12 @@ export class Client {
     return invited.id
   }
 
+  /** With the session's own ids. */
+  async change(method, path, fields) {
+    const { id, roomId } = this.#session
+    return this.#json(method, path, { body: { id, roomId, ...fields } })
+  }
+
   async post(path, body) {
     return this.#json('POST', path, { body })
   }

@@ -66,6 +66,15 @@ async function pretend({ page }) {
   })
 }
 
+/** As the room answers an operator who may fill it and decide nothing. */
+async function limit({ page }) {
+  await page.route(/\/room\/api\/room\/info\/\d+/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    return route.fulfill({ response, json: { ...answer, scope: 'content' } })
+  })
+}
+
 const FOUND = [
   ['DUPLICATE', '02 재무/2025/감사보고서 사본.pdf', '01 회사 일반/감사보고서.pdf'],
   [
@@ -115,6 +124,14 @@ export const PUBLISHING_SCENES = [
   },
   { name: 'staged-list', as: 'raised', open: (stage) => showList(stage) },
   { name: 'staged-reading', as: 'raised', open: (stage) => showList(stage, '/') },
+  {
+    name: 'content-upload',
+    as: 'raised',
+    async open(stage) {
+      await limit(stage)
+      await showList(stage)
+    },
+  },
   { name: 'publish', as: 'raised', open: (stage) => choose(stage, 0, 'publishing.menuPublish') },
   {
     name: 'publish-many',
