@@ -60,7 +60,10 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   const place = sql.join([...rank, sql.ref('items.id')])
   const [onwards, way] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
-    .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
+    .innerJoin('file_versions', (join) =>
+      // By the item too, so that rights are asked of matching documents alone, not of the whole room for each match.
+      join.onRef('file_versions.id', '=', 'items.version_id').onRef('file_versions.item_id', '=', 'items.id'),
+    )
     // `offset 0` keeps the planner from merging this subquery into the rest.
     .innerJoin(sql<{ content_uid: string; blocks: number }>`(select * from (${matching}) as matching offset 0)`.as('matching'), (join) =>
       join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
