@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { Client } from './lib/client.mjs'
+import { connect } from './lib/connect.mjs'
+import { countersOf } from './lib/counters.mjs'
 import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
 import { fillRoom } from './lib/fill-room.mjs'
-import { pinMailedTo } from './lib/mailbox.mjs'
 import { writePdf } from './lib/pdf.mjs'
+import { enterReader, makeGroups, scatterGrants } from './lib/rights.mjs'
 import { startServer } from './lib/server.mjs'
 
 const ITEMS = 1_000_000
@@ -11,34 +12,19 @@ const GROUPS = 100
 const GRANTS_PER_GROUP = 200
 const CALLS = 40
 const WINDOW = 100
+const COUNTED = 100
 const WIDTH = 1_200
 
 const ACTS = {
   'first 100 rows of the largest folder (goal 1.5)': (reader, { largest }) => reader.client.list({ parent: largest, limit: WINDOW }),
+  'first row of the largest folder, with its counters': (reader, { largest }) => reader.client.list({ parent: largest, limit: 1 }),
   'first 100 rows of the root (goal 1.5)': (reader) => reader.client.list({ parent: 0, limit: WINDOW }),
   'searching a name, 10 hits (goal 1.5)': (reader, { rare }) => reader.client.list({ keyword: rare, limit: WINDOW }),
   'searching a name, a tenth of all (goal 1.5)': (reader, { common }) => reader.client.list({ keyword: common, limit: WINDOW }),
+  'query of the counters of the largest folder (goal 10 ms)': (reader) => reader.counters.largest(),
+  'query of the counters of the root (goal 10 ms)': (reader) => reader.counters.root(),
+  [`query of the counters of ${COUNTED} folders`]: (reader) => reader.counters.many(),
   'a page image (goal 1.1)': (reader) => reader.client.page(reader.lease, 1 + (reader.turned++ % 60), WIDTH),
-}
-
-/** A folder or document of the room for each grant, by chance but the same in each run. */
-async function scatter(database, roomId, groups) {
-  await database.query(
-    `insert into grants (group_id, item_id, room_id, ancestors, folder, level)
-     select distinct on (given.group_id, items.id) given.group_id, items.id, $1, items.ancestors, items.folder, (items.id * 7 % 4)::smallint
-     from unnest($2::bigint[]) as given (group_id)
-     cross join lateral (
-       select id, ancestors, folder from items
-       where room_id = $1 and deleted_at is null and (folder or id % 97 = 0)
-       order by (id * 7919 + given.group_id * 104729) % 1000003 limit $3) as items`,
-    [roomId, groups, GRANTS_PER_GROUP],
-  )
-}
-
-async function enterReader(server, scratch, operator, email) {
-  const memberId = await operator.invite({ name: email, email, print: true, download: true })
-  const client = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
-  return { client, memberId, turned: 0 }
 }
 
 async function measure({ rounds, scratch, size = ITEMS }) {
@@ -53,11 +39,9 @@ async function measure({ rounds, scratch, size = ITEMS }) {
   const made = await fillRoom(database, roomId, size)
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
-  const groups = []
-  for (let number = 0; number < GROUPS; number += 1)
-    groups.push((await operator.post('/room/api/group', { roomId, name: `Group ${number}` })).id)
+  const groups = await makeGroups(operator, roomId, GROUPS)
   await operator.post('/room/api/group/members', { id: groups[0], roomId, managementIds: [granted.memberId] })
-  await scatter(database, roomId, groups)
+  await scatterGrants(database, roomId, groups, GRANTS_PER_GROUP)
   await operator.post('/room/api/grant', {
     roomId,
     changes: [
@@ -66,7 +50,18 @@ async function measure({ rounds, scratch, size = ITEMS }) {
     ],
   })
   await database.query('vacuum analyze')
-  for (const reader of [plain, granted]) reader.lease = await reader.client.open(documentId)
+  for (const reader of [plain, granted]) Object.assign(reader, { lease: await reader.client.open(documentId), turned: 0 })
+
+  const folderIds = await foldersOf(database, roomId, groups[0])
+  const connection = await connect(scratch, server)
+  const { rows } = await database.query('select id::int from groups where room_id = $1 and is_default', [roomId])
+  for (const [reader, groupId] of [
+    [plain, rows[0].id],
+    [granted, groups[0]],
+  ]) {
+    const counters = (ids) => countersOf(connection, roomId, groupId, ids)
+    reader.counters = { largest: await counters([made.largest]), root: await counters([0]), many: await counters(folderIds) }
+  }
 
   const timesOf = async (reader) => {
     const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
@@ -94,6 +89,18 @@ async function measure({ rounds, scratch, size = ITEMS }) {
     ],
     notes: [`${size.toLocaleString('en')} items, ${GROUPS} groups, ${(GROUPS * GRANTS_PER_GROUP).toLocaleString('en')} grants`],
   }
+}
+
+/** Those of the root come first, then those with a grant of the group. */
+async function foldersOf(database, roomId, groupId) {
+  const { rows } = await database.query(
+    `select items.id::int from items
+     left join grants on grants.item_id = items.id and grants.group_id = $2 and grants.level > 0
+     where items.room_id = $1 and items.folder and items.deleted_at is null
+     order by items.parent_id <> 0, grants.item_id is null, items.id limit $3`,
+    [roomId, groupId, COUNTED],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function secondsToTakeEffect(operator, reader, roomId, groupId) {

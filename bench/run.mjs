@@ -32,6 +32,7 @@ const BENCHES = {
   destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./browser/compose-drag.mjs'),
   rights: () => import('./rights.mjs'),
+  'rights-text': () => import('./rights-text.mjs'),
   publishing: () => import('./publishing.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),

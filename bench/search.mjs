@@ -1,20 +1,12 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, secondsOf } from './lib/figures.mjs'
-import { ABSENT, COMMON, fillTexts, MEDIUM, RARE } from './lib/fill-texts.mjs'
+import { COMMON, fillTexts } from './lib/fill-texts.mjs'
+import { searchCases, searchTimes } from './lib/searches.mjs'
 import { startServer } from './lib/server.mjs'
 
 const DOCUMENTS = 10_000
-const CALLS = 10
 const LIMIT_MS = 100
 const MOST_TIMES = 2
-
-const WORDS = {
-  'words of ten documents': [RARE, 10],
-  'words of 500 documents': [MEDIUM, 20],
-  'a word of all documents': [COMMON, 20],
-  'a word of none': [ABSENT, 0],
-}
-const ORDERS = { 'by relevance': { sort: 'relevance' }, 'by name': {} }
 
 async function measure({ rounds, scratch }) {
   const server = await startServer(scratch)
@@ -30,27 +22,9 @@ async function measure({ rounds, scratch }) {
     made = await fillTexts(scratch, server, room.roomId, DOCUMENTS, folders)
   })
   const { pool } = made.database
-  const cases = Object.entries(WORDS).flatMap(([what, [words, found]]) =>
-    Object.entries(ORDERS).map(([how, order]) => ({ what: `${what}, ${how}`, words, order, found })),
-  )
-  const search = async ({ words, order, found }) => {
-    const reported = await client.searchTexts(words, order)
-    if (reported !== found) throw new Error(`${reported} documents were found in place of ${found}`)
-  }
-  const measured = await alternate(
-    rounds,
-    Object.fromEntries(
-      cases.map((each) => [
-        each.what,
-        async () => {
-          // Members may not search this often.
-          await pool.query("delete from throttles where kind = 'search'")
-          return times(() => search(each))
-        },
-      ]),
-    ),
-  )
-  const counting = await secondsOf(() => client.searchTexts(COMMON, { count: true }))
+  const cases = searchCases()
+  const measured = await alternate(rounds, Object.fromEntries(cases.map((each) => [each.what, () => searchTimes(pool, client, each)])))
+  const counting = await secondsOf(() => client.countTexts(COMMON))
   const [size] = (await pool.query(SIZES)).rows
   const share = (bytes) => Number(bytes) / made.bytes
   return {
@@ -89,12 +63,5 @@ async function measure({ rounds, scratch }) {
 const SIZES = `
   with sealed as (select sum(octet_length(sealed)) as sealed, sum(pg_column_size(packed)) as tokens from text_blocks)
   select sealed, tokens, pg_relation_size('blocks_by_packed') as by_token, pg_total_relation_size('text_blocks') - sealed as index from sealed`
-
-/** Returns milliseconds. */
-async function times(call) {
-  const all = []
-  for (let done = 0; done < CALLS; done += 1) all.push((await secondsOf(call)) * 1_000)
-  return all
-}
 
 export const bench = { rounds: 5, limitMinutes: 20, measure }

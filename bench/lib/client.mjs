@@ -144,6 +144,11 @@ export class Client {
     return (await this.#json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.#session.roomId, ...more } })).length
   }
 
+  async countTexts(words) {
+    const body = { keword: words, roomId: this.#session.roomId, count: true }
+    return (await (await this.#fetch('POST', '/room/api/file/search', { body })).json()).counted
+  }
+
   /** Cursors lie `step` items apart. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.#session.roomId, cursor, step }

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createActivityLog } from '../../.build/server/features/audit/index.js'
 import { createRoomKeyring } from '../../.build/server/features/rooms/index.js'
-import { connectDatabase } from '../../.build/server/platform/db/connect.js'
 import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
-import { silentLog } from '../../.build/server/platform/log/log.js'
+import { connect } from './connect.mjs'
 
 /** A transaction writes this many. */
 const ENTRIES = 2_000
@@ -16,8 +15,7 @@ const OF_READING = 40
 
 /** The clock can be set. */
 export async function openLog(scratch, server, folders) {
-  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: silentLog })
-  scratch.defer(() => database.close())
+  const database = await connect(scratch, server)
   let now = Date.now() - DAYS * DAY_MS
   const clock = {
     now: () => new Date(now),

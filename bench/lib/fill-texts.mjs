@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createRoomKeyring, indexKeyOf } from '../../.build/server/features/rooms/index.js'
 import { gramsOf, packedTokens, tokensOf } from '../../.build/server/features/search/grams.js'
 import { blockPurpose, packPages } from '../../.build/server/features/search/text-block.js'
-import { connectDatabase } from '../../.build/server/platform/db/connect.js'
 import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
-import { silentLog } from '../../.build/server/platform/log/log.js'
+import { connect } from './connect.mjs'
 
 const PAGES = 20
 const WORDS_OF_PAGE = 220
@@ -74,8 +73,7 @@ function blocksOf(pages) {
  * bytes
  */
 export async function fillTexts(scratch, server, roomId, size, folders, pagesOf = PAGES) {
-  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: silentLog })
-  scratch.defer(() => database.close())
+  const database = await connect(scratch, server)
   const keyring = createRoomKeyring(await openKeyStore(folders))
   const { room } = await keyring.keysOf(database.db, roomId)
   const tokens = tokensUnder(indexKeyOf(room))
@@ -100,8 +98,8 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
         blocksOf(pages).map(async (block) => {
           const first = block[0].page
           const packed = await packPages(block)
-          const sealed = await database.transaction((tx) => keyring.content.seal(tx, roomId, blockPurpose(uid, first), packed))
-          return { first, sealed: sealed.toString('hex'), packed: tokens(block).toString('hex') }
+          const encrypted = await database.transaction((tx) => keyring.content.encrypt(tx, roomId, blockPurpose(uid, first), packed))
+          return { first, sealed: encrypted.toString('hex'), packed: tokens(block).toString('hex') }
         }),
       )
       made.push({ uid, blocks, name: `문서 ${String(number).padStart(7, '0')}.pdf` })

@@ -1,0 +1,10 @@
+import { countVisible, findGroupViews } from '../../.build/server/access/levels.read.js'
+import { findVisible, placeOf, rootOf } from '../../.build/server/features/documents/documents.read.js'
+
+/** Resolves to the query alone that counts the children of folders, as a list of them does for a group. 0 is the root. */
+export async function countersOf({ db }, roomId, groupId, folderIds) {
+  const scope = { roomId, group: (await findGroupViews(db, roomId, new Date())).get(groupId) }
+  const below = (await findVisible(db, scope, folderIds)).map(placeOf)
+  const places = folderIds.includes(0) ? [rootOf(scope), ...below] : below
+  return () => countVisible(db, scope, places)
+}
