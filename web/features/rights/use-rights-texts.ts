@@ -1,10 +1,20 @@
+import { useMemo } from 'react'
 import type { Level } from '../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { Inherited, Period } from './cells.ts'
 import { textOfFrom, textOfUntil } from './period.ts'
 
-export function useRightsTexts() {
-  const { t, language } = useTranslation()
+type Spoken = ReturnType<typeof useTranslation>
+
+export type RightsTexts = ReturnType<typeof textsIn>
+
+/** The same until the language changes. */
+export function useRightsTexts(): RightsTexts {
+  const spoken = useTranslation()
+  return useMemo(() => textsIn(spoken), [spoken])
+}
+
+function textsIn({ t, language }: Spoken) {
   const levels: Record<Level, string> = {
     none: t('rights.none'),
     view: t('rights.view'),

@@ -1,6 +1,6 @@
 import './matrix-grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -9,7 +9,7 @@ import { RowGap } from '../../../ui/list/rows-in-sight.tsx'
 import type { Group } from '../cells.ts'
 import { LevelMenu } from './level-menu.tsx'
 import type { Lines } from './lines.ts'
-import { GridLine } from './matrix-line.tsx'
+import { cellIdOf, GridLine } from './matrix-line.tsx'
 import { type Grants, type MatrixRow, rowOf } from './matrix-model.ts'
 import { FIRST, type Place, type Selection, selectAt, selectionWithin } from './selection.ts'
 import type { MatrixEdits } from './use-matrix.ts'
@@ -17,6 +17,8 @@ import { useMatrixKeys } from './use-matrix-keys.ts'
 
 const HEAD_HEIGHT = 44
 const COLUMN_WIDTH = 116
+/** Lines are drawn again when the time changes, so it does so seldom. */
+const TIME_STEP_MS = 60_000
 
 interface MatrixGridProps extends Lines {
   readonly groups: readonly Group[]
@@ -40,7 +42,10 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
   const table = useRef<HTMLTableElement>(null)
   const [chosen, setSelection] = useState(FIRST)
   const [menu, setMenu] = useState<OpenMenu>()
-  const selection = selectionWithin(chosen, { lines: lines.length, columns: groups.length })
+  const selection = useMemo(
+    () => selectionWithin(chosen, { lines: lines.length, columns: groups.length }),
+    [chosen, lines.length, groups.length],
+  )
   const sight = useSight(table, lines.length, groups.length)
   useGaps(
     lines,
@@ -48,7 +53,7 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
     onGap,
   )
 
-  const cellId = ({ line, column }: Place) => `${id}-${line}-${column}`
+  const cellId = (place: Place) => cellIdOf(id, place)
   const select = (next: Selection) => {
     setSelection(next)
     sight.reveal(next.active)
@@ -62,7 +67,7 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
     const row = rowOf(lines[place.line])
     if (anchor && row) setMenu({ anchor, row })
   }
-  const now = systemClock.now()
+  const now = Math.floor(systemClock.now() / TIME_STEP_MS) * TIME_STEP_MS
   const { onKeyDown, onCopy, onPaste, setLevel } = useMatrixKeys({
     ...{ groups, lines, grants, edits, selection, pageLines: sight.pageLines, isBlocked, now },
     ...{ onSelect: select, onToggle: toggle, onMenu: openMenu },
@@ -77,10 +82,11 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
     else if (isAgain) openMenu(place)
     else setSelection(selectAt(place))
   }
-  const shown = sight.columns.flatMap(({ index }) => {
-    const group = groups[index]
-    return group ? [{ column: index + 1, group }] : []
-  })
+  const [firstColumn, lastColumn] = [sight.columns[0]?.index ?? 0, sight.columns.at(-1)?.index ?? -1]
+  const shown = useMemo(
+    () => groups.slice(firstColumn, lastColumn + 1).map((group, at) => ({ column: firstColumn + at + 1, group })),
+    [groups, firstColumn, lastColumn],
+  )
   return (
     <div className="matrix">
       <table
@@ -121,9 +127,8 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
               edits={edits.edits}
               selection={selection}
               now={now}
-              cellId={cellId}
-              isFlat={onToggle === undefined}
-              onToggle={(isOpen) => toggle({ line: index, column: 0 }, isOpen)}
+              gridId={id}
+              onToggle={onToggle}
               onRetry={retry}
             />
           ))}

@@ -1,8 +1,9 @@
 import { ChevronRight, Clock, EyeOff, FileText, Folder, House } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Group } from '../cells.ts'
-import { useRightsTexts } from '../use-rights-texts.ts'
+import { type RightsTexts, useRightsTexts } from '../use-rights-texts.ts'
 import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from './matrix-model.ts'
 import { blockOf, isInBlock, type Place, type Selection } from './selection.ts'
 
@@ -15,18 +16,22 @@ interface GridLineProps {
   readonly edits: Edits
   readonly selection: Selection
   readonly now: number
-  readonly cellId: (place: Place) => string
-  /** Shows the folders above instead of an indent. */
-  readonly isFlat: boolean
-  readonly onToggle: (isOpen: boolean) => void
+  readonly gridId: string
+  /** Undefined for a flat list, which shows the folders above instead of an indent. */
+  readonly onToggle: ((folder: number, isOpen: boolean) => void) | undefined
   readonly onRetry: (folder: number) => void
 }
 
 const INDENT = 16
 const DEEPEST = 12
 
-export function GridLine(props: GridLineProps) {
-  const { line, index, height, columns, selection, cellId } = props
+export const cellIdOf = (gridId: string, { line, column }: Place): string => `${gridId}-${line}-${column}`
+
+/** Scrolling draws only what comes into sight. */
+export const GridLine = memo(function GridLine(props: GridLineProps) {
+  const { line, index, height, columns, selection, grants, edits, now, gridId } = props
+  const spoken = useTranslation()
+  const texts = useRightsTexts()
   if (!line) return null
   if ('gap' in line) return <GapLine {...props} gap={line.gap} />
   const { row, children, isOpen = false } = line
@@ -44,42 +49,41 @@ export function GridLine(props: GridLineProps) {
       <NameCell {...props} row={row} isOpen={isOpen} hasChildren={children !== undefined} isActive={isActive(0)} />
       <td />
       {columns.map(({ column, group }) => (
-        <td
+        <GridCell
           key={group.id}
-          id={cellId({ line: index, column })}
-          className="matrix-cell"
-          aria-colindex={column + 1}
-          {...selectedIf(isInBlock(block, { line: index, column }))}
-          data-column={column}
-          data-active={isActive(column) ? '' : undefined}
-        >
-          <CellLevel {...props} row={row} groupId={group.id} />
-        </td>
+          id={cellIdOf(gridId, { line: index, column })}
+          column={column}
+          isActive={isActive(column)}
+          isSelected={isInBlock(block, { line: index, column })}
+          {...{ grants, edits, now, row, spoken, texts }}
+          groupId={group.id}
+        />
       ))}
       <td />
     </tr>
   )
-}
+})
 
 /** A cell of a grid has this attribute, though not every table cell does. */
 const selectedIf = (isSelected: boolean) => ({ 'aria-selected': isSelected })
 
 const depthOf = ({ itemId, path }: MatrixRow): number => (itemId === 0 ? 0 : path.length + 1)
 
-interface NameCellProps extends Pick<GridLineProps, 'index' | 'cellId' | 'isFlat' | 'onToggle'> {
+interface NameCellProps extends Pick<GridLineProps, 'index' | 'gridId' | 'onToggle'> {
   readonly row: MatrixRow
   readonly isOpen: boolean
   readonly hasChildren: boolean
   readonly isActive: boolean
 }
 
-function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, isActive }: NameCellProps) {
+function NameCell({ index, gridId, onToggle, row, isOpen, hasChildren, isActive }: NameCellProps) {
   const { t } = useTranslation()
+  const isFlat = onToggle === undefined
   const above = row.path.map(({ name }) => name).join(' / ')
   const indent = isFlat ? 0 : Math.min(depthOf(row), DEEPEST) * INDENT
   return (
     <th
-      id={cellId({ line: index, column: 0 })}
+      id={cellIdOf(gridId, { line: index, column: 0 })}
       scope="row"
       className="matrix-name"
       aria-colindex={1}
@@ -87,7 +91,7 @@ function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, i
       data-active={isActive ? '' : undefined}
     >
       <span className="matrix-item" style={{ paddingInlineStart: indent }}>
-        {!isFlat && <Opener isOpen={isOpen} hasChildren={hasChildren} onToggle={onToggle} />}
+        {onToggle && <Opener isOpen={isOpen} hasChildren={hasChildren} onToggle={(wanted) => onToggle(row.itemId, wanted)} />}
         <ItemIcon row={row} />
         <span className="matrix-words" data-tip={above === '' ? row.name : `${above} / ${row.name}`}>
           <span className="ellipsis">{row.name}</span>
@@ -104,11 +108,11 @@ function NameCell({ index, cellId, isFlat, onToggle, row, isOpen, hasChildren, i
   )
 }
 
-function GapLine({ gap, index, height, cellId, onRetry }: GridLineProps & { readonly gap: Gap }) {
+function GapLine({ gap, index, height, gridId, onRetry }: GridLineProps & { readonly gap: Gap }) {
   const { t } = useTranslation()
   return (
     <tr className="matrix-line" aria-rowindex={index + 2} data-line={index} style={{ height }}>
-      <th id={cellId({ line: index, column: 0 })} scope="row" className="matrix-name" data-column={0}>
+      <th id={cellIdOf(gridId, { line: index, column: 0 })} scope="row" className="matrix-name" data-column={0}>
         <span className="matrix-item">
           {gap.isFailed ? (
             <>
@@ -128,17 +132,44 @@ function GapLine({ gap, index, height, cellId, onRetry }: GridLineProps & { read
   )
 }
 
+interface GridCellProps extends Pick<GridLineProps, 'grants' | 'edits' | 'now'> {
+  readonly id: string
+  readonly column: number
+  readonly row: MatrixRow
+  readonly groupId: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly spoken: ReturnType<typeof useTranslation>
+  readonly texts: RightsTexts
+}
+
+/** Hooks of its own would cost each of the many cells. */
+const GridCell = memo(function GridCell({ id, column, isActive, isSelected, ...shown }: GridCellProps) {
+  return (
+    <td
+      id={id}
+      className="matrix-cell"
+      aria-colindex={column + 1}
+      {...selectedIf(isSelected)}
+      data-column={column}
+      data-active={isActive ? '' : undefined}
+    >
+      <CellLevel {...shown} />
+    </td>
+  )
+})
+
 function CellLevel({
   grants,
   edits,
   row,
   groupId,
   now,
-}: Pick<GridLineProps, 'grants' | 'edits' | 'now'> & { readonly row: MatrixRow; readonly groupId: number }) {
-  const { t } = useTranslation()
-  const { levelText, periodText } = useRightsTexts()
+  spoken: { t },
+  texts,
+}: Omit<GridCellProps, 'id' | 'column' | 'isActive' | 'isSelected'>) {
   const { level, isOwn, isEdited, grant } = shownCell(grants, edits, { groupId, row }, now)
-  const period = isOwn && grant ? periodText(grant) : undefined
+  const period = isOwn && grant ? texts.periodText(grant) : undefined
   return (
     <span
       className="matrix-level"
@@ -147,7 +178,7 @@ function CellLevel({
       data-edited={isEdited ? '' : undefined}
       data-tip={period}
     >
-      <span className="ellipsis">{levelText(level)}</span>
+      <span className="ellipsis">{texts.levelText(level)}</span>
       {period !== undefined && <Clock aria-hidden="true" />}
       <span className="hidden">
         {[isOwn ? t('rights.own') : t('rights.fromAbove'), isEdited && t('matrix.unsaved'), period].filter(Boolean).join(', ')}
