@@ -33,6 +33,7 @@ const BENCHES = {
   'compose-drag': () => import('./browser/compose-drag.mjs'),
   rights: () => import('./rights.mjs'),
   'rights-text': () => import('./rights-text.mjs'),
+  matrix: () => import('./browser/matrix.mjs'),
   publishing: () => import('./publishing.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),

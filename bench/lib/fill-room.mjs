@@ -44,6 +44,16 @@ export async function fillRoom(database, roomId, size) {
   return { largest, inLargest, deepest: chain.at(-1), rare: RARE, common: '임대차', inner: '계약서' }
 }
 
+/** Inserts empty folders into the root. */
+export async function fillFolders(database, roomId, size, name) {
+  const {
+    rows: [{ id: member }],
+  } = await database.query('select id from members where room_id = $1', [roomId])
+  const writer = new Writer(database, roomId, member)
+  await writer.folders([], size, name)
+  await writer.flush()
+}
+
 class Writer {
   #database
   #roomId
@@ -79,6 +89,14 @@ class Writer {
       const rare = number < 10 ? ` ${RARE}` : ''
       const name = `${SUBJECTS[number % SUBJECTS.length]}${rare} ${String(number).padStart(7, '0')}.pdf`
       this.#waiting.push(this.#row({ name, ancestors, folder: false, number }))
+      if (this.#waiting.length >= ROWS) await this.flush()
+    }
+  }
+
+  async folders(ancestors, count, words) {
+    for (let number = 0; number < count; number += 1) {
+      const name = `${words} ${String(number).padStart(5, '0')}`
+      this.#waiting.push(this.#row({ name, ancestors, folder: true, number }))
       if (this.#waiting.length >= ROWS) await this.flush()
     }
   }

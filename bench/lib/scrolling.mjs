@@ -3,13 +3,17 @@ import { percentile } from './figures.mjs'
 
 /** A frame scrolls 133 CSS pixels. */
 const PIXELS_PER_SECOND = 8_000
-const PIXELS_PER_GESTURE = 5 * PIXELS_PER_SECOND
+const SECONDS_PER_GESTURE = 5
 /** A list at its bottom this long has ended. */
 const SETTLED_MS = 2_000
 /** Frame clocks are inexact. */
 const FRAME_MS = 20
 /** Sampling costs the page time. */
 const FRAMES_PER_LOOK = 15
+const AXES = {
+  y: { place: 'scrollTop', whole: 'scrollHeight', seen: 'clientHeight', distance: 'yDistance' },
+  x: { place: 'scrollLeft', whole: 'scrollWidth', seen: 'clientWidth', distance: 'xDistance' },
+}
 
 /* Serialized into the page, without access to module scope. */
 
@@ -24,12 +28,14 @@ function findScroller(words) {
   return { left, top, width, height: Math.min(height, innerHeight - top), rowHeight: row.getBoundingClientRect().height }
 }
 
-function record({ words, framesPerLook, x, y }) {
+function record({ words, framesPerLook, place, x, y }) {
   const frames = []
   const looks = []
+  let cells = 0
   const tick = (at) => {
-    frames.push([at, window.benchScroller.scrollTop])
+    frames.push([at, window.benchScroller[place]])
     if (frames.length % framesPerLook === 0) {
+      cells = Math.max(cells, document.querySelectorAll('th, td').length)
       looks.push(document.elementFromPoint(x, y)?.closest('[role="row"], tr')?.textContent.includes(words) ?? false)
     }
     request = requestAnimationFrame(tick)
@@ -37,13 +43,13 @@ function record({ words, framesPerLook, x, y }) {
   let request = requestAnimationFrame(tick)
   window.benchStop = () => {
     cancelAnimationFrame(request)
-    return { frames, looks }
+    return { frames, looks, cells }
   }
 }
 
-const place = () => {
-  const { scrollTop, scrollHeight, clientHeight } = window.benchScroller
-  return { top: scrollTop, left: scrollHeight - clientHeight - scrollTop }
+const progress = ({ place, whole, seen }) => {
+  const { [place]: done, [whole]: all, [seen]: shown } = window.benchScroller
+  return { done, left: all - shown - done }
 }
 
 /** The page has the same geometry. */
@@ -61,42 +67,42 @@ export async function scrollerOf(page, words) {
   return found
 }
 
-/** @param reach the rows to scroll through */
-export async function scrollThrough(page, { words, rows, reach = rows, limitMs }) {
+/** @param reach the rows to scroll through, where `axis` is y */
+export async function scrollThrough(page, { words, rows, reach = rows, limitMs, axis = 'y', speed = PIXELS_PER_SECOND }) {
   const area = await scrollerOf(page, words)
   const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
-  await page.evaluate(() => window.benchScroller.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.evaluate(() => window.benchScroller.scrollTo({ top: 0, left: 0, behavior: 'instant' }))
   const client = await page.context().newCDPSession(page)
-  await page.evaluate(record, { words, framesPerLook: FRAMES_PER_LOOK, ...at })
-  const behind = (rows - reach) * area.rowHeight
-  const top = await turnTheWheel(page, client, { ...at, behind, deadline: AbortSignal.timeout(limitMs) })
+  await page.evaluate(record, { words, framesPerLook: FRAMES_PER_LOOK, place: AXES[axis].place, ...at })
+  const behind = axis === 'y' ? (rows - reach) * area.rowHeight : 0
+  const done = await turnTheWheel(page, client, { ...at, axis: AXES[axis], speed, behind, deadline: AbortSignal.timeout(limitMs) })
   const recorded = await page.evaluate(() => window.benchStop())
   await client.detach()
-  const wanted = reach * area.rowHeight - area.height
-  if (top < 0.99 * wanted) throw new Error(`the list ended after ${Math.round(top)} of ${Math.round(wanted)} pixels`)
+  const wanted = axis === 'y' ? reach * area.rowHeight - area.height : 0
+  if (done < 0.99 * wanted) throw new Error(`the list ended after ${Math.round(done)} of ${Math.round(wanted)} pixels`)
   return summaryOf(recorded)
 }
 
-async function turnTheWheel(page, client, { x, y, behind, deadline }) {
+async function turnTheWheel(page, client, { x, y, axis, speed, behind, deadline }) {
   const look = async () => {
-    const { top, left } = await page.evaluate(place)
-    return { top, left: left - behind }
+    const { done, left } = await page.evaluate(progress, axis)
+    return { done, left: left - behind }
   }
   for (;;) {
-    const { top, left } = await look()
+    const { done, left } = await look()
     if (left <= 1) {
       await wait(SETTLED_MS)
-      if ((await look()).left <= 1) return top
+      if ((await look()).left <= 1) return done
     } else {
       if (deadline.aborted) throw new Error(`the list was not scrolled through in time: ${Math.round(left)} pixels were left`)
-      const yDistance = -Math.ceil(Math.min(left, PIXELS_PER_GESTURE))
-      await client.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: PIXELS_PER_SECOND, gestureSourceType: 'mouse' })
+      const distance = -Math.ceil(Math.min(left, SECONDS_PER_GESTURE * speed))
+      await client.send('Input.synthesizeScrollGesture', { x, y, [axis.distance]: distance, speed, gestureSourceType: 'mouse' })
     }
   }
 }
 
 /** Idle frames prove nothing. */
-function summaryOf({ frames, looks }) {
+function summaryOf({ frames, looks, cells }) {
   const times = frames.slice(1).flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
   const total = times.reduce((sum, time) => sum + time, 0)
   return {
@@ -105,5 +111,6 @@ function summaryOf({ frames, looks }) {
     longest: Math.max(...times),
     late: (100 * times.filter((time) => time > FRAME_MS).length) / times.length,
     blank: (100 * looks.filter((isThere) => !isThere).length) / looks.length,
+    cells,
   }
 }

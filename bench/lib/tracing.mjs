@@ -1,0 +1,49 @@
+import { percentile } from './figures.mjs'
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks'])
+
+/** Records what the page's main thread does meanwhile. Milliseconds; `busiest` is the processor time of a task alone. */
+export async function traced(page, work) {
+  const browser = page.context().browser()
+  await browser.startTracing(page, { categories: CATEGORIES })
+  const result = await work()
+  const { traceEvents } = JSON.parse(await browser.stopTracing())
+  const events = ofMainThread(traceEvents)
+  const tasks = events.filter(({ name }) => name === 'RunTask')
+  const script = scriptOfFrames(events)
+  return {
+    result,
+    longest: Math.max(...tasks.map(({ dur }) => dur)) / 1_000,
+    busiest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
+    script: { median: percentile(script, 0.5), p95: percentile(script, 0.95) },
+  }
+}
+
+/** Of the thread to which most scrolling is told. */
+function ofMainThread(events) {
+  const threads = new Map()
+  for (const event of events) {
+    const thread = `${event.pid} ${event.tid}`
+    if (event.ph !== 'X') continue
+    if (!threads.has(thread)) threads.set(thread, [])
+    threads.get(thread).push(event)
+  }
+  const scrolled = (all) => all.filter(isScroll).length
+  return [...threads.values()].sort((one, other) => scrolled(other) - scrolled(one))[0].sort((one, other) => one.ts - other.ts)
+}
+
+const isScroll = ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll'
+
+/** Scrolling is told once a frame, so a frame lasts until it is told again. Script within script counts once. */
+function scriptOfFrames(events) {
+  const frames = []
+  let end = 0
+  for (const event of events) {
+    if (isScroll(event)) frames.push(0)
+    if (frames.length === 0 || !SCRIPT.has(event.name) || event.ts < end) continue
+    frames[frames.length - 1] += event.dur / 1_000
+    end = event.ts + event.dur
+  }
+  return frames
+}
