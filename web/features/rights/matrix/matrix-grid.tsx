@@ -180,14 +180,7 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
   const nameWidth = useMediaQuery('(max-width: 1099px)') ? 240 : 340
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 36
   const scroller = () => table.current?.parentElement ?? null
-  const vertical = useVirtualizer({
-    count: lineCount,
-    getScrollElement: scroller,
-    estimateSize: () => rowHeight,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    overscan: 6,
-  })
+  // First, since it reads its place on each scroll, which after the lines have changed would force a layout.
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columnCount,
@@ -196,6 +189,14 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
     scrollMargin: nameWidth,
     scrollPaddingStart: nameWidth,
     overscan: 2,
+  })
+  const vertical = useVirtualizer({
+    count: lineCount,
+    getScrollElement: scroller,
+    estimateSize: () => rowHeight,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+    overscan: 6,
   })
   const rows = vertical.getVirtualItems()
   const columns = horizontal.getVirtualItems()
