@@ -43,7 +43,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy and publishing work on, entries dashboard does, items rights does, and threads of threads`
+--size: how many documents archive, restore-drill, destroy and publishing work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, and threads of threads`
 
 function readArguments() {
   try {

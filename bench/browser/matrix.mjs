@@ -72,19 +72,19 @@ function figuresOf(words, passes) {
       passes.map(({ longest }) => longest),
     ),
     figure(
-      `${words}: processor time of a task, at most`,
+      `${words}: longest task by processor time`,
       'ms',
       passes.map(({ busiest }) => busiest),
     ),
     against(
       'script a frame, median',
       SCRIPT_MS,
-      passes.map(({ script }) => script.median),
+      passes.map(({ script }) => script),
     ),
     figure(
-      `${words}: script a frame, 95th percentile`,
+      `${words}: processor time of script a frame, median`,
       'ms',
-      passes.map(({ script }) => script.p95),
+      passes.map(({ scriptWork }) => scriptWork),
     ),
     figure(
       `${words}: frames`,

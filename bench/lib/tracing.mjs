@@ -3,7 +3,7 @@ import { percentile } from './figures.mjs'
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks'])
 
-/** Records what the page's main thread does meanwhile. Milliseconds; `busiest` is the processor time of a task alone. */
+/** Records what the page's main thread does meanwhile. Milliseconds; `busiest` and `scriptWork` are of processor time. */
 export async function traced(page, work) {
   const browser = page.context().browser()
   await browser.startTracing(page, { categories: CATEGORIES })
@@ -11,12 +11,14 @@ export async function traced(page, work) {
   const { traceEvents } = JSON.parse(await browser.stopTracing())
   const events = ofMainThread(traceEvents)
   const tasks = events.filter(({ name }) => name === 'RunTask')
-  const script = scriptOfFrames(events)
+  const frames = scriptOfFrames(events)
+  const shareOf = (share, time) => percentile(frames.map(time), share) / 1_000
   return {
     result,
     longest: Math.max(...tasks.map(({ dur }) => dur)) / 1_000,
     busiest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
-    script: { median: percentile(script, 0.5), p95: percentile(script, 0.95) },
+    script: shareOf(0.5, ({ dur }) => dur),
+    scriptWork: shareOf(0.5, ({ tdur }) => tdur),
   }
 }
 
@@ -40,9 +42,11 @@ function scriptOfFrames(events) {
   const frames = []
   let end = 0
   for (const event of events) {
-    if (isScroll(event)) frames.push(0)
-    if (frames.length === 0 || !SCRIPT.has(event.name) || event.ts < end) continue
-    frames[frames.length - 1] += event.dur / 1_000
+    if (isScroll(event)) frames.push({ dur: 0, tdur: 0 })
+    const frame = frames.at(-1)
+    if (!frame || !SCRIPT.has(event.name) || event.ts < end) continue
+    frame.dur += event.dur
+    frame.tdur += event.tdur ?? 0
     end = event.ts + event.dur
   }
   return frames
