@@ -10,7 +10,7 @@ import { measured } from './costs.ts'
 import { putPreparedDatabase } from './prepared-database.ts'
 import { WireClient } from './wire-client.ts'
 
-const MAIN = path.join(PROJECT_ROOT, '.build/server/main.js')
+const BUILD = path.join(PROJECT_ROOT, '.build/server')
 const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')
 const READY_WITHIN_MS = 60_000
 const END_WITHIN_MS = 90_000
@@ -60,13 +60,16 @@ export interface InstallationOptions {
   readonly isNew?: boolean
   /** These precede the server program. */
   readonly nodeOptions?: readonly string[]
+  /** A build's folder other than the project's own. */
+  readonly build?: string | undefined
 }
 
 export async function installation(
   settings: Environment = {},
-  { isNew = false, nodeOptions = [] }: InstallationOptions = {},
+  { isNew = false, nodeOptions = [], build = BUILD }: InstallationOptions = {},
 ): Promise<Installation> {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run "npm run build" first`)
+  const main = path.join(build, 'main.js')
+  if (!existsSync(main)) throw new Error(`${main} is missing: run "npm run build" first`)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-process-'))
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
@@ -75,7 +78,7 @@ export async function installation(
   if (!isNew && settings['DATABASE_URL'] === undefined) await putPreparedDatabase(dataDir)
 
   const launch = (more: Environment = {}): RunningProgram => {
-    const program = runProgram(process.execPath, [...nodeOptions, MAIN], { ...env, ...more })
+    const program = runProgram(process.execPath, [...nodeOptions, main], { ...env, ...more })
     programs.add(program)
     return program
   }

@@ -43,6 +43,9 @@ export interface TestRoom extends OpenedRoom {
   readonly operator: WireClient
 }
 
+/** What helpers need of a room. Servers of processes have it, too. */
+export type RoomInUse = Pick<TestRoom, 'operator' | 'roomId'>
+
 export interface Person {
   readonly client: WireClient
   readonly pin: string

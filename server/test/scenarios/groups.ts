@@ -1,5 +1,5 @@
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import type { Person, TestRoom } from '../harness/test-app.ts'
+import type { Person, RoomInUse } from '../harness/test-app.ts'
 import type { Answer } from '../harness/wire-client.ts'
 
 export interface GrantChange {
@@ -18,19 +18,24 @@ export interface GroupRecord {
   readonly until?: string
 }
 
-export const groupsOf = async ({ operator, roomId }: TestRoom): Promise<GroupRecord[]> =>
+export const groupsOf = async ({ operator, roomId }: RoomInUse): Promise<GroupRecord[]> =>
   (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as GroupRecord[]
 
 /** With the level of the default group unless given. @returns its id */
-export async function newGroup({ operator, roomId }: TestRoom, name: string, level?: Level): Promise<number> {
+export async function newGroup({ operator, roomId }: RoomInUse, name: string, level?: Level): Promise<number> {
   const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, ...(level ? { level } : {}) } })
   return (json.payload as { id: number }).id
 }
 
-export const moveInto = ({ operator, roomId }: TestRoom, id: number, people: readonly Person[], times = {}): Promise<Answer> =>
+export const moveInto = (
+  { operator, roomId }: RoomInUse,
+  id: number,
+  people: readonly Pick<Person, 'memberId'>[],
+  times = {},
+): Promise<Answer> =>
   operator.call('POST', '/room/api/group/members', {
     body: { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times },
   })
 
-export const grant = ({ operator, roomId }: TestRoom, ...changes: readonly GrantChange[]): Promise<Answer> =>
+export const grant = ({ operator, roomId }: RoomInUse, ...changes: readonly GrantChange[]): Promise<Answer> =>
   operator.call('POST', '/room/api/grant', { body: { roomId, changes } })

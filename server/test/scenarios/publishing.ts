@@ -1,10 +1,10 @@
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { Person, RoomInUse, TestApp, TestRoom } from '../harness/test-app.ts'
 import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
 
-export const publish = ({ operator, roomId }: TestRoom, ids: readonly number[], more = {}): Promise<Answer> =>
+export const publish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<Answer> =>
   operator.call('POST', '/room/api/file/publish', { body: { roomId, ids, ...more } })
 
-export const unpublish = ({ operator, roomId }: TestRoom, ids: readonly number[], more = {}): Promise<Answer> =>
+export const unpublish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<Answer> =>
   operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids, ...more } })
 
 interface Staged {
@@ -34,13 +34,13 @@ export async function putStaged(operator: WireClient, name: string, bytes: Uint8
   return (json.payload as { id: number }[])[0]?.id ?? 0
 }
 
-export const stagingOfFolder = ({ operator, roomId }: TestRoom, fileId: number, staging: boolean | null): Promise<Answer> =>
+export const stagingOfFolder = ({ operator, roomId }: RoomInUse, fileId: number, staging: boolean | null): Promise<Answer> =>
   operator.call('POST', '/room/api/file/staging', { body: { roomId, fileId, staging } })
 
-export const stagingOfRoom = ({ operator, roomId }: TestRoom, staging: boolean): Promise<Answer> =>
+export const stagingOfRoom = ({ operator, roomId }: RoomInUse, staging: boolean): Promise<Answer> =>
   operator.call('PUT', '/room/api/room/update/staging', { body: { id: roomId, staging } })
 
-export const waitingIn = ({ operator, roomId }: TestRoom, query = {}): Promise<Answer> =>
+export const waitingIn = ({ operator, roomId }: RoomInUse, query = {}): Promise<Answer> =>
   operator.call('GET', `/room/api/file/staged/${roomId}`, { query })
 
 export const itemNamed = async (client: WireClient, name: string, parent = 0): Promise<ItemRecord | undefined> =>

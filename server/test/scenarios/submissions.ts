@@ -1,11 +1,11 @@
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { Person, RoomInUse, TestApp, TestRoom } from '../harness/test-app.ts'
 import { appendTo, beginUpload, uploadOf } from '../harness/tus.ts'
 import type { Answer, WireClient } from '../harness/wire-client.ts'
 import { moveInto, newGroup } from './groups.ts'
 
 /** Allows or no longer allows the groups. */
 export const setDropFolder = (
-  { operator, roomId }: TestRoom,
+  { operator, roomId }: RoomInUse,
   fileId: number,
   groupIds: readonly number[],
   isAllowed = true,

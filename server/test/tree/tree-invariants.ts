@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Pool } from 'pg'
 import { filesBelow } from '../harness/holdings.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
@@ -71,8 +72,12 @@ const ALL_BROKEN = Object.entries(BROKEN)
   .map(([name, query]) => `select '${name}' as name, broken.id from (${query}) as broken`)
   .join(' union all ')
 
+interface WithDatabase {
+  readonly database: { readonly pool: Pick<Pool, 'query'> }
+}
+
 /** One prepared statement sees one snapshot. */
-export async function findBroken(app: TestApp, roomId: number): Promise<Record<string, number[]>> {
+export async function findBroken(app: WithDatabase, roomId: number): Promise<Record<string, number[]>> {
   const { rows } = await app.database.pool.query<{ name: string; id: number }>({ name: 'broken', text: ALL_BROKEN, values: [roomId] })
   const broken: Record<string, number[]> = {}
   for (const { name, id } of rows) broken[name] = [...(broken[name] ?? []), id]

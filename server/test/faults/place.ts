@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { freePort } from '../../../tools/lib/free-port.mjs'
+import { toClientConfig } from '../../platform/db/connection-options.ts'
+import {
+  type Environment,
+  enterAsOperator,
+  type Installation,
+  installation,
+  type RunningServer,
+  readFirstRoom,
+} from '../harness/server-process.ts'
+import { createTestDatabase } from '../harness/test-database.ts'
+import { WireClient } from '../harness/wire-client.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../servers/database-proxy.ts'
+import { startSmtpServer, type TestSmtpServer } from '../servers/smtp-server.ts'
+import { violations } from './invariants.ts'
+import { Ledger } from './ledger.ts'
+
+const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+
+export interface Member {
+  readonly client: WireClient
+  readonly memberId: number
+}
+
+/** An installation whose servers reach the database, and people their mails, by ways that a test can break. */
+export interface Place {
+  readonly home: Installation
+  readonly ledger: Ledger
+  readonly pool: Pool
+  /** Servers go past it unless started with its URL. */
+  readonly proxy: DatabaseProxy
+  readonly smtp: TestSmtpServer
+  /** Serves, with the roles of its own settings. */
+  start(more?: Environment): Promise<RunningServer>
+  worker(more?: Environment): Promise<RunningServer>
+  enter(url: string): Promise<WireClient>
+  /** Invited and entered. */
+  participant(operator: WireClient, email: string, rights?: object): Promise<Member>
+  /** @param blobs false where documents do not lie on the disk */
+  violations(operator: WireClient, blobs?: boolean): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface PlaceOptions {
+  readonly settings?: Environment
+  readonly build?: string | undefined
+}
+
+export async function openPlace({ settings = {}, build }: PlaceOptions = {}): Promise<Place> {
+  const { connection, drop } = await createTestDatabase()
+  const proxy = await startDatabaseProxy(connection)
+  const smtp = await startSmtpServer(() => undefined)
+  const { user, port, database, host } = connection
+  const direct = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const home = await installation({ DATABASE_URL: direct, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...settings }, { build })
+  const pool = new Pool({ ...toClientConfig(connection), max: 4 })
+  pool.on('error', () => undefined)
+  const ledger = new Ledger()
+
+  async function mailedPin(email: string): Promise<string> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const pin = PIN.exec((await smtp.newestTo(email))?.text ?? '')?.[0]
+      if (pin !== undefined) return pin
+      await wait(50)
+    }
+    throw new Error(`no PIN was mailed to ${email}`)
+  }
+  return {
+    home,
+    ledger,
+    pool,
+    proxy,
+    smtp,
+    start: (more) => home.start(more),
+    worker: async (more) => home.start({ ROLES: 'worker', PORT: String(await freePort()), ...more }),
+    enter: async (url) => {
+      const operator = await enterAsOperator(url, readFirstRoom(home.dataDir))
+      await operator.switches(false)
+      return operator
+    },
+    async participant(operator, email, rights = {}) {
+      const invited = await operator.invite([{ name: '이참여', email, download: true, ...rights }])
+      if (invited.json.status !== 'OK') throw new Error(`not invited: ${invited.text}`)
+      const client = new WireClient(operator.base)
+      await client.join(await mailedPin(email))
+      await client.agree()
+      return { client, memberId: (await operator.members()).find((member) => member.email === email)?.id ?? 0 }
+    },
+    violations: (operator, blobs = true) => violations({ ledger, operator, pool, smtp, dataDir: blobs ? home.dataDir : undefined }),
+    async close() {
+      await home.remove()
+      proxy.close()
+      await smtp.close()
+      await pool.end()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import type { SocketConnection } from '../../platform/db/connection-options.ts'
+
+/** A statement on its way to the database. */
+export interface Statement {
+  readonly text: string
+  /** Earlier ones of its transaction. */
+  readonly before: readonly string[]
+}
+
+/**
+ * `pass` also after a wait, during which nothing of the connection passes. `cut` ends the connection first. A function is called once
+ * the database has answered, whose answer does not pass.
+ */
+export type Verdict = 'pass' | 'cut' | (() => void)
+
+export interface DatabaseProxy {
+  /** For DATABASE_URL. */
+  readonly url: string
+  /** Without a judge all statements pass. */
+  judge(judge?: (statement: Statement) => Verdict | Promise<Verdict>): void
+  close(): void
+}
+
+type Judge = (statement: Statement) => Verdict | Promise<Verdict>
+
+/** Reads what clients of PostgreSQL say (protocol 3, without TLS). */
+export async function startDatabaseProxy({ host, port, user, database }: SocketConnection): Promise<DatabaseProxy> {
+  const sockets = new Set<Socket>()
+  let judge: Judge | undefined
+  const server = createServer((near) => {
+    const far = connect(path.join(host, `.s.PGSQL.${port}`))
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    }
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    relay(near, far, () => judge)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as { port: number }
+  return {
+    url: `postgres://${user}@127.0.0.1:${address.port}/${database}`,
+    judge(next) {
+      judge = next
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+function relay(near: Socket, far: Socket, judgeNow: () => Judge | undefined): void {
+  let answered: (() => void) | undefined
+  far.on('data', (piece) => {
+    if (answered === undefined) return near.write(piece)
+    answered()
+    near.destroy()
+    return far.destroy()
+  })
+  void pass(near, far, async (statement) => {
+    const verdict = (await judgeNow()?.(statement)) ?? 'pass'
+    if (verdict === 'cut') near.destroy()
+    else if (verdict !== 'pass') answered = verdict
+    return verdict !== 'cut'
+  }).catch(() => near.destroy())
+}
+
+/** A message has a letter, except the first of a connection, and a length. */
+async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) => Promise<boolean>): Promise<void> {
+  let pending: Buffer = Buffer.alloc(0)
+  let head = 0
+  let before: string[] = []
+  for await (const piece of near as AsyncIterable<Buffer>) {
+    pending = Buffer.concat([pending, piece])
+    while (pending.length >= head + 4) {
+      const end = head + pending.readUInt32BE(head)
+      if (pending.length < end) break
+      const text = head === 0 ? undefined : textOf(pending.subarray(0, end))
+      if (text !== undefined) {
+        if (/^(begin|start transaction)/i.test(text)) before = []
+        if (!(await mayPass({ text, before }))) return
+        before = /^(commit|rollback)/i.test(text) ? [] : [...before, text]
+      }
+      far.write(pending.subarray(0, end))
+      pending = pending.subarray(end)
+      head = 1
+    }
+  }
+}
+
+/** Of a simple query or of a statement to be prepared. */
+function textOf(message: Buffer): string | undefined {
+  const kind = String.fromCharCode(message[0] ?? 0)
+  if (kind === 'Q') return message.toString('utf8', 5, message.length - 1)
+  if (kind !== 'P') return undefined
+  const from = message.indexOf(0, 5) + 1
+  return message.toString('utf8', from, message.indexOf(0, from))
+}
