@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
-import type { Statement, Verdict } from '../servers/database-proxy.ts'
+import type { Verdict } from '../servers/database-proxy.ts'
 import { unlessBroken } from './ledger.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Attempt, furnish, type Stage, WORKS } from './works.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const isLoggedCommit = ({ text, before }: Statement): boolean =>
-  /^commit/i.test(text) && before.some((earlier) => /insert into "?activity_entries/i.test(earlier))
 
 interface Moment {
   /** Whether the work is there afterwards. */
@@ -83,6 +80,10 @@ describe('at the commit of a work', () => {
       place.ledger.acknowledge(attempt.files ?? [])
       place.ledger.kept.push({ what: `${work} ${round}`, isSo: attempt.isDone })
     })
+
+  it('an upload is acknowledged after its commit, however long that takes', async () => {
+    expect(await loseCommit()).toEqual([])
+  })
 
   it('nothing acknowledged is lost, and nothing is there by halves or twice', async () => {
     expect(await place.violations(operator)).toEqual([])

@@ -82,7 +82,7 @@ async function checkMails({ ledger, smtp }: Witness): Promise<string[]> {
     if (different !== 1) found.push(`${different} mails to ${address}`)
     repeated += ids.length - different
   }
-  if (repeated > ledger.repeatedMails) found.push(`${repeated} copies, where ${ledger.repeatedMails} may be`)
+  if (repeated > ledger.repeatedMails) found.push(`sent again: ${repeated}, where ${ledger.repeatedMails} may be`)
   return found
 }
 
