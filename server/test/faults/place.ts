@@ -45,13 +45,15 @@ export interface Place {
 
 export interface PlaceOptions {
   readonly settings?: Environment
+  /** What the mail server says to an address, an SMTP code or undefined. */
+  readonly refuse?: (address: string) => number | undefined
   readonly build?: string | undefined
 }
 
-export async function openPlace({ settings = {}, build }: PlaceOptions = {}): Promise<Place> {
+export async function openPlace({ settings = {}, refuse = () => undefined, build }: PlaceOptions = {}): Promise<Place> {
   const { connection, drop } = await createTestDatabase()
   const proxy = await startDatabaseProxy(connection)
-  const smtp = await startSmtpServer(() => undefined)
+  const smtp = await startSmtpServer(refuse)
   const { user, port, database, host } = connection
   const direct = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   const home = await installation({ DATABASE_URL: direct, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...settings }, { build })

@@ -7,10 +7,20 @@ export interface CuttingProxy {
   left(): number
   /** Resets the next connections once so many bytes of answers have passed. */
   cut(connections: number, afterBytes: number): void
+  /** The next connections are answered by a storage that is busy. */
+  refuse(connections: number): void
   /** Rests after each piece of an answer. */
   slow(restMs: number): void
   close(): void
 }
+
+const BUSY = [
+  'HTTP/1.1 503 Slow Down',
+  'content-type: application/xml',
+  'connection: close',
+  '',
+  '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
+].join('\r\n')
 
 /** Passes everything on until it is asked to cut or to be slow. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
@@ -18,8 +28,15 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let left = 0
   let afterBytes = 0
   let restMs = 0
+  let refusals = 0
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
+    if (refusals > 0) {
+      refusals -= 1
+      near.on('error', () => undefined).resume()
+      near.end(BUSY)
+      return
+    }
     const far = connect(Number(targetPort), hostname)
     let bytes = 0
     for (const socket of [near, far]) {
@@ -56,6 +73,10 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       left = connections
       afterBytes = after
       // Kept connections have passed more than that already.
+      for (const socket of sockets) socket.destroy()
+    },
+    refuse(connections) {
+      refusals = connections
       for (const socket of sockets) socket.destroy()
     },
     close() {

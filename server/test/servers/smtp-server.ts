@@ -8,6 +8,8 @@ export interface TestSmtpServer {
   readonly port: number
   /** Messages are raw. */
   readonly received: Buffer[]
+  /** Called with a whole message, before its sender knows that it arrived. */
+  beforeAnswer(hook?: () => void): void
   /** Does not wait. */
   newestTo(address: string): Promise<Email | undefined>
   close(): Promise<void>
@@ -19,6 +21,7 @@ export async function startSmtpServer(
   options: SMTPServerOptions = {},
 ): Promise<TestSmtpServer> {
   const received: Buffer[] = []
+  let hook: (() => void) | undefined
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
@@ -32,6 +35,7 @@ export async function startSmtpServer(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(Buffer.concat(chunks))
+        hook?.()
         callback()
       })
     },
@@ -42,6 +46,9 @@ export async function startSmtpServer(
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
+    beforeAnswer(next) {
+      hook = next
+    },
     async newestTo(address) {
       for (const content of received.toReversed()) {
         const mail = await PostalMime.parse(content)
