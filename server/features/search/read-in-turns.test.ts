@@ -139,7 +139,7 @@ describe('the texts of documents', () => {
     expect(await queue()).toEqual([{ name: 'used up', attempts: 1, costly: 0, slow: true, started_at: null }])
     expect(await nextRead()).toBe(undefined)
     const { rows } = await app.database.pool.query(`select run_at from graphile_worker.jobs where key = 'search.readNext.later'`)
-    expect(rows[0].run_at.getTime()).toBeGreaterThan(clock.now().getTime())
+    expect(rows[0].run_at.getTime()).toBeGreaterThan(Date.now())
     readings.clear()
     clock.advance(10_000)
     await queued(hostile, 'own')
@@ -163,6 +163,20 @@ describe('the texts of documents', () => {
     expect(await queue()).toEqual([{ name: 'killed', attempts: 1, costly: 0, slow: true, started_at: null }])
     readings.clear()
     expect([await nextRead(), await nextRead()]).toEqual(['killed', undefined])
+  })
+
+  it('wait as long as the clock of the server says where it is behind that of the database, and are not looked for meanwhile', async () => {
+    const room = await app.room()
+    clock = new ManualClock(new Date(Date.now() - 120_000))
+    await queued(room, 'ahead')
+    expect(await nextRead()).toBeUndefined()
+    const { rows } = await app.database.pool.query(
+      `select extract(epoch from run_at - now())::int4 as seconds from graphile_worker.jobs where key = 'search.readNext.later'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].seconds).toBeGreaterThan(60)
+    clock.advance(180_000)
+    expect(await nextRead()).toBe('ahead')
   })
 
   it('that an earlier release has queued are read, each once', async () => {

@@ -67,8 +67,10 @@ function readingHandler(parts: SearchParts) {
     const claimed = await database.transaction((tx) => claimText(tx, clock.now()))
     if (claimed) await run(parts, claimed, signal)
     const due = await findNextText(database.db)
-    if (due && due > clock.now()) await addJob(database.db, readNext, {}, { jobKey: LATER, queue: LANE, runAt: due })
-    else if (due) await wake(database.db)
+    if (!due) return
+    const runInMs = due.getTime() - clock.now().getTime()
+    if (runInMs > 0) await addJob(database.db, readNext, {}, { jobKey: LATER, queue: LANE, runInMs })
+    else await wake(database.db)
   })
 }
 

@@ -24,8 +24,10 @@ export function jobType<Payload>(
 export interface AddJobOptions {
   /** Replaces a waiting job with this key. A running one is not run again. */
   readonly jobKey?: string
-  /** Default now. */
+  /** By the clock of the database. Default now. */
   readonly runAt?: Date
+  /** In place of `runAt`. A server whose clock is behind would find nothing due at that time, and ask again without a pause. */
+  readonly runInMs?: number
   /** Repeated calls cannot postpone a waiting job forever. Default false. */
   readonly keepsTime?: boolean
   /** Jobs of one queue run one after the other. */
@@ -41,11 +43,11 @@ export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payl
 
 /** @returns true if a job exists now. */
 async function queued(tx: Queryable, job: JobType<unknown>, json: string, options: AddJobOptions): Promise<boolean> {
-  const { jobKey = null, queue = null, runAt = null, keepsTime = false } = options
+  const { jobKey = null, queue = null, runAt = null, runInMs = null, keepsTime = false } = options
   const { rows } = await sql<{ id: string | null }>`
     select id from graphile_worker.add_job(
       identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
-      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text,
+      run_at => coalesce(${runAt}::timestamptz, now() + make_interval(secs => ${runInMs}::float8 / 1000)), max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text,
       job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text)
   `.execute(tx)
   return rows.some(({ id }) => id !== null)

@@ -303,6 +303,15 @@ describe('surviving', () => {
     await eventually(() => expect(ran).toEqual([1]))
   })
 
+  it('keeps its schedule, and the process its life, where the database fails at it for a while', async () => {
+    await rowsOf('alter table graphile_worker._private_known_crontabs rename to hidden')
+    await start([handle(sweep, async () => undefined)], { recurring: [every(sweep, '* * * * *')] })
+    await eventually(() => expect(log.text()).toContain('the schedule of jobs could not be kept yet'))
+    await rowsOf('alter table graphile_worker.hidden rename to _private_known_crontabs')
+    const known = () => rowsOf(`select identifier from graphile_worker._private_known_crontabs where identifier = 'test.sweep'`)
+    await eventually(async () => expect(await known()).toHaveLength(1))
+  })
+
   onlySlow(() => {
     it('replaces a worker that could not write the end of its job, and runs that job again elsewhere', async () => {
       const ran: number[] = []

@@ -7,6 +7,7 @@ import { scrubText } from '../log/scrub.ts'
 import { graphileLogger } from './graphile-log.ts'
 import { InvalidPayload, type JobHandler, type RecurringJob } from './job.ts'
 import { migrateJobs } from './migrate-jobs.ts'
+import { patientPool } from './patient-pool.ts'
 import { WorkerLocks } from './worker-locks.ts'
 
 /** After the abort signal. */
@@ -95,8 +96,9 @@ class Supervisor implements JobRunner {
   async #launch(): Promise<void> {
     const { pool, concurrency, recurring = [] } = this.#options
     const events = new EventEmitter()
+    const stopping = new AbortController()
     const runner = await run({
-      pgPool: pool,
+      pgPool: patientPool(pool, stopping.signal, this.#log),
       concurrency,
       logger: graphileLogger(this.#log),
       noHandleSignals: true,
@@ -111,7 +113,7 @@ class Supervisor implements JobRunner {
       ),
       preset: { plugins: [this.#lockPlugin()] },
     })
-    const launched = this.#track(runner)
+    const launched = this.#track(runner, stopping)
     // graphile-worker does not recover: a worker that cannot store a job's end stops, and one whose first query fails repeats that forever.
     const replace = () => {
       events.off('worker:fatalError', replace).off('worker:getJob:error', replace)
@@ -120,10 +122,11 @@ class Supervisor implements JobRunner {
     events.on('worker:fatalError', replace).on('worker:getJob:error', replace)
   }
 
-  #track(runner: Runner): Launched {
+  #track(runner: Runner, stopping: AbortController): Launched {
     let stopped: Promise<void> | undefined
     const launched: Launched = {
       stop: () => {
+        stopping.abort()
         stopped ??= runner
           .stop()
           .catch((error: unknown) => this.#log.warn({ error }, 'job workers had stopped already'))

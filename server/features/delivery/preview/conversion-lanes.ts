@@ -41,8 +41,8 @@ export function queueConversion(
 export async function wakeLanes(tx: Tx, clock: Clock): Promise<void> {
   const due = await findNextDue(tx)
   if (!due) return
-  const later = due > clock.now() ? { runAt: due } : {}
-  for (const lane of LANES) await addJob(tx, convertNext, { lane }, { jobKey: nameOf(lane), queue: nameOf(lane), ...later })
+  const runInMs = Math.max(0, due.getTime() - clock.now().getTime())
+  for (const lane of LANES) await addJob(tx, convertNext, { lane }, { jobKey: nameOf(lane), queue: nameOf(lane), runInMs })
 }
 
 const nameOf = (lane: number): string => `${convertNext.name}.${lane}`

@@ -29,8 +29,8 @@ const reviveFiles = jobType('threads.reviveFiles', z.object({}), { maxAttempts: 
 export async function wakeConversion(tx: Tx, clock: Clock): Promise<void> {
   const due = await findNextDue(tx)
   if (!due) return
-  const later = due > clock.now() ? { runAt: due } : {}
-  await addJob(tx, convertNext, {}, { jobKey: convertNext.name, queue: convertNext.name, ...later })
+  const runInMs = Math.max(0, due.getTime() - clock.now().getTime())
+  await addJob(tx, convertNext, {}, { jobKey: convertNext.name, queue: convertNext.name, runInMs })
 }
 
 /** Runs at each server start. */
