@@ -62,7 +62,7 @@ async function checkJobs({ pool }: Witness): Promise<string[]> {
      where attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '1 minute')`,
   )
   const { rows } = await pool.query<{ what: string }>(
-    `select task_identifier || ' failed for good: ' || coalesce(last_error, '') as what from graphile_worker.jobs where attempts >= max_attempts`,
+    `select task_identifier || ' failed for good: ' || coalesce(last_error, '') as what from graphile_worker.jobs where attempts >= max_attempts and last_error is not null`,
   )
   return [...waiting, ...rows.map(({ what }) => what)]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { freePort } from '../../../tools/lib/free-port.mjs'
-import { toClientConfig } from '../../platform/db/connection-options.ts'
+import { type SocketConnection, toClientConfig } from '../../platform/db/connection-options.ts'
 import {
   type Environment,
   enterAsOperator,
@@ -48,10 +48,12 @@ export interface PlaceOptions {
   /** What the mail server says to an address, an SMTP code or undefined. */
   readonly refuse?: (address: string) => number | undefined
   readonly build?: string | undefined
+  /** Of a database other than a new one of the test run's. */
+  readonly connection?: SocketConnection
 }
 
-export async function openPlace({ settings = {}, refuse = () => undefined, build }: PlaceOptions = {}): Promise<Place> {
-  const { connection, drop } = await createTestDatabase()
+export async function openPlace({ settings = {}, refuse = () => undefined, build, connection: own }: PlaceOptions = {}): Promise<Place> {
+  const { connection, drop } = own ? { connection: own, drop: async () => undefined } : await createTestDatabase()
   const proxy = await startDatabaseProxy(connection)
   const smtp = await startSmtpServer(refuse)
   const { user, port, database, host } = connection
