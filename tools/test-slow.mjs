@@ -59,6 +59,7 @@ async function runAll() {
   if (units.some((file) => /\/s3\/|object-storage|\/nodes\.|\/backup\./.test(file))) await programs.swift()
   if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
   if (units.some((file) => /pooled-database|find-pooling/.test(file))) await programs.pgbouncer()
+  if (units.some((file) => /\/faults\/(?:disk|power-cut|proofs)/.test(file))) await programs.strace()
   if (units.some((file) => /prometheus/.test(file))) await programs.promtool()
   const canBrowse = specs.length + components.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()

@@ -67,6 +67,11 @@ export function createPrograms(env) {
       if (!existsSync(PGBOUNCER) && canInstall()) await install('pgbouncer')
       return existsSync(PGBOUNCER) || without('pgbouncer', ['pgbouncer'])
     },
+    /** Records and breaks system calls. */
+    async strace() {
+      if (!findProgram(['strace'], env) && canInstall()) await install('strace')
+      return findProgram(['strace'], env) !== undefined || without('strace', ['strace'])
+    },
     /** Checks metrics and rules of Prometheus. */
     async promtool() {
       return (await providePromtool(env)) || without('promtool', [PACKAGE])

@@ -3,6 +3,7 @@ import type { RunningServer } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import type { Verdict } from '../servers/database-proxy.ts'
 import { unlessBroken } from './ledger.ts'
+import { isLoggedCommit, loseCommit } from './lost-commit.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Attempt, furnish, type Stage, WORKS } from './works.ts'
 

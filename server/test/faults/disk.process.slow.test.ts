@@ -5,14 +5,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../../platform/config/server-note.ts'
 import { describeWith } from '../harness/needs.ts'
 import { putPreparedDatabase } from '../harness/prepared-database.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
 import { makeFiller } from '../harness/upload-stream.ts'
 import { type Answer, WireClient } from '../harness/wire-client.ts'
-import { injectFault, lackingStrace } from '../servers/system-calls.ts'
+import { injectFault, lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { violations } from './invariants.ts'
 import { Ledger, sentFile, unlessBroken } from './ledger.ts'
 import { openPlace, type Place } from './place.ts'
@@ -28,6 +28,8 @@ async function upload(operator: WireClient, ledger: Ledger, name: string, size =
 }
 
 describeWith('a disk', lackingStrace, () => {
+  beforeEach(skipUntraced)
+
   let place: Place
   let server: RunningServer
   let operator: WireClient

@@ -3,6 +3,7 @@ import { LOCK_CLASS } from '../../platform/jobs/worker-locks.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { until } from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
+import type { Verdict } from '../servers/database-proxy.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
 import { openPlace, type Place } from './place.ts'
 
@@ -35,7 +36,7 @@ export async function freezeWorker(build?: string): Promise<readonly string[]> {
     const frozen = await place.worker({ DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })
     const thawed = gate()
     let held = 0
-    place.proxy.judge(async ({ text }) => {
+    place.proxy.judge(async ({ text }): Promise<Verdict> => {
       if (!/^update "mails" set "attempts"/.test(text)) return 'pass'
       held += 1
       frozen.signal('SIGSTOP')
@@ -83,7 +84,7 @@ export async function freezeServer(): Promise<Thawed> {
 
     const thawed = gate()
     let held = 0
-    place.proxy.judge(async ({ text, before }) => {
+    place.proxy.judge(async ({ text, before }): Promise<Verdict> => {
       if (!/^commit/i.test(text) || !before.some((earlier) => /insert into "items"/.test(earlier))) return 'pass'
       held += 1
       frozen.signal('SIGSTOP')

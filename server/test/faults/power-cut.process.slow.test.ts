@@ -1,12 +1,14 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { describeWith } from '../harness/needs.ts'
-import { lackingStrace } from '../servers/system-calls.ts'
+import { lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { cutPower } from './power-cut.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 describeWith('a power cut during uploads', lackingStrace, () => {
+  beforeEach(skipUntraced)
+
   it('leaves every committed document whole, whatever the disk loses of what was not synced', async () => {
     const { points, blobs, violations } = await cutPower()
     expect(violations).toEqual([])

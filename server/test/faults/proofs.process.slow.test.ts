@@ -1,6 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { describeWith } from '../harness/needs.ts'
-import { lackingStrace } from '../servers/system-calls.ts'
+import { lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { withBroken } from './broken-build.ts'
 import { freezeWorker } from './frozen.ts'
 import { loseCommit } from './lost-commit.ts'
@@ -18,6 +18,8 @@ it('an answer before the commit is found: an acknowledged document is gone', asy
 })
 
 describeWith('a server that does not sync folders', lackingStrace, () => {
+  beforeEach(skipUntraced)
+
   it.runIf(isWhole)('is found: a power cut loses committed documents', async () => {
     const { violations } = await withBroken('no sync of folders', cutPower)
     expect(violations.filter((text) => /loses \w+ where the disk keeps nothing that was not synced/.test(text)).length).toBeGreaterThan(10)

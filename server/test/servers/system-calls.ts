@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import type { TestContext } from 'vitest'
+import { hasProgram } from './pdf-tools.ts'
+
+export const lackingStrace: readonly string[] = hasProgram('strace') ? [] : ['strace']
+
+const mayTrace = lackingStrace.length > 0 || spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 
 /** Container runtimes may forbid it. */
-export const lackingStrace: readonly string[] = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0 ? [] : ['strace']
+export const skipUntraced = (test: TestContext): void => test.skip(!mayTrace, 'this machine lets no program be traced')
 
 const ATTACHED_WITHIN_MS = 20_000
 const LONGEST_STRING = 4 * 1024 * 1024
