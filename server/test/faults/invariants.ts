@@ -29,7 +29,7 @@ export interface Witness {
 type Check = (witness: Witness) => Promise<string[]>
 
 /** In this order: jobs may still change what the others look at. */
-export const INVARIANTS: Readonly<Record<string, Check>> = {
+const INVARIANTS: Readonly<Record<string, Check>> = {
   'no job is lost': checkJobs,
   'no mail is lost or sent twice': checkMails,
   'what was acknowledged is there, and nothing by halves': checkFiles,

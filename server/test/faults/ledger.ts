@@ -7,7 +7,7 @@ export interface Kept {
   isSo(): Promise<boolean>
 }
 
-/** What clients were told by the server, which its state must bear out after a fault. */
+/** What the server has answered, which its state must bear out after a fault. */
 export class Ledger {
   /** By path. Their uploads were acknowledged. */
   readonly files = new Map<string, SentFile>()

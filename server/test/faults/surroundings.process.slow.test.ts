@@ -21,7 +21,7 @@ const STREAMS = 3
 /** Less than the half hour after which silent sessions end. */
 const JUMP_MS = 20 * 60_000
 
-/** Uploads until it is told to end. */
+/** Uploads until its result is called. */
 function uploadAlways(operator: WireClient, ledger: Ledger): () => Promise<void> {
   let isOver = false
   const stream = async (number: number): Promise<void> => {

@@ -1,7 +1,7 @@
 // npm run troubles shows, searches, watermarks and signs every small defective PDF. `npm test` takes a few.
-import { prepare } from './lib/prepare.mjs'
-import { bin } from './lib/project.mjs'
-import { runNode } from './lib/run.mjs'
+import { prepare } from '../lib/prepare.mjs'
+import { bin } from '../lib/project.mjs'
+import { runNode } from '../lib/run.mjs'
 
 await prepare()
 const files = ['server/features/delivery/troubles.slow.test.ts', 'server/workers/esign/troubles.slow.test.ts']
