@@ -17,6 +17,9 @@ export async function loseCommit(build?: string): Promise<readonly string[]> {
     const settings = { DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' }
     const server = await place.start(settings)
     const operator = await place.enter(server.url)
+    // The sweep leaves all alone where it knows no blob.
+    const first = makePdf(2)
+    place.ledger.note([sentFile('first.pdf', first)], await operator.upload([['first.pdf', first]]))
     place.proxy.judge(async (statement) => {
       if (!isLoggedCommit(statement)) return 'pass'
       await wait(SLOW_COMMIT_MS)
