@@ -22,7 +22,7 @@ export async function traced(page, work) {
   }
 }
 
-/** Of the thread to which most scrolling is told. */
+/** Of the thread that hears most scrolling. */
 function ofMainThread(events) {
   const threads = new Map()
   for (const event of events) {
@@ -37,7 +37,7 @@ function ofMainThread(events) {
 
 const isScroll = ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll'
 
-/** Scrolling is told once a frame, so a frame lasts until it is told again. Script within script counts once. */
+/** Each frame hears of scrolling once, so a frame lasts until the next does. Script within script counts once. */
 function scriptOfFrames(events) {
   const frames = []
   let end = 0

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { connect } from './lib/connect.mjs'
-import { countersOf } from './lib/counters.mjs'
-import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
-import { fillRoom } from './lib/fill-room.mjs'
-import { writePdf } from './lib/pdf.mjs'
-import { enterReader, makeGroups, scatterGrants } from './lib/rights.mjs'
-import { startServer } from './lib/server.mjs'
+import { connect } from '../lib/connect.mjs'
+import { countersOf } from '../lib/counters.mjs'
+import { alternate, figure, percentile, ratios, secondsOf } from '../lib/figures.mjs'
+import { fillRoom } from '../lib/fill-room.mjs'
+import { writePdf } from '../lib/pdf.mjs'
+import { enterReader, makeGroups, scatterGrants } from '../lib/rights.mjs'
+import { startServer } from '../lib/server.mjs'
 
 const ITEMS = 1_000_000
 const GROUPS = 100
