@@ -173,6 +173,13 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   crowd.keep('exporting the log', 20_000, () => operator.exportHistory('csv'))
 }
 
+/** Sessions end half an hour after the last sign of a person, which no call but this gives. */
+function staySignedIn(crowd, { operator, people }) {
+  crowd.keep('being there', 120_000, async () => {
+    for (const client of [operator, ...people.map((person) => person.client)]) await client.post('/room/api/room/alive', {})
+  })
+}
+
 /** The middle third against the last one, since caches fill in the first. */
 function verdictsOf(samples) {
   const third = Math.floor(samples.length / 3)
@@ -195,6 +202,7 @@ async function soak(scratch) {
   const crowd = createCrowd(Date.now() + minutes * 60_000)
   crowdOfReaders(crowd, server, furniture)
   crowdOfChanges(crowd, server, furniture)
+  staySignedIn(crowd, furniture)
   const samples = []
   let isOver = false
   const sampling = (async () => {
