@@ -22,6 +22,7 @@ const OTHERS = {
   'passkeys.credential_id': 'made by an authenticator',
   'passkeys.public_key': 'public',
   'passkey_challenges.challenge': 'random',
+  'leases.password': 'under the secret of a token',
   'tickets.hash': 'of a random word',
   'template_participants.token_digest': 'of a random token',
   'thread_entries.packed': 'tokens of the text, HMAC under the index key',
