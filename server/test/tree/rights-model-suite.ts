@@ -9,6 +9,7 @@ import { type RightsGrant, type RightsGrants, type RightsItem, RightsModel } fro
 
 const GROUPS = 3
 const TREES = 50
+const FORESTS_AT_ONCE = 10
 const SHAPES = 5
 const MOVES = 12
 const PAGE = 1_000
@@ -29,6 +30,12 @@ interface Forest {
  */
 export function describeRights(forests: number, firstSeed: number): void {
   vi.setConfig({ testTimeout: 120_000 })
+  // A database of many forests would need statistics, which tests do not gather.
+  for (let seed = firstSeed; seed < firstSeed + forests; seed += FORESTS_AT_ONCE)
+    describeForests(Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), seed)
+}
+
+function describeForests(forests: number, firstSeed: number): void {
   describe(`${forests * TREES} trees with rights by chance (seed ${firstSeed})`, () => {
     let app: TestApp
     beforeAll(async () => {

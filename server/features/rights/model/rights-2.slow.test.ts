@@ -1,4 +1,4 @@
 import { describeRights } from '../../../test/tree/rights-model-suite.ts'
 
-// A quarter of 20,000 trees.
-describeRights(100, 20_272_000)
+// An eighth of 20,000 trees.
+describeRights(50, 20_272_000)
