@@ -55,12 +55,7 @@ async function runAll() {
   if (files.length === 0 && filters.length > 0) throw new Error('no slow file matches')
   await programs.office()
   await programs.pdfTools()
-  // In CI its tests fail where they are missed here.
-  if (units.some((file) => /\/s3\/|object-storage|\/nodes\.|\/backup\./.test(file))) await programs.swift()
-  if (units.some((file) => /\/nodes\./.test(file))) await programs.haproxy()
-  if (units.some((file) => /pooled-database|find-pooling/.test(file))) await programs.pgbouncer()
-  if (units.some((file) => /\/faults\/(?:disk|power-cut|proofs)/.test(file))) await programs.strace()
-  if (units.some((file) => /prometheus/.test(file))) await programs.promtool()
+  await programs.neededBy(units)
   const canBrowse = specs.length + components.length > 0 && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)

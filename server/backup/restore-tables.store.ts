@@ -12,31 +12,45 @@ import { columnsOf, findTables, nameOf } from './snapshot.store.ts'
 export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
   await checkColumns(client, manifest.tables)
   await client.query('begin')
-  const constraints = await dropReferences(client)
+  const foreignKeys = await dropForeignKeys(client)
   const names = manifest.tables.map(nameOf)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // Migrations have put rows into some.
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of manifest.tables) await loadTable(client, folder, table)
-  for (const { schema, sequence, value } of manifest.sequences)
-    await client.query('select setval($1::regclass, $2::bigint)', [`${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`, value])
+  await setSequences(client, manifest.sequences)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-  for (const { table, name, definition } of constraints) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await addForeignKeys(client, foreignKeys)
   // Documents lie where the settings of the restore say.
   await client.query('update installation set object_storage = null')
   await client.query('commit')
   await client.query('analyze')
 }
 
-/** Foreign keys are checked once at the end, in any order of tables. */
-async function dropReferences(client: Client): Promise<{ table: string; name: string; definition: string }[]> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+export interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/** They are checked once when they are added again, in any order of tables. */
+export async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any($1) order by conrelid, conname`,
     [COPIED_SCHEMAS],
   )
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return rows
+}
+
+export async function addForeignKeys(client: Client, foreignKeys: readonly ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
+  for (const { schema, sequence, value } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint)', [`${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`, value])
 }
 
 async function checkColumns(client: Client, tables: readonly CopiedTable[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Client, escapeIdentifier } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { COPIED_SCHEMAS } from '../backup/manifest.ts'
+import { addForeignKeys, dropForeignKeys, type ForeignKey, setSequences } from '../backup/restore-tables.store.ts'
 import { columnsOf, findSequences, findTables, nameOf } from '../backup/snapshot.store.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
@@ -19,18 +19,11 @@ export async function prepareCopy(next: Client): Promise<void> {
   await next.query('begin')
   await next.query(`create schema ${SCHEMA}`)
   await next.query(`create table ${SCHEMA}.copied (name text primary key, digest text not null)`)
-  await next.query(
-    `create table ${SCHEMA}.foreign_keys as
-     select conrelid::regclass::text as place, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any($1)`,
-    [COPIED_SCHEMAS],
-  )
-  for (const { place, name } of await foreignKeysOf(next)) await next.query(`alter table ${place} drop constraint ${name}`)
+  await next.query(`create table ${SCHEMA}.foreign_keys ("table" text, name text, definition text)`)
+  for (const { table, name, definition } of await dropForeignKeys(next))
+    await next.query(`insert into ${SCHEMA}.foreign_keys values ($1, $2, $3)`, [table, name, definition])
   await next.query('commit')
 }
-
-const foreignKeysOf = async (next: Client) =>
-  (await next.query<{ place: string; name: string; definition: string }>(`select * from ${SCHEMA}.foreign_keys order by place, name`)).rows
 
 export interface CopyProgress {
   readonly table: string
@@ -110,10 +103,8 @@ async function digestOf(client: Client, table: Table): Promise<string> {
 /** In one transaction, so that an interrupted end is repeated. */
 export async function finishCopy(former: Client, next: Client): Promise<void> {
   await next.query('begin')
-  for (const { schema, sequence, value } of await findSequences(former))
-    await next.query('select setval($1::regclass, $2::bigint)', [`${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`, value])
-  for (const { place, name, definition } of await foreignKeysOf(next))
-    await next.query(`alter table ${place} add constraint ${name} ${definition}`)
+  await setSequences(next, await findSequences(former))
+  await addForeignKeys(next, (await next.query<ForeignKey>(`select * from ${SCHEMA}.foreign_keys order by "table", name`)).rows)
   await next.query(`drop schema ${SCHEMA} cascade`)
   await next.query('commit')
   await next.query('analyze')

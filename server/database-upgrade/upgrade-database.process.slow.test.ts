@@ -39,9 +39,8 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const cluster = await startCluster({ databaseFolder: path.join(dataDir, 'db'), runFolder: dataDir, binaries, log: silentLog })
     running.push(cluster)
     await provision(cluster.superuser)
-    const database = { ...cluster.connection, user: 'sealroom', database: 'sealroom' }
     return {
-      env: { DATABASE_URL: SOCKET_URL({ ...cluster, connection: database }) },
+      env: { DATABASE_URL: SOCKET_URL(cluster) },
       async stop() {
         running.splice(running.indexOf(cluster), 1)
         await cluster.stop()

@@ -17,7 +17,6 @@ import {
   upgradeFolderOf,
 } from '../platform/db/embedded/finish-upgrade.ts'
 import { provision } from '../platform/db/embedded/provision.ts'
-import { APP_DATABASE, APP_ROLE } from '../platform/db/embedded/roles.ts'
 import { type EmbeddedDatabase, startCluster } from '../platform/db/embedded/start-embedded.ts'
 import { knownMigrations, migrate } from '../platform/db/migrate.ts'
 import { migrateJobs } from '../platform/jobs/migrate-jobs.ts'
@@ -109,7 +108,7 @@ async function requireSpace(dataDir: string, former: string): Promise<void> {
 type Copying = Pick<UpgradeRequest, 'log' | 'onProgress'>
 
 async function copy(source: EmbeddedDatabase, target: EmbeddedDatabase, { log, onProgress }: Copying): Promise<number> {
-  const former = await openCopyClient({ ...source.connection, user: APP_ROLE, database: APP_DATABASE })
+  const former = await openCopyClient(source.connection)
   try {
     const next = await openCopyClient(target.connection)
     try {

@@ -17,6 +17,14 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 const isRoot = process.getuid?.() === 0
 
+const NEEDED_BY = {
+  swift: /\/s3\/|object-storage|\/nodes\.|\/backup\./,
+  haproxy: /\/nodes\./,
+  pgbouncer: /pooled-database|find-pooling/,
+  strace: /\/faults\/(?:disk|power-cut|proofs)/,
+  promtool: /prometheus/,
+}
+
 export function createPrograms(env) {
   const missing = new Map()
 
@@ -32,7 +40,7 @@ export function createPrograms(env) {
     return false
   }
 
-  return {
+  const programs = {
     async chromium() {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
@@ -90,6 +98,13 @@ export function createPrograms(env) {
 ⚠ ${names} missing: the tests that need them are SKIPPED. To install:
     apt-get install --no-install-recommends ${[...missing.values()].flat().join(' ')}`)
       return env.CI === 'true' ? 1 : 0
+    },
+  }
+  return {
+    ...programs,
+    /** What tests of the server need besides Office and the tools for PDF, by their paths. In CI they fail where it is missed. */
+    async neededBy(files) {
+      for (const [name, pattern] of Object.entries(NEEDED_BY)) if (files.some((file) => pattern.test(file))) await programs[name]()
     },
   }
 }

@@ -39,8 +39,9 @@ export async function markDailyMail(tx: Tx, roomId: number, day: string): Promis
 }
 
 interface EntryCount<T extends string> {
-  /** Null for entries of other kinds. Undefined in the sum of a group. */
-  readonly type: T | null | undefined
+  /** Null for entries of other kinds, and in the sum of a group. */
+  readonly type: T | null
+  readonly isSum: boolean
   /** Null for operators, and for what nobody of the room did. */
   readonly groupId: number | null
   readonly groupName: string | null
@@ -56,7 +57,7 @@ export async function countEntries<T extends string>(
   { after, to }: { readonly after: string | null; readonly to: string },
   types: ReadonlyMap<string, T>,
 ): Promise<EntryCount<T>[]> {
-  const { rows } = await sql<EntryCount<T> & { readonly isSum: boolean }>`
+  const { rows } = await sql<EntryCount<T>>`
     select types.name as type, grouping(types.name) = 1 as "isSum", people.group_id as "groupId", people.group_name as "groupName",
       coalesce(people.is_operator, false) as "byOperators", count(*) as entries, count(distinct user_id) as people
     from activity_entries
@@ -70,7 +71,7 @@ export async function countEntries<T extends string>(
     group by grouping sets ((types.name, people.group_id, people.group_name, people.is_operator),
       (people.group_id, people.group_name, people.is_operator))
   `.execute(db)
-  return rows.map(({ isSum, type, ...row }) => ({ ...row, type: isSum ? undefined : type }))
+  return rows
 }
 
 export async function hasSeveralGroups(db: Queryable, roomId: number): Promise<boolean> {

@@ -5,24 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { notesIn } from '../../../contract/proof/checkpoint.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
+import { advanceTo, dayIn, HOUR_MS } from '../../test/harness/seoul-time.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-
-const HOUR_MS = 3_600_000
-const IN_SEOUL_MS = 9 * HOUR_MS
+import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   // At night the next morning would belong to the same day.
-  advanceTo(12)
+  advanceTo(app, 12)
 })
 afterAll(() => app.close())
-
-/** Advances the clock to the next time that it is this hour in Seoul. */
-function advanceTo(hour: number): void {
-  const sinceMidnight = (app.clock.now().getTime() + IN_SEOUL_MS) % (24 * HOUR_MS)
-  app.clock.advance((hour * HOUR_MS - sinceMidnight + 24 * HOUR_MS) % (24 * HOUR_MS) || 24 * HOUR_MS)
-}
 
 /** Runs the job on several nodes, as the scheduler would. */
 async function sendAll(nodes = [app.program.jobs.handlers]): Promise<void> {
@@ -66,14 +59,14 @@ describe('the mail about a day', () => {
     while ((await app.program.sequence()) > 0);
     const own = room.operator.me.email
     const total = (await app.logged(room.roomId)).length
-    const day = new Date(app.clock.now().getTime() + IN_SEOUL_MS).toISOString().slice(0, 10)
+    const day = dayIn(app, 0)
 
     await sendAll()
     expect(await mailsTo(own)).toEqual([])
-    advanceTo(6)
+    advanceTo(app, 6)
     await sendAll()
     expect(await mailsTo(own)).toEqual([])
-    advanceTo(8)
+    advanceTo(app, 8)
     const others = await Promise.all([app.handlersOf({}), app.handlersOf({})])
     await sendAll([app.program.jobs.handlers, ...others])
     await sendAll()
@@ -99,10 +92,10 @@ describe('the mail about a day', () => {
 
   it('is not written where nothing happened, and then covers what has happened since', async () => {
     const room = await app.room()
-    advanceTo(8)
+    advanceTo(app, 8)
     await sendAll()
     expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
-    advanceTo(8)
+    advanceTo(app, 8)
     await sendAll()
     expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
     await back(room)
@@ -118,23 +111,17 @@ describe('the mail about a day', () => {
 
   it('counts by group, leaves operators out, and names no group that did nothing', async () => {
     const room = await app.room()
-    const { operator, roomId } = room
+    const { operator } = room
     const id = await operator.put('계약서.pdf', makePdf(1))
-    const people = [await app.participant(room), await app.participant(room, '김열람'), await app.participant(room, '최동료')]
-    const groupOf = async (name: string, managementIds: number[]) => {
-      const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name } })
-      await operator.call('POST', '/room/api/group/members', {
-        body: { id: (json.payload as { id: number }).id, roomId, managementIds },
-      })
-    }
-    const [reader, other, colleague] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
-    await groupOf('인수인 A', [reader.memberId, other.memberId])
-    await groupOf('인수인 B', [colleague.memberId])
-    await groupOf('조용한 그룹', [])
+    const [reader, other] = [await app.participant(room), await app.participant(room, '김열람')]
+    const colleague = await app.participant(room, '최동료')
+    await moveInto(room, await newGroup(room, '인수인 A'), [reader, other])
+    await moveInto(room, await newGroup(room, '인수인 B'), [colleague])
+    await newGroup(room, '조용한 그룹')
     for (const client of [reader.client, other.client, colleague.client, operator])
       await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
     await operator.setRole(colleague.memberId, ROLE.operator)
-    advanceTo(8)
+    advanceTo(app, 8)
     await sendAll()
     const [mail] = await mailsTo(operator.me.email)
     expect(mail?.text).toContain('그룹별 활동 / Activity by group')
@@ -157,7 +144,7 @@ describe('the mail about a day', () => {
     for (const dailyMail of [true, false, false]) expect((await room.operator.reporting(dailyMail)).json.status).toBe('OK')
     expect(await entries()).toBe(1)
     expect(await info()).toMatchObject({ reporting: { dailyMail: false } })
-    advanceTo(8)
+    advanceTo(app, 8)
     await sendAll()
     expect(await rowsOf(room)).toEqual([])
     expect(await rowsOf(other)).toHaveLength(1)
@@ -165,7 +152,7 @@ describe('the mail about a day', () => {
     await back(room)
     expect((await room.operator.reporting(true)).json.status).toBe('OK')
     const all = (await app.logged(room.roomId)).length
-    advanceTo(8)
+    advanceTo(app, 8)
     await sendAll()
     const [mail] = await mailsTo(room.operator.me.email)
     const reported = Number(/활동 (\d+)건이/.exec(mail?.text ?? '')?.[1])
@@ -177,14 +164,14 @@ describe('the mail about a day', () => {
     const room = await app.room()
     const colleague = await app.participant(room)
     await room.operator.setRole(colleague.memberId, ROLE.operator)
-    advanceTo(8)
+    advanceTo(app, 8)
     // Makes the second mail fail.
     await app.database.pool.query(`
       create function refuse_mail() returns trigger language plpgsql as $$ begin
         if new.kind = 'daily' and new.member_id = ${colleague.memberId} then raise 'no space'; end if; return new; end $$;
       create trigger refuse_mail before insert on mails for each row execute function refuse_mail()`)
     const handler = app.program.jobs.handlers.find(({ name }) => name === 'dashboard.tell-day')
-    const day = new Date(app.clock.now().getTime() + IN_SEOUL_MS - 24 * HOUR_MS).toISOString().slice(0, 10)
+    const day = dayIn(app, -1)
     const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
     await expect(handler?.run({ roomId: room.roomId, day }, context)).rejects.toThrow('no space')
     expect(await rowsOf(room)).toEqual([])

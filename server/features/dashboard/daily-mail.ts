@@ -79,7 +79,7 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
     room: { name: room.name, roomNo: room.room_no, zone: room.zone },
     from,
     to: days.to,
-    total: sumOf(rows.filter(({ type }) => type !== undefined)).entries,
+    total: sumOf(rows.filter(({ isSum }) => !isSum)).entries,
     counts: countsOf(rows),
     groups: (await hasSeveralGroups(tx, room.id)) ? groupsOf(rows) : [],
     notable,
@@ -105,7 +105,7 @@ const countsOf = (rows: Rows): ReadonlyMap<Counted, Count> =>
 /** The most active first. */
 const groupsOf = (rows: Rows) =>
   rows
-    .filter(({ type, groupId }) => type === undefined && groupId !== null)
+    .filter(({ isSum, groupId }) => isSum && groupId !== null)
     .sort((a, b) => b.entries - a.entries || (a.groupName ?? '').localeCompare(b.groupName ?? '', 'ko'))
     .map(({ groupId, groupName, people }) => ({
       name: groupName ?? '',

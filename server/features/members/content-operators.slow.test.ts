@@ -4,6 +4,7 @@ import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { appendTo, newUpload } from '../../test/harness/tus.ts'
+import { untilLocked } from '../../test/harness/until-locked.ts'
 import type { Answer, ItemRecord, WireClient } from '../../test/harness/wire-client.ts'
 import { contentOperator } from '../../test/scenarios/content-operator.ts'
 import { ending, secondOperator } from '../../test/scenarios/endings.ts'
@@ -40,8 +41,7 @@ async function answerAfter(call: () => Promise<Answer>, statement: string): Prom
     await holder.query('begin')
     await holder.query(statement)
     const answer = call()
-    const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await app.database.pool.query(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1)
+    await untilLocked(app)
     await holder.query('commit')
     return await answer
   } finally {

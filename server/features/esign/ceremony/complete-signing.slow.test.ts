@@ -5,6 +5,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { untilLocked } from '../../../test/harness/until-locked.ts'
 import { closeRoom } from '../../../test/scenarios/close-room.ts'
 import { loggedEntries } from '../../../test/scenarios/logged-details.ts'
 import {
@@ -309,15 +310,7 @@ describe('signing a document', () => {
       await holder.query('begin')
       await holder.query('select from templates where id = $1 for update', [templateId])
       const answer = signer.complete([{ id: 'box-0', text: '홍길동' }])
-      await expect
-        .poll(
-          async () => {
-            const sql = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-            return (await app.database.pool.query(sql)).rows[0].waiting
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(1)
+      await untilLocked(app)
       await end(own)
       await holder.query('commit')
       expect(await answer).toMatchObject({ http: 401, code })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { untilLocked } from '../../../test/harness/until-locked.ts'
 import { closeRoom } from '../../../test/scenarios/close-room.ts'
 import { asAuthor, draftToSend, mailsTo, SignerClient, signerOf } from '../../../test/scenarios/signing.ts'
 
@@ -168,8 +169,7 @@ describe('the link of an invitation', () => {
       await holder.query('begin')
       await holder.query(hold, [first.templateId])
       const blocked = room.operator.setRight(person.memberId, 'access', false)
-      const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(async () => (await app.database.pool.query(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1)
+      await untilLocked(app)
       expect((await holder.query(hold, [second.templateId])).rows).toHaveLength(1)
       await holder.query('commit')
       expect((await blocked).http).toBe(200)

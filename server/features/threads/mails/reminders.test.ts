@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import { runJob } from '../../../test/harness/run-job.ts'
+import { advanceTo, dayIn, HOUR_MS } from '../../../test/harness/seoul-time.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { moveInto } from '../../../test/scenarios/groups.ts'
 import { configure, move, write, written } from '../../../test/scenarios/threads.ts'
 
-const HOUR_MS = 3_600_000
-const IN_SEOUL_MS = 9 * HOUR_MS
 const DUE = '답변 기한이 가까운'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   // Reminders go out from seven in the morning on.
-  const sinceMidnight = (app.clock.now().getTime() + IN_SEOUL_MS) % (24 * HOUR_MS)
-  app.clock.advance((12 * HOUR_MS - sinceMidnight + 24 * HOUR_MS) % (24 * HOUR_MS))
+  advanceTo(app, 12)
 })
 afterAll(() => app.close())
 
-const dayIn = (days: number): string => new Date(app.clock.now().getTime() + IN_SEOUL_MS + days * 24 * HOUR_MS).toISOString().slice(0, 10)
-
 async function remind(): Promise<void> {
-  const handler = app.program.jobs.handlers.find(({ name }) => name === 'threads.remind')
-  await handler?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
+  await runJob(app, 'threads.remind')
   const left = async () =>
     (await app.database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'mail.send'`)).rowCount
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
@@ -54,8 +50,8 @@ async function asked(): Promise<Asked> {
 describe('the reminder of a due date', () => {
   it('goes to the expert alone, once, and not for what is due later', async () => {
     const { room, asker, expert, ask } = await asked()
-    await ask(dayIn(1), expert.memberId)
-    await ask(dayIn(5), room.operator.me.id)
+    await ask(dayIn(app, 1), expert.memberId)
+    await ask(dayIn(app, 5), room.operator.me.id)
     for (let run = 0; run < 2; run += 1) await remind()
     expect(await mailsTo(expert.email, DUE)).toBe(1)
     for (const { email } of [asker, room.operator.me]) expect(await mailsTo(email, DUE)).toBe(0)
@@ -65,7 +61,7 @@ describe('the reminder of a due date', () => {
     for (const isAssigned of [false, true]) {
       const { room, expert, ask } = await asked()
       const colleague = await secondOperator(app, room)
-      await ask(dayIn(0), isAssigned ? expert.memberId : undefined)
+      await ask(dayIn(app, 0), isAssigned ? expert.memberId : undefined)
       await room.operator.setRight(expert.memberId, 'access', false)
       await remind()
       for (const email of [room.operator.me.email, colleague.email]) expect(await mailsTo(email, DUE)).toBe(1)
@@ -76,7 +72,7 @@ describe('the reminder of a due date', () => {
   it('does not stay with an operator whose role is limited since', async () => {
     const { room, ask } = await asked()
     const colleague = await secondOperator(app, room)
-    await ask(dayIn(0), colleague.memberId)
+    await ask(dayIn(app, 0), colleague.memberId)
     const role = { roomManagerId: colleague.memberId, roleId: ROLE.operator, scope: 'content' }
     expect((await room.operator.call('POST', '/room/api/room/user/role', { body: role })).http).toBe(200)
     await remind()
@@ -88,7 +84,7 @@ describe('the reminder of a due date', () => {
 describe('the reminder of the last day for questions', () => {
   it('goes to those who submit, three days before and the day before', async () => {
     const { room, asker, expert } = await asked()
-    await configure(room, { lastDay: dayIn(2) })
+    await configure(room, { lastDay: dayIn(app, 2) })
     const reminded = () => mailsTo(asker.email, '까지 제출할 수 있습니다')
     for (let run = 0; run < 2; run += 1) await remind()
     expect(await reminded()).toBe(1)
