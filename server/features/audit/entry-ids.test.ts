@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/clocks.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { createEntryIds } from './entry-ids.ts'
 

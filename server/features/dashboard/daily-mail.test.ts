@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { notesIn } from '../../../contract/proof/checkpoint.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { advanceTo, dayIn, HOUR_MS } from '../../test/harness/seoul-time.ts'
+import { advanceTo, dayIn, HOUR_MS } from '../../test/harness/clocks.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/clocks.ts'
 import { sharedRenderPool } from '../../test/harness/shared-workers.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { freshKeyring } from '../../test/scenarios/full-room.ts'

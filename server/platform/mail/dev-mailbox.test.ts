@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/clocks.ts'
 import { mountDevMailbox } from './dev-mailbox.ts'
 import { createFolderTransport } from './folder-transport.ts'
 

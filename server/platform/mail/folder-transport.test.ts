@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/clocks.ts'
 import { createFolderTransport, type FolderTransport } from './folder-transport.ts'
 import { type Mail, MailRefused } from './mail.ts'
 

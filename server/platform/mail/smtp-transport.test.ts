@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/clocks.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 

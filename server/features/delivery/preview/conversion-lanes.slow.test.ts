@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JobHandler } from '../../../platform/jobs/job.ts'
 import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { ConvertError, type Converter } from '../../../workers/convert/index.ts'
 

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../../platform/jobs/job.ts'
 import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { makeWorkbook } from '../../../test/fixtures/make-workbook.ts'
-import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { ConvertError, type Converter } from '../../../workers/convert/index.ts'
 

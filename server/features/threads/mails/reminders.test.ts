@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import { advanceTo, dayIn, HOUR_MS } from '../../../test/harness/clocks.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
-import { advanceTo, dayIn, HOUR_MS } from '../../../test/harness/seoul-time.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { moveInto } from '../../../test/scenarios/groups.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/clocks.ts'
 import type { Task } from '../protocol.ts'
 import { RenderError, type RenderFailure } from '../render-error.ts'
 import { RenderBudgets } from './render-budgets.ts'

@@ -4,7 +4,7 @@ import { endlessPagesPdf, endlessPdf, explodingPdf, unpackingPdf } from '../../.
 import { EncryptedFolder } from '../../../test/fixtures/encrypted-folder.ts'
 import { memoryLog } from '../../../test/fixtures/memory-log.ts'
 import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
-import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/clocks.ts'
 import { createRenderPool, RenderError, type RenderPool } from '../index.ts'
 import type { RenderPoolOptions } from './render-pool.ts'
 
