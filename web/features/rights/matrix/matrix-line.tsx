@@ -143,49 +143,51 @@ interface GridCellProps extends Pick<GridLineProps, 'grants' | 'edits' | 'now'> 
   readonly texts: RightsTexts
 }
 
-/** Hooks of its own would cost each of the many cells. */
-const GridCell = memo(function GridCell({ id, column, isActive, isSelected, ...shown }: GridCellProps) {
-  return (
-    <td
-      id={id}
-      className="matrix-cell"
-      aria-colindex={column + 1}
-      {...selectedIf(isSelected)}
-      data-column={column}
-      data-active={isActive ? '' : undefined}
-    >
-      <CellLevel {...shown} />
-    </td>
-  )
-})
-
-function CellLevel({
+/** Hooks of its own would cost each of the many cells, and so would further elements. */
+const GridCell = memo(function GridCell({
+  id,
+  column,
+  isActive,
+  isSelected,
   grants,
   edits,
   row,
   groupId,
   now,
-  spoken: { t },
+  spoken,
   texts,
-}: Omit<GridCellProps, 'id' | 'column' | 'isActive' | 'isSelected'>) {
+}: GridCellProps) {
   const { level, isOwn, isEdited, grant } = shownCell(grants, edits, { groupId, row }, now)
   const period = isOwn && grant ? texts.periodText(grant) : undefined
+  const { t } = spoken
+  const origin = [t(isOwn ? 'rights.own' : 'rights.fromAbove'), isEdited && t('matrix.unsaved'), period].filter(Boolean).join(', ')
   return (
-    <span
-      className="matrix-level"
-      data-level={level}
-      data-own={isOwn ? '' : undefined}
-      data-edited={isEdited ? '' : undefined}
-      data-tip={period}
+    <td
+      id={id}
+      className="matrix-cell"
+      aria-colindex={column + 1}
+      aria-label={`${texts.levelText(level)} ${origin}`}
+      {...selectedIf(isSelected)}
+      data-column={column}
+      data-active={isActive ? '' : undefined}
     >
-      <span className="ellipsis">{texts.levelText(level)}</span>
-      {period !== undefined && <Clock aria-hidden="true" />}
-      <span className="hidden">
-        {[isOwn ? t('rights.own') : t('rights.fromAbove'), isEdited && t('matrix.unsaved'), period].filter(Boolean).join(', ')}
-      </span>
-    </span>
+      {isOwn || isEdited ? (
+        <span
+          className="matrix-level"
+          data-level={level}
+          data-own={isOwn ? '' : undefined}
+          data-edited={isEdited ? '' : undefined}
+          data-tip={period}
+        >
+          {texts.levelText(level)}
+          {period !== undefined && <Clock aria-hidden="true" />}
+        </span>
+      ) : (
+        texts.levelText(level)
+      )}
+    </td>
   )
-}
+})
 
 function ItemIcon({ row: { itemId, isFolder } }: { readonly row: MatrixRow }) {
   const Icon = itemId === 0 ? House : isFolder ? Folder : FileText
