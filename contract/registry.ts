@@ -12,6 +12,7 @@ import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
+import * as numbering from './features/numbering.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
@@ -66,6 +67,10 @@ export const OPERATIONS = [
   rooms.updateEntering,
   rooms.updateReporting,
   rooms.updateStaging,
+  numbering.updateIndex,
+  numbering.order,
+  numbering.renumber,
+  numbering.findByNumber,
   rooms.readReadingLimits,
   rooms.updateReadingLimits,
   ending.read,

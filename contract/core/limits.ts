@@ -84,6 +84,8 @@ export const LIMITS = {
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
+  itemsPerOrder: 1_000,
+  renumberedShown: 100,
   proposalsPerCall: 20,
   proposalNoteLength: 500,
   /** By one group. */

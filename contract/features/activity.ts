@@ -6,6 +6,7 @@ import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { LEVELS } from './groups/levels.ts'
+import { numbering, numberingScope } from './numbering.ts'
 import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
@@ -48,6 +49,7 @@ export const ACTIVITY = {
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
+  'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean() }),
   /** `values` counts the values encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
   /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */
@@ -162,6 +164,9 @@ export const ACTIVITY = {
   'document.publication-cancelled': z.object({ ...item, publishes: z.boolean(), at: instant }),
   /** Of uploads into a folder. Null: as in the folder above. */
   'document.staging': z.object({ ...item, staging: z.boolean().nullable() }),
+  'document.ordered': z.object({ ...item, items: z.int() }),
+  /** Without an item: of the root. */
+  'document.renumbered': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
   'document.deleted': z.object({ ...item, items: z.int() }),
   'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
   /** Before the 30 days of the trash ended. */

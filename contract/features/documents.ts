@@ -57,6 +57,8 @@ export const item = z.object({
   permission: permissionFlags,
   /** Nobody but operators sees what is staged. */
   state: z.enum(['published', 'staged']),
+  /** Its number in the index, such as `2.3.1`. Absent while numbering is off. */
+  index: z.string().optional(),
   /** The rest is for operators alone. A folder above is staged. */
   isUnseen: z.literal(true).optional(),
   /** A newer version waits; `size` and `uploadedAt` are those of the one that readers have. */
@@ -72,9 +74,9 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
-const folderStep = z.object({ id, parent: parentId, folderName: z.string() })
+const folderStep = z.object({ id, parent: parentId, folderName: z.string(), index: z.string().optional() })
 
-export const SORTS = ['name', '-name', 'uploadedAt', '-uploadedAt', 'type', '-type', 'size', '-size'] as const
+export const SORTS = ['name', '-name', 'uploadedAt', '-uploadedAt', 'type', '-type', 'size', '-size', 'index', '-index'] as const
 
 export const list = operation({
   name: 'documents.list',
@@ -90,6 +92,7 @@ export const list = operation({
     keword: z.string().max(LIMITS.keywordLength),
     parent: parentId,
     roomId: id,
+    /** `name` unless given; by `index` while numbering is on, then without folders first. */
     sort: z.enum(SORTS).optional(),
     ...itemFilter,
     ...paging,

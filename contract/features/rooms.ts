@@ -4,6 +4,7 @@ import { operation } from '../core/operation.ts'
 import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
+import { numbering, numberingScope } from './numbering.ts'
 
 /** `MAIL_NOT_SET_UP`: mails reach nobody. `SETUP_PENDING`: the first room has no names yet. */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
@@ -89,6 +90,11 @@ export const info = operation({
       reporting,
       /** What is uploaded waits for its publication, unless a folder or the upload says otherwise. For operators alone. */
       staging: z.boolean().optional(),
+      /** Of the index. Items have numbers unless it is off. */
+      numbering,
+      /** For operators alone. */
+      numberingScope: numberingScope.optional(),
+      numberedNames: z.boolean().optional(),
       createdAt: instant,
       ...roomPhase.shape,
     }),

@@ -71,6 +71,11 @@ export const RIGHTS_ERRORS = {
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
     en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
   },
+  NUMBERING_OFF: {
+    http: 422,
+    ko: '이 데이터룸에서는 지금 이 색인 번호 기능을 사용하지 않습니다. 설정의 색인 번호를 확인해 주세요.',
+    en: 'This is not available with the index numbering that this data room uses now. Please check index numbers in the settings.',
+  },
   GROUP_LIMIT: {
     http: 200,
     ko: '그룹은 {{limit}}개까지 만들 수 있습니다.',

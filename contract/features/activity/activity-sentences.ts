@@ -21,6 +21,8 @@ export const SENTENCES_VERSION = 3
 type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
 
+const NUMBERINGS = { off: ['끔', 'off'], live: ['자동', 'live'], fixed: ['고정', 'fixed'] } as const
+
 export const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
 
 const words =
@@ -174,6 +176,10 @@ const SENTENCES: Sentences = {
   'room.staging': ({ staging }) => [
     `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
     `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
+  ],
+  'room.numbering': ({ numbering, scope, names }) => [
+    `색인 번호 변경: ${NUMBERINGS[numbering][0]}${numbering === 'off' ? '' : `, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}${names ? ', 파일 이름에 표시' : ''}`}`,
+    `Changed index numbers: ${NUMBERINGS[numbering][1]}${numbering === 'off' ? '' : `, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}${names ? ', in file names' : ''}`}`,
   ],
   'room.reading-limits': (limits) => [
     `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,

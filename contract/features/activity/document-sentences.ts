@@ -19,6 +19,8 @@ type DocumentKind =
   | 'document.publication-ordered'
   | 'document.publication-cancelled'
   | 'document.staging'
+  | 'document.ordered'
+  | 'document.renumbered'
   | 'document.deleted'
   | 'document.restored'
 type Sentence<K extends DocumentKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
@@ -83,6 +85,14 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   'document.staging': ({ name, staging }) => [
     `폴더의 업로드 공개 방식: ${name} (${staging === null ? '상위 폴더와 같음' : staging ? '공개 대기' : '바로 공개'})`,
     `Uploads into the folder ${name}: ${staging === null ? 'as the folder above' : staging ? 'staged' : 'published at once'}`,
+  ],
+  'document.ordered': ({ name, items }) => [
+    `색인 순서 변경: ${name}${items > 1 ? ` 외 ${items - 1}개` : ''}`,
+    `Changed the place of ${name}${items > 1 ? ` and ${count(items - 1, 'other item')}` : ''} in the index`,
+  ],
+  'document.renumbered': ({ name, items }) => [
+    `색인 번호 다시 매기기: ${name ?? '전체 문서'} (${items}개)`,
+    `Renumbered ${name ?? 'all documents'} (${count(items, 'item')})`,
   ],
   'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
   'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],

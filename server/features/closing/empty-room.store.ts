@@ -47,6 +47,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_versions', policy: 'gone' },
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
+  { table: 'index_places', policy: 'gone' },
   { table: 'drop_folders', policy: 'gone' },
   { table: 'proposals', policy: 'gone' },
   { table: 'submissions', policy: 'gone' },

@@ -6,9 +6,13 @@ import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
 /** `path` joins names from the root with `/`. */
-type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> & Partial<Pick<Item, 'isDropFolder' | 'submitted'>>
+type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> & Partial<Pick<Item, 'isDropFolder' | 'submitted' | 'index'>>
 
-export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount, isDropFolder, submitted }: Surroundings): Item {
+export function presentItem(
+  actor: Actor,
+  row: ItemRow,
+  { path, itemCount, folderCount, isDropFolder, submitted, index }: Surroundings,
+): Item {
   return {
     id: row.id,
     parent: row.parent_id,
@@ -26,6 +30,7 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folde
     preview: row.folder ? null : (row.view_status ?? 'WAITING'),
     child: [],
     permission: abilities(actor, candidateOf(row)),
+    index,
     ...stateOf(actor, row),
     isDropFolder,
     submitted,

@@ -9,9 +9,12 @@ import type { UploadTables } from './upload/resumable/uploads.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
+/** Columns of `items` that a list is sorted by. */
+export type ColumnSort = Exclude<Sort, 'index' | '-index'>
+
 const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
 
-export function orderOf(sort: Sort) {
+export function orderOf(sort: ColumnSort) {
   const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
   return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
@@ -78,14 +81,14 @@ export interface Position {
   readonly id: number
 }
 
-export function positionOfItem(item: ItemRow, sort: Sort): Position {
+export function positionOfItem(item: ItemRow, sort: ColumnSort): Position {
   return { folder: item.folder, value: comparableOf(item[orderOf(sort).column]), id: item.id }
 }
 
 export const comparableOf = (value: string | number | Date): string | number => (value instanceof Date ? value.toISOString() : value)
 
 export interface Page {
-  readonly sort: Sort
+  readonly sort: ColumnSort
   readonly after: Position | undefined
   /** The list ends with this item. */
   readonly until?: Position | undefined
@@ -121,14 +124,14 @@ export function range<Selected>(
 const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>='] } as const
 
 /** Both items must be folders, or both files. */
-export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: Sort) {
+export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: ColumnSort) {
   const { column, way } = orderOf(sort)
   const operator = sql.raw(COMPARISONS[how][way === 'asc' ? 0 : 1])
   return sql<boolean>`(${sql.ref(`items.${column}`)}, items.id) ${operator} (${column === 'created_at' ? new Date(value) : value}, ${id})`
 }
 
 /** The query must not mix folders and files. */
-export function inOrder<Selected>(query: ItemQuery<Selected>, sort: Sort): ItemQuery<Selected> {
+export function inOrder<Selected>(query: ItemQuery<Selected>, sort: ColumnSort): ItemQuery<Selected> {
   const { column, way } = orderOf(sort)
   return query.orderBy(`items.${column}`, way).orderBy('items.id', way)
 }

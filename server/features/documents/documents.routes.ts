@@ -10,6 +10,7 @@ import { renameItem } from './items/rename-item.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
+import { numberingHandlers, numberingOperations } from './numbering/numbering.routes.ts'
 import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
 import { submissionHandlers, submissionOperations } from './submissions/submissions.routes.ts'
 import { destroyItem } from './trash/destroy-item.ts'
@@ -40,6 +41,7 @@ export const documentOperations = [
   contract.versions,
   contract.restoreVersion,
   ...publishingOperations,
+  ...numberingOperations,
   ...submissionOperations,
 ] as const
 
@@ -79,6 +81,7 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
     ...publishingHandlers(parts),
+    ...numberingHandlers(parts),
     ...submissionHandlers(parts),
   }
 }

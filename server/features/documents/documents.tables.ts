@@ -78,6 +78,20 @@ export type DocumentTables = {
     files: number
     staged_folders: Generated<number>
     staged_files: Generated<number>
+    /** Of fixed numbering; never given twice. */
+    last_number: Generated<number>
+  }
+  /** Triggers keep it for rooms that were numbered once. */
+  index_places: {
+    item_id: number
+    room_id: number
+    parent_id: number
+    /** Outside the trash. */
+    alive: boolean
+    /** A decimal. */
+    rank: string
+    /** Of fixed numbering. */
+    number: number | null
   }
   publications: {
     item_id: number

@@ -1,4 +1,5 @@
 import { READING_LIMITS } from '../../../contract/core/limits.ts'
+import type { Numbering, NumberingScope } from '../../../contract/features/numbering.ts'
 import type { ReadingLimits } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
@@ -31,6 +32,10 @@ const COLUMNS = [
   'announced_version',
   'setup_pending',
   'staging',
+  'numbering',
+  'numbering_scope',
+  'numbered_names',
+  'is_ordered',
 ] as const
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>
@@ -42,6 +47,27 @@ export async function findRoom(db: Queryable, roomId: number) {
 export async function findReadingLimits(db: Queryable, roomId: number): Promise<ReadingLimits> {
   const row = await db.withTables<RoomTables>().selectFrom('rooms').select('reading_limits').where('id', '=', roomId).executeTakeFirst()
   return { ...READING_LIMITS, ...row?.reading_limits }
+}
+
+export interface NumberingSettings {
+  readonly numbering: Numbering
+  readonly scope: NumberingScope
+  /** Names in downloads and archives begin with the number. */
+  readonly names: boolean
+  /** Items have their places in the index, whether they are numbered or not. */
+  readonly isOrdered: boolean
+}
+
+const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', names: false, isOrdered: false }
+
+export async function findNumbering(db: Queryable, roomId: number): Promise<NumberingSettings> {
+  const row = await db
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select(['numbering', 'numbering_scope as scope', 'numbered_names as names', 'is_ordered as isOrdered'])
+    .where('id', '=', roomId)
+    .executeTakeFirst()
+  return row ?? UNNUMBERED
 }
 
 export async function listRooms(db: Queryable): Promise<RoomRow[]> {

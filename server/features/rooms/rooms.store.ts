@@ -3,6 +3,7 @@ import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { ReadingLimits, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { viewingOf, watermarkStyleOf } from './rooms.present.ts'
+import type { NumberingSettings } from './rooms.read.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
 /** For example `2611-0042`. Concurrent callers wait. */
@@ -127,6 +128,20 @@ export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
 
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
+
+/** Once numbered, items keep their order. */
+export async function updateNumbering(
+  tx: Tx,
+  roomId: number,
+  { numbering, scope, names }: Omit<NumberingSettings, 'isOrdered'>,
+): Promise<void> {
+  await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ numbering, numbering_scope: scope, numbered_names: names, ...(numbering === 'off' ? {} : { is_ordered: true }) })
+    .where('id', '=', roomId)
+    .execute()
+}
 
 /** @returns the previous limits. */
 export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {

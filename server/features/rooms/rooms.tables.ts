@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
+import type { Numbering, NumberingScope } from '../../../contract/features/numbering.ts'
 import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
 
 export type RoomTables = {
@@ -39,6 +40,12 @@ export type RoomTables = {
     announced_version: Generated<number>
     /** Uploads are staged. */
     staging: Generated<boolean>
+    numbering: Generated<Numbering>
+    numbering_scope: Generated<NumberingScope>
+    /** Names in downloads and archives begin with the number. */
+    numbered_names: Generated<boolean>
+    /** Once set, items keep their order. */
+    is_ordered: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>
   }
   room_numbers: { month: string; last: number }

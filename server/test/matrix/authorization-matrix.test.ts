@@ -54,6 +54,7 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'session.logout',
   'session.events',
   'rooms.info',
+  'numbering.find',
   'documents.list',
   'documents.outline',
   'documents.locate',
@@ -92,6 +93,8 @@ const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'se
 /** A content operator brings and orders documents. What is not named here is for full operators. */
 const OF_CONTENT: ReadonlySet<string> = new Set(['session', 'passkeys', 'documents', 'uploads', 'renditions', 'search', 'guides'])
 const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
+  'numbering.order',
+  'numbering.find',
   'rooms.info',
   'publishing.staged',
   'publishing.check',

@@ -187,7 +187,13 @@ export const ROWS: Record<OperationName, Row> = {
   'documents.outline': {
     reach: 'agreed',
     names: true,
-    send: body('POST', '/room/api/file/file/outline', ({ room }) => ({ parent: 0, roomId: room.roomId, cursor: BEFORE_ALL, step: 500 })),
+    send: body('POST', '/room/api/file/file/outline', ({ room }) => ({
+      parent: 0,
+      roomId: room.roomId,
+      sort: 'name',
+      cursor: BEFORE_ALL,
+      step: 500,
+    })),
   },
   'documents.locate': {
     reach: 'agreed',
@@ -254,6 +260,36 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({ parent: 0, paths: ['빈 폴더'], id, roomId: room.roomId })),
+  },
+  'numbering.update': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/update/index', ({ room }) => ({ id: room.roomId, numbering: 'live' })),
+  },
+  'numbering.order': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const id = await room.operator.newFolder('옮길 폴더')
+      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
+      return client.call('POST', '/room/api/file/order', {
+        body: { roomId: room.roomId, parent: 0, ids: [id], before: null },
+      })
+    },
+  },
+  'numbering.renumber': {
+    reach: 'raised',
+    names: true,
+    refused: ['NUMBERING_OFF'],
+    send: body('POST', '/room/api/file/renumber', ({ room }) => ({ roomId: room.roomId, parent: 0 })),
+  },
+  'numbering.find': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, { room }) => {
+      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
+      return client.call('POST', '/room/api/file/index/find', { body: { roomId: room.roomId, number: '1' } })
+    },
   },
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },

@@ -28,6 +28,8 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'proposals.propose',
   'proposals.own',
   'proposals.withdraw',
+  'numbering.order',
+  'numbering.renumber',
   'publishing.publish',
   'publishing.unpublish',
   'publishing.cancel',

@@ -6,7 +6,7 @@ import type { Position, Sort } from '../documents.read.ts'
 const text = z.string().refine((value) => !value.includes('\0'))
 
 function comparable(sort: Sort) {
-  if (sort.endsWith('size')) return z.int()
+  if (sort.endsWith('size') || sort.endsWith('index')) return z.int()
   return sort.endsWith('uploadedAt') ? instant : text
 }
 

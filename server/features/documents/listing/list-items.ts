@@ -10,12 +10,14 @@ import { cutPage } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
-import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf, type Sort } from '../documents.read.ts'
+import { isIndexSort, listByIndex } from '../numbering/index-list.read.ts'
+import { type Counting, findCounting, findIndexes } from '../numbering/numbering.read.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { cursorAt, positionOf } from './cursor.ts'
+import { findNamed } from './find-named.ts'
 import { readFilter } from './item-filter.ts'
-import { searchNames } from './search.read.ts'
 
 type Query = z.output<(typeof list)['body']>
 type Listing = Reply<Item[], BesideIn<typeof list>>
@@ -29,11 +31,12 @@ const NONE: FolderCounts = { folders: 0, files: 0 }
 export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
   const { db } = database
   const scope = visibleItems(actor)
-  const sort = query.sort ?? 'name'
+  const counting = await findCounting(db, scope)
+  const isSearch = query.keword.trim() !== ''
+  const sort = sortOf(query.sort, counting, isSearch)
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
   const keyword = query.keword.trim()
-  const isSearch = keyword !== ''
   const filter = await readFilter(db, scope, query)
   if (!isSearch && Object.values(filter).some((value) => value !== undefined)) throw new Refusal('BAD_REQUEST')
   const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
@@ -42,10 +45,21 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const folder = parent ? placeOf(parent) : rootOf(scope)
   const isFirst = !isSearch && !after
   const until = query.until === undefined ? undefined : positionOf(query.until, sort)
-  const page = { sort, after, until, limit: limit + 1 }
-  const found = isSearch ? await searchNames(db, scope, { keyword, ...filter }, page) : await listFolder(db, scope, folder, page)
-  const { rows, nextCursor } = cutPage(found, limit, (last) => cursorAt(positionOfItem(last, sort), sort))
+  const page = { after, until, limit: limit + 1 }
+  const found = await (isIndexSort(sort)
+    ? listByIndex(db, scope, folder, { sort, ...page })
+    : isSearch
+      ? findNamed(db, scope, counting, { keyword, ...filter }, { sort, ...page })
+      : listFolder(db, scope, folder, { sort, ...page }))
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    cursorAt(
+      isIndexSort(sort) ? { folder: last.folder, value: Number(after?.value ?? 0) + limit, id: last.id } : positionOfItem(last, sort),
+      sort,
+    ),
+  )
   const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
+  const numbered = [...rows, ...(parent && !isSearch ? [parent] : [])]
+  const indexes = await findIndexes(db, scope, counting, numbered, isSearch ? undefined : folder)
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
@@ -56,13 +70,37 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
       const inside = countsOf(row.id)
       const folderCount = row.folder ? inside.folders : undefined
       const itemCount = inside.folders + inside.files
-      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, ...marksOf(row.id) })
+      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, index: indexes.get(row.id), ...marksOf(row.id) })
     }),
     nextCursor,
-    folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
+    folderPath: way.map((id, depth) => ({
+      id,
+      parent: way[depth - 1] ?? 0,
+      folderName: names.get(id) ?? '',
+      ...indexOfStep(indexes, parent, depth),
+    })),
     counts: isFirst ? countsOf(query.parent) : undefined,
     stagesUploads: isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
     isDropFolder: isFirst ? marksOf(query.parent).isDropFolder : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
+}
+
+/** Without an index, and for a search, names decide. */
+function sortOf(wanted: Query['sort'], counting: Counting | undefined, isSearch: boolean): Sort {
+  const sort = wanted ?? (counting ? 'index' : 'name')
+  return isIndexSort(sort) && (!counting || isSearch) ? (sort === 'index' ? 'name' : '-name') : sort
+}
+
+/** The number of a folder begins with those of the folders above. */
+function indexOfStep(indexes: ReadonlyMap<number, string>, parent: { readonly id: number } | undefined, depth: number) {
+  const index = parent && indexes.get(parent.id)
+  return index === undefined
+    ? {}
+    : {
+        index: index
+          .split('.')
+          .slice(0, depth + 1)
+          .join('.'),
+      }
 }

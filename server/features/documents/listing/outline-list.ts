@@ -5,6 +5,8 @@ import { visibleItems } from '../../../access/items.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findItem, placeOf, rootOf } from '../documents.read.ts'
+import { countBeforeByIndex, isIndexSort, outlineByIndex } from '../numbering/index-list.read.ts'
+import { defaultSort } from '../numbering/numbering.read.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { countBefore, outlineFolder } from './outline.read.ts'
 
@@ -17,18 +19,26 @@ export async function locateItem({ database }: Pick<DocumentParts, 'database'>, 
   if (!item) throw new Refusal('NOT_FOUND')
   const parent = item.parent_id === 0 ? undefined : await findItem(database.db, scope, item.parent_id)
   const folder = parent ? placeOf(parent) : rootOf(scope)
-  return { parent: item.parent_id, position: await countBefore(database.db, scope, folder, item, sort ?? 'name') }
+  const order = sort ?? (await defaultSort(database.db, scope))
+  const position = isIndexSort(order)
+    ? await countBeforeByIndex(database.db, scope, folder, item.id, order)
+    : await countBefore(database.db, scope, folder, item, order)
+  return { parent: item.parent_id, position }
 }
 
 type Wanted = z.output<(typeof outline)['body']>
 
 /** Returns evenly spaced cursors. @throws Refusal NOT_FOUND. */
 export async function outlineList({ database }: Pick<DocumentParts, 'database'>, actor: Actor, wanted: Wanted): Promise<string[]> {
-  const { parent, cursor, step, sort = 'name' } = wanted
+  const { parent, cursor, step } = wanted
   const scope = visibleItems(actor)
+  const sort = wanted.sort ?? (await defaultSort(database.db, scope))
   const found = parent === 0 ? undefined : await findItem(database.db, scope, parent)
   if (parent !== 0 && !found?.folder) throw new Refusal('NOT_FOUND')
   const folder = found ? placeOf(found) : rootOf(scope)
-  const places = await outlineFolder(database.db, scope, folder, { sort, step, after: positionOf(cursor, sort) })
+  const after = positionOf(cursor, sort)
+  const places = isIndexSort(sort)
+    ? await outlineByIndex(database.db, scope, folder, { sort, step, after })
+    : await outlineFolder(database.db, scope, folder, { sort, step, after })
   return places.map((position) => cursorAt(position, sort))
 }

@@ -3,11 +3,11 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import { countVisible, type FolderPlace, isVisibleInFolder } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { comparableOf, compare, type ItemRow, orderOf, type Position, positionOfItem, type Sort } from '../documents.read.ts'
+import { type ColumnSort, comparableOf, compare, type ItemRow, orderOf, type Position, positionOfItem } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
 interface Outlined {
-  readonly sort: Sort
+  readonly sort: ColumnSort
   readonly step: number
   readonly after: Position
 }
@@ -35,7 +35,13 @@ export async function outlineFolder(db: Queryable, scope: VisibleItems, parent: 
   return rows.map(({ folder, value, id }) => ({ folder, value: comparableOf(value), id }))
 }
 
-export async function countBefore(db: Queryable, scope: VisibleItems, folder: FolderPlace, item: ItemRow, sort: Sort): Promise<number> {
+export async function countBefore(
+  db: Queryable,
+  scope: VisibleItems,
+  folder: FolderPlace,
+  item: ItemRow,
+  sort: ColumnSort,
+): Promise<number> {
   const { before } = await db
     .withTables<DocumentTables>()
     .selectFrom('items')

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, parentId } from '../core/schemas.ts'
+
+/** `live` counts items as they stand. Under `fixed` numbers stay when items come, go or move; new items take the next free ones. */
+export const numbering = z.enum(['off', 'live', 'fixed'])
+export type Numbering = z.infer<typeof numbering>
+
+/** `room`: the same numbers for everybody, so gaps show that something is hidden. `group`: each group's own items are counted. */
+export const numberingScope = z.enum(['room', 'group'])
+export type NumberingScope = z.infer<typeof numberingScope>
+
+/** Such as `2.3.1`. A dot at its end is accepted. */
+export const indexNumber = z
+  .string()
+  .max(400)
+  .regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8})*\.?$/)
+
+export const updateIndex = operation({
+  name: 'numbering.update',
+  method: 'POST',
+  path: '/room/api/room/update/index',
+  summary:
+    'Switches the numbers of the index. At the first time folders come first, then documents, by name; later the order of before is back. What is not named stays as it is. `fixed` has scope `room`.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  body: z.strictObject({
+    id,
+    numbering,
+    scope: numberingScope.optional(),
+    /** Names in downloads and archives begin with the number. */
+    names: z.boolean().optional(),
+  }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+const ordering = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
+const identity = { body: { roomId: 'room' } } as const
+
+export const order = operation({
+  name: 'numbering.order',
+  method: 'POST',
+  path: '/room/api/file/order',
+  summary:
+    'Puts items of a folder (parent 0: the root) before another of its items in the index, in the order given; null: at the end. Fixed numbers stay. Refused with NUMBERING_OFF while numbering is off.',
+  ...ordering,
+  body: z.strictObject({
+    roomId: id,
+    parent: parentId,
+    ids: z.array(id).min(1).max(LIMITS.itemsPerOrder),
+    before: id.nullable(),
+  }),
+  identity,
+  answer: { kind: 'json', payload: done },
+})
+
+export const renumber = operation({
+  name: 'numbering.renumber',
+  method: 'POST',
+  path: '/room/api/file/renumber',
+  summary:
+    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them.',
+  ...ordering,
+  permission: 'documents.publish',
+  body: z.strictObject({ roomId: id, parent: parentId, deep: z.boolean().optional(), apply: z.boolean().optional() }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      changed: z.int().nonnegative(),
+      items: z.array(z.object({ itemId: id, name: z.string(), from: z.int().nullable(), to: z.int() })).max(LIMITS.renumberedShown),
+    }),
+  },
+})
+
+export const findByNumber = operation({
+  name: 'numbering.find',
+  method: 'POST',
+  path: '/room/api/file/index/find',
+  summary: 'The item with a number of the index, as the caller counts. NOT_FOUND if there is none.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.read',
+  viewAs: true,
+  body: z.strictObject({ roomId: id, number: indexNumber }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ itemId: id, parent: parentId, isFolder: z.boolean() }) },
+})

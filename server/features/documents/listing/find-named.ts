@@ -1,0 +1,32 @@
+import { indexNumber } from '../../../../contract/features/numbering.ts'
+import type { VisibleItems } from '../../../access/items.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { findItem, type ItemRow, type Page } from '../documents.read.ts'
+import { type Counting, findByIndex, stepsOf } from '../numbering/numbering.read.ts'
+import type { ItemFilter } from './item-filter.read.ts'
+import { searchNames } from './search.read.ts'
+
+type Query = { readonly keyword: string } & ItemFilter
+
+/** Where the keyword is a number of the index, its item comes first. */
+export async function findNamed(
+  db: Queryable,
+  scope: VisibleItems,
+  counting: Counting | undefined,
+  query: Query,
+  page: Page,
+): Promise<ItemRow[]> {
+  const numbered = counting && (await findNumbered(db, scope, counting, query))
+  if (!numbered) return searchNames(db, scope, query, page)
+  const named = (await searchNames(db, scope, query, { ...page, limit: page.limit + 1 })).filter(({ id }) => id !== numbered.id)
+  // The list goes on behind its last item, which has to be one that was found by name.
+  const isFirst = page.after === undefined && page.limit > 2
+  return (isFirst ? [numbered, ...named] : named).slice(0, page.limit)
+}
+
+async function findNumbered(db: Queryable, scope: VisibleItems, counting: Counting, { keyword, ...filter }: Query) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  if (isFiltered || !indexNumber.safeParse(keyword).success) return undefined
+  const id = await findByIndex(db, scope, counting, stepsOf(keyword))
+  return id === undefined ? undefined : findItem(db, scope, id)
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type * as contract from '../../../../contract/features/numbering.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { changeNumbering, lockTree, numberingOf } from '../../rooms/index.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findItem } from '../documents.read.ts'
+import { findParent, type Parent } from '../documents.store.ts'
+import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
+import { announce } from '../upload/announce.ts'
+import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
+import {
+  findFoldersBelow,
+  findPlaced,
+  findRenumbered,
+  fixNumbers,
+  placeAll,
+  placeBefore,
+  type Renumbered,
+  renumberFolders,
+} from './numbering.store.ts'
+
+type Settings = z.output<(typeof contract.updateIndex)['body']>
+
+/** @throws Refusal BAD_REQUEST for fixed numbers of groups. */
+export async function switchNumbering(parts: ChangeParts, actor: Actor, { numbering, scope, names }: Settings): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, 'room.configure')
+    await lockTree(tx, actor.roomId)
+    const before = await numberingOf(tx, actor.roomId)
+    const after = { numbering, scope: scope ?? before.scope, names: names ?? before.names }
+    // Numbers of groups are live, so a scope that was not named gives way.
+    if (numbering === 'fixed' && after.scope === 'group') {
+      if (scope === 'group') throw new Refusal('BAD_REQUEST')
+      after.scope = 'room'
+    }
+    if (before.numbering === after.numbering && before.scope === after.scope && before.names === after.names) return
+    if (numbering !== 'off' && !before.isOrdered) await placeAll(tx, actor.roomId)
+    if (numbering === 'fixed' && before.numbering !== 'fixed') await fixNumbers(tx, actor.roomId)
+    await changeNumbering(tx, actor.roomId, after)
+    await parts.activity.record(tx, actor, 'room.numbering', after)
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
+    await announce(tx, parts, actor.roomId, [0])
+  })
+}
+
+type Order = z.output<(typeof contract.order)['body']>
+
+/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an item that would stand before itself or twice. */
+export async function orderItems(parts: ChangeParts, actor: Actor, { parent, ids, before }: Order): Promise<void> {
+  const wanted = new Set(ids)
+  if (wanted.size < ids.length || (before !== null && wanted.has(before))) throw new Refusal('BAD_REQUEST')
+  await parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor)
+    refuseOtherScope(actor, now)
+    const folder = await openNumbered(tx, actor, parent)
+    const all = before === null ? ids : [...ids, before]
+    if ((await findPlaced(tx, actor.roomId, parent, all)).size < all.length) throw new Refusal('NOT_FOUND')
+    await placeBefore(tx, actor.roomId, parent, ids, before)
+    const [first] = ids
+    const moved = first === undefined ? undefined : await findItem(tx, visibleItems(now), first)
+    await parts.activity.record(tx, actor, 'document.ordered', { itemId: first ?? parent, name: moved?.name ?? '', items: ids.length })
+    await announce(tx, parts, actor.roomId, [parent], folder.unseen ? { unseen: true } : {})
+  })
+}
+
+/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF. */
+async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<Parent> {
+  const folder = await findParent(tx, actor.roomId, parent)
+  if (!folder) throw new Refusal('NOT_FOUND')
+  if ((await numberingOf(tx, actor.roomId)).numbering === 'off') throw new Refusal('NUMBERING_OFF')
+  return folder
+}
+
+type Renumber = z.output<(typeof contract.renumber)['body']>
+
+/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF unless numbers are fixed. */
+export async function renumberItems(
+  parts: ChangeParts,
+  actor: Actor,
+  { parent, deep = false, apply = false }: Renumber,
+): Promise<{ changed: number; items: Renumbered[] }> {
+  return parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor, 'documents.publish')
+    refuseOtherScope(actor, now)
+    await openNumbered(tx, actor, parent)
+    if ((await numberingOf(tx, actor.roomId)).numbering !== 'fixed') throw new Refusal('NUMBERING_OFF')
+    const folders = deep ? await findFoldersBelow(tx, actor.roomId, parent) : [parent]
+    const found = await findRenumbered(tx, actor.roomId, folders)
+    if (!apply || found.changed === 0) return found
+    await renumberFolders(tx, actor.roomId, folders)
+    const folder = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
+    await parts.activity.record(tx, actor, 'document.renumbered', {
+      ...(folder ? { itemId: parent, name: folder.name } : {}),
+      items: found.changed,
+    })
+    await announce(tx, parts, actor.roomId, [parent])
+    return found
+  })
+}
+
+type Query = z.output<(typeof contract.findByNumber)['body']>
+
+/** @throws Refusal NOT_FOUND, also for what the caller does not see. */
+export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: Query) {
+  const scope = visibleItems(actor)
+  const steps = stepsOf(number)
+  const counting = await findCounting(database.db, scope)
+  const id = counting && (await findByIndex(database.db, scope, counting, steps))
+  const item = id === undefined ? undefined : await findItem(database.db, scope, id)
+  if (!item) throw new Refusal('NOT_FOUND')
+  return { itemId: item.id, parent: item.parent_id, isFolder: item.folder }
+}

@@ -1,0 +1,23 @@
+import * as contract from '../../../../contract/features/numbering.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { DONE, ok } from '../../../platform/http/envelope.ts'
+import type { Handlers } from '../../../platform/http/mount.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findNumbered, orderItems, renumberItems, switchNumbering } from './change-numbering.ts'
+
+export const numberingOperations = [contract.updateIndex, contract.order, contract.renumber, contract.findByNumber] as const
+
+export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberingOperations, Actor> {
+  return {
+    'numbering.update': async ({ actor, body }) => {
+      await switchNumbering(parts, actor, body)
+      return DONE
+    },
+    'numbering.order': async ({ actor, body }) => {
+      await orderItems(parts, actor, body)
+      return DONE
+    },
+    'numbering.renumber': async ({ actor, body }) => ok(await renumberItems(parts, actor, body)),
+    'numbering.find': async ({ actor, body }) => ok(await findNumbered(parts, actor, body)),
+  }
+}

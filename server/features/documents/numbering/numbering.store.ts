@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+
+/** Digits behind the point of a rank before the items of its folder are laid out again. Each halving of a gap costs a third of one. */
+const DIGITS = 40
+
+/** Folders first, then by name, behind what has a place already. The caller holds the tree. */
+export async function placeAll(tx: Tx, roomId: number): Promise<void> {
+  await sql`
+    insert into index_places (item_id, room_id, parent_id, alive, rank)
+    select items.id, items.room_id, items.parent_id, items.deleted_at is null,
+      row_number() over (partition by items.parent_id order by items.folder desc, items.name_key, items.id)
+    from items
+    where items.room_id = ${roomId}
+    on conflict do nothing`.execute(tx)
+}
+
+/** Folder and item with the number that it has by its place, from 1. */
+const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select item_id, parent_id, number, row_number() over (partition by parent_id order by rank, item_id) as place
+  from index_places
+  where room_id = ${roomId} and alive and ${parents}`
+
+/** Numbers of what lies in the trash are forgotten, so that none is given twice. */
+async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
+  await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
+  await sql`
+    update index_places as places set number = numbered.place
+    from (${byPlace(roomId, parents)}) as numbered
+    where places.item_id = numbered.item_id and places.number is distinct from numbered.place`.execute(tx)
+  await sql`
+    insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
+    select ${roomId}, parent_id, 0, 0, count(*) from index_places where room_id = ${roomId} and alive and ${parents} group by parent_id
+    on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
+}
+
+export const fixNumbers = (tx: Tx, roomId: number): Promise<void> => fixNumbersOf(tx, roomId, sql<boolean>`true`)
+
+const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`
+
+export const renumberFolders = (tx: Tx, roomId: number, parents: readonly number[]): Promise<void> =>
+  fixNumbersOf(tx, roomId, isOneOf(parents))
+
+export interface Renumbered {
+  readonly itemId: number
+  readonly name: string
+  readonly from: number | null
+  readonly to: number
+}
+
+/** What `renumberFolders` would change. */
+export async function findRenumbered(
+  db: Queryable,
+  roomId: number,
+  parents: readonly number[],
+): Promise<{ changed: number; items: Renumbered[] }> {
+  const { rows } = await sql<Renumbered & { changed: number }>`
+    select numbered.item_id as "itemId", items.name, numbered.number as "from", numbered.place as "to", count(*) over () as changed
+    from (${byPlace(roomId, isOneOf(parents))}) as numbered
+    join items on items.id = numbered.item_id
+    where numbered.number is distinct from numbered.place
+    order by items.ancestors, numbered.place
+    limit ${LIMITS.renumberedShown}`.execute(db)
+  return { changed: rows[0]?.changed ?? 0, items: rows.map(({ changed: _, ...item }) => item) }
+}
+
+/** @returns those of the items that are in the folder, outside the trash. */
+export async function findPlaced(tx: Tx, roomId: number, parent: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('index_places')
+    .select('item_id')
+    .where(sql<boolean>`item_id = any(${bigints(ids)})`)
+    .where('room_id', '=', roomId)
+    .where('parent_id', '=', parent)
+    .where('alive', '=', true)
+    .execute()
+  return new Set(rows.map(({ item_id }) => item_id))
+}
+
+interface Gap {
+  readonly low: string | null
+  readonly high: string | null
+  /** Ranks between the two would be too long, or there are none. */
+  readonly is_narrow: boolean
+}
+
+/** Puts items of a folder before another one, or at the end. The caller holds the tree. */
+export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<void> {
+  let gap = await gapBefore(tx, roomId, parent, ids, before)
+  if (gap.is_narrow) {
+    await layOut(tx, roomId, parent)
+    gap = await gapBefore(tx, roomId, parent, ids, before)
+  }
+  const { low, high } = gap
+  const count = ids.length
+  const first = low ?? (high === null ? sql`0` : sql`${high}::numeric - ${count + 1}`)
+  await sql`
+    with bounds as (
+      select ${first}::numeric as low, ${high === null ? sql`${first}::numeric + ${count + 1}` : sql`${high}::numeric`} as high
+    )
+    update index_places as places
+    set rank = trim_scale(round(low + (high - low) * moved.at / ${count + 1}, greatest(0, ceil(log(${count + 1} / (high - low)))::int) + 1))
+    from bounds, unnest(${bigints(ids)}) with ordinality as moved (id, at)
+    where places.item_id = moved.id`.execute(tx)
+}
+
+async function gapBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<Gap> {
+  const others = sql`index_places where room_id = ${roomId} and parent_id = ${parent} and alive and not item_id = any(${bigints(ids)})`
+  const { rows } = await sql<Gap>`
+    with high as (select rank, item_id from index_places where item_id = ${before}),
+    low as (
+      select rank from ${others} ${before === null ? sql`` : sql`and (rank, item_id) < (select rank, item_id from high)`}
+      order by rank desc, item_id desc limit 1
+    ),
+    found as (select (select rank from low) as low, (select rank from high) as high)
+    select low::text, high::text, coalesce(low = high or scale(low) > ${DIGITS} or scale(high) > ${DIGITS}, false) as is_narrow from found`.execute(
+    tx,
+  )
+  return rows[0] ?? { low: null, high: null, is_narrow: false }
+}
+
+/** Whole ranks again, in the same order. */
+async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
+  await sql`
+    update index_places as places set rank = ordered.place
+    from (
+      select item_id, row_number() over (order by rank, item_id) as place from index_places where room_id = ${roomId} and parent_id = ${parent}
+    ) as ordered
+    where places.item_id = ordered.item_id`.execute(tx)
+}
+
+/** The folder and all folders below it. 0 is the root. */
+export async function findFoldersBelow(db: Queryable, roomId: number, folder: number): Promise<number[]> {
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(folder !== 0, (query) => query.where(sql<boolean>`${folder}::bigint = any(ancestors)`))
+    .execute()
+  return [folder, ...rows.map(({ id }) => id)]
+}
