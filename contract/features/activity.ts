@@ -49,7 +49,7 @@ export const ACTIVITY = {
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
-  'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean() }),
+  'room.numbering': z.object({ numbering, scope: numberingScope }),
   /** `values` counts the values encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
   /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */

@@ -30,8 +30,6 @@ export const updateIndex = operation({
     id,
     numbering,
     scope: numberingScope.optional(),
-    /** Names in downloads and archives begin with the number. */
-    names: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

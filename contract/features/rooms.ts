@@ -94,7 +94,6 @@ export const info = operation({
       numbering,
       /** For operators alone. */
       numberingScope: numberingScope.optional(),
-      numberedNames: z.boolean().optional(),
       createdAt: instant,
       ...roomPhase.shape,
     }),

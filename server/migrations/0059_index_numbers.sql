@@ -4,8 +4,6 @@ alter table rooms
   add column numbering text not null default 'off' check (numbering in ('off', 'live', 'fixed')),
   -- room: the same numbers for everybody; group: what each group sees is counted.
   add column numbering_scope text not null default 'room' check (numbering_scope in ('room', 'group')),
-  -- Names in downloads and archives begin with the number.
-  add column numbered_names boolean not null default false,
   -- Numbers were once switched on. From then on items keep their order, also while numbers are off.
   add column is_ordered boolean not null default false,
   add constraint numbers_of_groups_are_live check (numbering_scope = 'room' or numbering <> 'fixed');

@@ -34,7 +34,6 @@ const COLUMNS = [
   'staging',
   'numbering',
   'numbering_scope',
-  'numbered_names',
   'is_ordered',
 ] as const
 
@@ -52,19 +51,17 @@ export async function findReadingLimits(db: Queryable, roomId: number): Promise<
 export interface NumberingSettings {
   readonly numbering: Numbering
   readonly scope: NumberingScope
-  /** Names in downloads and archives begin with the number. */
-  readonly names: boolean
   /** Items have their places in the index, whether they are numbered or not. */
   readonly isOrdered: boolean
 }
 
-const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', names: false, isOrdered: false }
+const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', isOrdered: false }
 
 export async function findNumbering(db: Queryable, roomId: number): Promise<NumberingSettings> {
   const row = await db
     .withTables<RoomTables>()
     .selectFrom('rooms')
-    .select(['numbering', 'numbering_scope as scope', 'numbered_names as names', 'is_ordered as isOrdered'])
+    .select(['numbering', 'numbering_scope as scope', 'is_ordered as isOrdered'])
     .where('id', '=', roomId)
     .executeTakeFirst()
   return row ?? UNNUMBERED

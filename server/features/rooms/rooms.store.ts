@@ -130,15 +130,11 @@ export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
 
 /** Once numbered, items keep their order. */
-export async function updateNumbering(
-  tx: Tx,
-  roomId: number,
-  { numbering, scope, names }: Omit<NumberingSettings, 'isOrdered'>,
-): Promise<void> {
+export async function updateNumbering(tx: Tx, roomId: number, { numbering, scope }: Omit<NumberingSettings, 'isOrdered'>): Promise<void> {
   await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
-    .set({ numbering, numbering_scope: scope, numbered_names: names, ...(numbering === 'off' ? {} : { is_ordered: true }) })
+    .set({ numbering, numbering_scope: scope, ...(numbering === 'off' ? {} : { is_ordered: true }) })
     .where('id', '=', roomId)
     .execute()
 }

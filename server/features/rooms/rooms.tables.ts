@@ -42,8 +42,6 @@ export type RoomTables = {
     staging: Generated<boolean>
     numbering: Generated<Numbering>
     numbering_scope: Generated<NumberingScope>
-    /** Names in downloads and archives begin with the number. */
-    numbered_names: Generated<boolean>
     /** Once set, items keep their order. */
     is_ordered: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>

@@ -3,7 +3,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ManagedFolderView } from '../../features/documents/index.ts'
-import { RoomSwitches, ViewingSettings } from '../../features/rooms/index.ts'
+import { NumberingSettings, RoomSwitches, ViewingSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { DropPanel, UploadTools } from '../../features/uploads/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
@@ -131,6 +131,7 @@ function useSettings({ roomId, email }: SessionRecord) {
             <>
               <RoomSwitches roomId={roomId} email={email} />
               <ViewingSettings roomId={roomId} />
+              <NumberingSettings roomId={roomId} />
               {uploadState}
             </>
           )}

@@ -6,8 +6,8 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { PublishingSubject } from '../../room/publishing-subject.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { Choice } from '../../ui/field/choice.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
-import { Choice } from './publish-dialog.tsx'
 
 interface FolderDialogProps {
   readonly roomId: number
@@ -43,7 +43,7 @@ export function FolderDialog({ roomId, folder, onClose }: FolderDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="publish-choices" role="radiogroup" aria-label={t('publishing.menuStaging')}>
+      <div className="choices" role="radiogroup" aria-label={t('publishing.menuStaging')}>
         {CHOICES.map(([value, text]) => (
           <Choice key={text} type="radio" isChosen={staging === value} onChange={() => setStaging(value)}>
             {t(text)}

@@ -1,10 +1,11 @@
 import './publish-dialog.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { instantOf, MomentFields, momentOf } from '../../room/moment-fields.tsx'
 import type { PublishingSubject } from '../../room/publishing-subject.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { Choice } from '../../ui/field/choice.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import { CheckList } from './check-list.tsx'
 import { usePublishing } from './use-publishing.ts'
@@ -45,7 +46,7 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
       {(described) => (
         <>
           {subjects.length > 1 && <Names subjects={subjects} />}
-          <fieldset className="publish-choices">
+          <fieldset className="choices">
             <legend>{t('publishing.when')}</legend>
             <Choice type="radio" isChosen={!isLater} onChange={() => setLater(false)}>
               {t('publishing.now')}
@@ -91,21 +92,5 @@ function Names({ subjects }: { readonly subjects: readonly PublishingSubject[] }
         ))}
       </ul>
     </ScrollArea>
-  )
-}
-
-interface ChoiceProps {
-  readonly type: 'radio' | 'checkbox'
-  readonly isChosen: boolean
-  readonly onChange: (isChosen: boolean) => void
-  readonly children: ReactNode
-}
-
-export function Choice({ type, isChosen, onChange, children }: ChoiceProps) {
-  return (
-    <label className="publish-choice">
-      <input type={type} checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-      {children}
-    </label>
   )
 }

@@ -5,6 +5,7 @@ export { roomQuery } from './room-query.ts'
 export { RoomSwitches } from './room-switches.tsx'
 export {
   EnteringSettings,
+  NumberingSettings,
   PublishingSettings,
   ReadingLimitsSettings,
   ReportingSettings,

@@ -100,7 +100,10 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
         {renameField ?? (
           <div className={hasTwoLines || isManaged ? 'row-grid-text items-text' : 'row-grid-text items-text items-marked'}>
-            <Name item={item} href={href} />
+            <span className="items-named">
+              {item.index && <span className="items-number numbers">{item.index}</span>}
+              <Name item={item} href={href} />
+            </span>
             {!hasTwoLines && !isManaged && <StateMarks item={item} t={t} />}
             {hasTwoLines && (
               <span className="meta numbers ellipsis">

@@ -38,7 +38,7 @@ export function ItemsGrid(props: ItemsGridProps) {
         {...kind}
         {...handlers}
       >
-        <ItemsHead selection={actions && selection} />
+        <ItemsHead selection={actions && selection} isNumbered={table.query.data?.items[0]?.index !== undefined} />
         {newRow !== undefined && <tbody className="items-new">{newRow}</tbody>}
         <Rows {...props} grid={grid} firstIndex={firstIndex} held={menu?.item.id} />
       </table>

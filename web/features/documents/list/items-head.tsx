@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { directionOf, nextSort, type SortColumn, useSort } from './sort.ts'
+import { directionOf, nextSort, type Sort, type SortColumn, useSort } from './sort.ts'
 import type { TableSelection } from './use-selection.ts'
 
 const COLUMNS = [
@@ -10,9 +10,19 @@ const COLUMNS = [
   { column: 'size', text: 'documents.size' },
 ] as const
 
-const CLASSES: Record<SortColumn, string> = { name: 'items-name', uploadedAt: 'items-date', type: 'items-type', size: 'items-size' }
+const CLASSES: Record<Exclude<SortColumn, 'index'>, string> = {
+  name: 'items-name',
+  uploadedAt: 'items-date',
+  type: 'items-type',
+  size: 'items-size',
+}
 
-export function ItemsHead({ selection }: { readonly selection: TableSelection | undefined }) {
+interface ItemsHeadProps {
+  readonly selection: TableSelection | undefined
+  readonly isNumbered: boolean
+}
+
+export function ItemsHead({ selection, isNumbered }: ItemsHeadProps) {
   const { t } = useTranslation()
   const [sort, setSort] = useSort()
   return (
@@ -20,10 +30,11 @@ export function ItemsHead({ selection }: { readonly selection: TableSelection | 
       <tr className="row-grid-head items-head" aria-rowindex={1}>
         {selection && <SelectAll selection={selection} />}
         {COLUMNS.map(({ column, text }) => {
-          const direction = directionOf(sort, column)
+          const direction = directionOf(sort, column, isNumbered)
           return (
             <th key={column} scope="col" className={CLASSES[column]} aria-sort={direction ?? 'none'}>
-              <button type="button" className="items-sort" onClick={() => setSort(nextSort(sort, column))}>
+              {column === 'name' && isNumbered && <ByNumber sort={sort} onSort={setSort} />}
+              <button type="button" className="items-sort" onClick={() => setSort(nextSort(sort, column, isNumbered))}>
                 {t(text)}
                 {direction === 'ascending' && <ArrowUp />}
                 {direction === 'descending' && <ArrowDown />}
@@ -41,6 +52,23 @@ export function ItemsHead({ selection }: { readonly selection: TableSelection | 
         </th>
       </tr>
     </thead>
+  )
+}
+
+function ByNumber({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation()
+  const direction = directionOf(sort, 'index', true)
+  return (
+    <button
+      type="button"
+      className="items-sort items-sort-number"
+      aria-pressed={direction !== undefined}
+      onClick={() => onSort(nextSort(sort, 'index', true))}
+    >
+      {t('documents.number')}
+      {direction === 'ascending' && <ArrowUp />}
+      {direction === 'descending' && <ArrowDown />}
+    </button>
   )
 }
 

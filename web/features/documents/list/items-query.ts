@@ -132,7 +132,7 @@ export function useSubfolders(roomId: number, parent: number, enabled: boolean) 
   const api = useApi()
   const queries = useQueryClient()
   const [wanted, setWanted] = useState(1)
-  const listed: Listed = { roomId, parent, sort: 'name' }
+  const listed: Listed = { roomId, parent, sort: 'index' }
   const results = useQueries({
     queries: Array.from({ length: wanted }, (_, window) => ({ ...windowQuery(api, queries, listed, window), enabled })),
   })

@@ -172,7 +172,10 @@ export function subfoldersOf(windows: readonly Page[]): Subfolders {
   const [first] = windows
   const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
-  const isWhole = folders.length < items.length || (first !== undefined && windows.length > divisionOf(first).last)
+  // Numbered folders stand among documents, others before them.
+  const isNumbered = items.some(({ index }) => index !== undefined)
+  const hasAll = isNumbered ? folders.length >= (counts?.folders ?? 0) : folders.length < items.length
+  const isWhole = hasAll || (first !== undefined && windows.length > divisionOf(first).last)
   return {
     folders,
     total: isWhole ? folders.length : Math.max(counts?.folders ?? 0, folders.length),

@@ -3,20 +3,24 @@ import { SORTS } from '../../../../contract/features/documents.ts'
 import { storedInBrowser } from '../../../lib/browser/stored.ts'
 
 export type Sort = (typeof SORTS)[number]
-export type SortColumn = 'name' | 'uploadedAt' | 'type' | 'size'
+export type SortColumn = 'index' | 'name' | 'uploadedAt' | 'type' | 'size'
 export type Direction = 'ascending' | 'descending'
 
-const DEFAULT: Sort = 'name'
+/** While nothing is numbered, the server sorts by name instead. */
+const DEFAULT: Sort = 'index'
 
 const FALLING: readonly SortColumn[] = ['uploadedAt', 'size']
 
-export function directionOf(sort: Sort, column: SortColumn): Direction | undefined {
+export function directionOf(wanted: Sort, column: SortColumn, isNumbered: boolean): Direction | undefined {
+  const sort = isNumbered ? wanted : withoutNumbers(wanted)
   if (sort === column) return 'ascending'
   return sort === `-${column}` ? 'descending' : undefined
 }
 
-export function nextSort(sort: Sort, column: SortColumn): Sort {
-  const direction = directionOf(sort, column)
+const withoutNumbers = (sort: Sort): Sort => (sort === 'index' ? 'name' : sort === '-index' ? '-name' : sort)
+
+export function nextSort(sort: Sort, column: SortColumn, isNumbered: boolean): Sort {
+  const direction = directionOf(sort, column, isNumbered)
   const falls = direction === undefined ? FALLING.includes(column) : direction === 'ascending'
   return falls ? `-${column}` : column
 }

@@ -9,7 +9,7 @@ import { LazyMenu, preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { FolderStep } from '../list/listing.ts'
 import { foldWay } from './breadcrumb-steps.ts'
 
-type Step = Pick<FolderStep, 'id' | 'folderName'>
+type Step = Pick<FolderStep, 'id' | 'folderName' | 'index'>
 
 const searchOf = (id: number) => (id === 0 ? {} : { folder: id })
 
@@ -57,12 +57,12 @@ function CrumbPlace({ className, children }: { readonly className?: string; read
 }
 
 function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: boolean }) {
-  const { id, folderName } = step
+  const { id, folderName, index } = step
   const dropTarget = { 'data-drop-folder': id, 'data-drop-name': folderName }
   const text = (
     <>
       {id === 0 && <House />}
-      <span className="crumb-name ellipsis">{folderName}</span>
+      <span className="crumb-name ellipsis">{index ? `${index} ${folderName}` : folderName}</span>
     </>
   )
   return (

@@ -64,7 +64,7 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
         data-drop-folder={item.id}
         data-drop-name={item.name}
         data-drop-path={item.path}
-        aria-label={item.name}
+        aria-label={item.index ? `${item.index} ${item.name}` : item.name}
         aria-description={[t('documents.items', { count }), stagedText(item, t)].filter(Boolean).join(', ')}
         data-staged={stagedText(item, t) === undefined ? undefined : ''}
         aria-level={level}
@@ -77,7 +77,7 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
           {!isLeaf && <ChevronRight />}
         </span>
         <Icon />
-        <span className="ellipsis">{item.name}</span>
+        <span className="ellipsis">{item.index ? `${item.index} ${item.name}` : item.name}</span>
         <CountBadge count={count} />
       </div>
       {isExpanded && <Branch parent={item.id} level={level + 1} subfolders={subfolders} />}

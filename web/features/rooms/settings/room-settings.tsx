@@ -1,4 +1,4 @@
-import { BookOpen, EyeOff, Gauge, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
+import { BookOpen, EyeOff, Gauge, ListOrdered, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -103,6 +103,22 @@ export function PublishingSettings({ roomId }: { readonly roomId: number }) {
       label={t('room.publishing')}
       load={loadPublishing}
       dialog={(onClose) => <PublishingDialog roomId={roomId} onClose={onClose} />}
+    />
+  )
+}
+
+const loadNumbering = () => import('./numbering-dialog.tsx')
+const NumberingDialog = lazy(() => loadNumbering().then((module) => ({ default: module.NumberingDialog })))
+
+export function NumberingSettings({ roomId }: { readonly roomId: number }) {
+  const { t } = useTranslation()
+  return (
+    <SettingsButton
+      icon={ListOrdered}
+      label={t('room.numbering')}
+      look={{ variant: 'quiet', size: 'small' }}
+      load={loadNumbering}
+      dialog={(onClose) => <NumberingDialog roomId={roomId} onClose={onClose} />}
     />
   )
 }

@@ -1,0 +1,81 @@
+import './numbering-dialog.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/numbering.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Choice } from '../../../ui/field/choice.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { roomQuery } from '../room-query.ts'
+
+interface NumberingDialogProps {
+  readonly roomId: number
+  readonly onClose: () => void
+}
+
+const NUMBERINGS = [
+  ['off', 'room.numberingOff', 'room.numberingOffHint'],
+  ['live', 'room.numberingLive', 'room.numberingLiveHint'],
+  ['fixed', 'room.numberingFixed', 'room.numberingFixedHint'],
+] as const
+
+const SCOPES = [
+  ['room', 'room.numberingRoom', 'room.numberingRoomHint'],
+  ['group', 'room.numberingGroup', 'room.numberingGroupHint'],
+] as const
+
+export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const room = useQuery(roomQuery(api, roomId)).data
+  const [chosen, setNumbering] = useState<Numbering>()
+  const [chosenScope, setScope] = useState<NumberingScope>()
+  const numbering = chosen ?? room?.numbering ?? 'off'
+  const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? room?.numberingScope ?? 'room')
+  const submit = async () => {
+    await api.call(updateIndex, { body: { id: roomId, numbering, scope } })
+    toast(t('room.numberingDone'))
+    void queries.invalidateQueries({ queryKey: ['room', roomId] })
+    void queries.invalidateQueries({ queryKey: ['items', roomId] })
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('room.numbering')}
+      help={{ text: t('room.numberingHelp'), className: 'meta' }}
+      className="numbering-form"
+      submit={t('room.numberingSave')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="choices">
+        <legend>{t('room.numberingKind')}</legend>
+        {NUMBERINGS.map(([value, text, hint]) => (
+          <Choice key={value} type="radio" isChosen={numbering === value} onChange={() => setNumbering(value)}>
+            <span>
+              {t(text)}
+              <span className="meta">{t(hint)}</span>
+            </span>
+          </Choice>
+        ))}
+      </fieldset>
+      {numbering === 'live' && (
+        <fieldset className="choices">
+          <legend>{t('room.numberingScope')}</legend>
+          {SCOPES.map(([value, text, hint]) => (
+            <Choice key={value} type="radio" isChosen={scope === value} onChange={() => setScope(value)}>
+              <span>
+                {t(text)}
+                <span className="meta">{t(hint)}</span>
+              </span>
+            </Choice>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import './choice.css'
+import type { ReactNode } from 'react'
+
+interface ChoiceProps {
+  readonly type: 'radio' | 'checkbox'
+  readonly isChosen: boolean
+  readonly onChange: (isChosen: boolean) => void
+  readonly children: ReactNode
+}
+
+export function Choice({ type, isChosen, onChange, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type={type} checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {children}
+    </label>
+  )
+}
