@@ -47,6 +47,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_versions', policy: 'gone' },
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
+  { table: 'favourites', policy: 'gone' },
+  { table: 'document_reads', policy: 'gone' },
   { table: 'drop_folders', policy: 'gone' },
   { table: 'proposals', policy: 'gone' },
   { table: 'submissions', policy: 'gone' },

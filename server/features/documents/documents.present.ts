@@ -6,9 +6,14 @@ import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
 /** `path` joins names from the root with `/`. */
-type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> & Partial<Pick<Item, 'isDropFolder' | 'submitted'>>
+type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> &
+  Partial<Pick<Item, 'isDropFolder' | 'submitted' | 'isNew' | 'isUpdated' | 'favourite'>>
 
-export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount, isDropFolder, submitted }: Surroundings): Item {
+export function presentItem(
+  actor: Actor,
+  row: ItemRow,
+  { path, itemCount, folderCount, isDropFolder, submitted, isNew = false, isUpdated = false, favourite = false }: Surroundings,
+): Item {
   return {
     id: row.id,
     parent: row.parent_id,
@@ -29,6 +34,9 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folde
     ...stateOf(actor, row),
     isDropFolder,
     submitted,
+    isNew,
+    isUpdated,
+    favourite,
   }
 }
 

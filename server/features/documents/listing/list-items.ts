@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import { findPersonalMarks } from '../news/personal-marks.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { cursorAt, positionOf } from './cursor.ts'
@@ -50,13 +51,14 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
+  const personalOf = await findPersonalMarks(db, actor, rows)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {
       const inside = countsOf(row.id)
       const folderCount = row.folder ? inside.folders : undefined
       const itemCount = inside.folders + inside.files
-      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, ...marksOf(row.id) })
+      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, ...marksOf(row.id), ...personalOf(row.id) })
     }),
     nextCursor,
     folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
