@@ -51,11 +51,8 @@ export async function listNews(
     last = candidate.place
     looked += 1
   }
-  const items = await presentVisible(
-    db,
-    actor,
-    listed.map((each) => each.id),
-  )
+  const marks = new Map(listed.map((each) => [each.id, each.marks]))
+  const items = await presentVisible(db, actor, [...marks.keys()], marks)
   const payload = listed.flatMap(({ id: itemId, visibleAt }) => {
     const item = items.get(itemId)
     return item ? [{ ...item, visibleAt: new Date(visibleAt).toISOString() }] : []

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../access/actor.ts'
 import { wasVisible } from '../../../access/past-levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -38,23 +39,38 @@ export function marksFrom(
   return { isNew: !wasKnown && (past !== undefined || is_changed), isUpdated: wasKnown && is_changed && is_unread }
 }
 
-/** Of documents. @param gained those that something other than their own state may have given */
+/** Of documents. */
 export async function findMarkFacts(
   db: Queryable,
   viewpoint: Viewpoint,
   itemIds: readonly number[],
-  gained: readonly number[],
 ): Promise<(MarkFacts & { readonly id: number })[]> {
-  const isCandidate = sql<boolean>`(greatest(items.appeared_at, items.content_at) > ${viewpoint.since} or items.id = any(${bigints(gained)}))`
   const { rows } = await sql<MarkFacts & { id: number }>`
-    select items.id, ${markColumns(viewpoint, isCandidate)}
+    select items.id, ${markColumns(viewpoint, sql<boolean>`true`)}
     from items ${markJoins(viewpoint)}
     where items.id = any(${bigints(itemIds)})`.execute(db)
   return rows
 }
 
-export async function findFavouriteIds(db: Queryable, memberId: number, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ item_id: number }>`
-    select item_id from favourites where member_id = ${memberId} and item_id = any(${bigints(itemIds)})`.execute(db)
-  return new Set(rows.map(({ item_id }) => item_id))
+/** Whether grants, moves or groups may have given the person more. Cheaper than asking what. */
+const hasGains = ({ roomId, memberId, group }: Actor, since: Date): RawBuilder<boolean> =>
+  group
+    ? sql`(exists (select from grants where group_id = ${group.groupId} and held_since > ${since})
+      or exists (select from grants where group_id = ${group.groupId} and (starts_at is not null or ends_at is not null))
+      or exists (select from past_grants where room_id = ${roomId} and group_id = ${group.groupId} and held_until > ${since})
+      or exists (select from past_places where room_id = ${roomId} and held_until > ${since} and is_moved)
+      or exists (select from past_members where member_id = ${memberId} and held_until > ${since}))`
+    : sql`false`
+
+interface Personal {
+  readonly favourites: ReadonlySet<number>
+  readonly mayGain: boolean
+}
+
+export async function findPersonal(db: Queryable, actor: Actor, itemIds: readonly number[]): Promise<Personal> {
+  const { lastVisitAt, memberId } = actor
+  const { rows } = await sql<{ favourites: number[]; may_gain: boolean }>`
+    select ${lastVisitAt ? hasGains(actor, lastVisitAt) : sql`false`} as may_gain,
+      array(select item_id from favourites where member_id = ${memberId} and item_id = any(${bigints(itemIds)})) as favourites`.execute(db)
+  return { favourites: new Set(rows[0]?.favourites), mayGain: rows[0]?.may_gain === true }
 }

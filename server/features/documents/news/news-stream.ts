@@ -2,6 +2,7 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { marksFrom } from './marks.read.ts'
 import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, findSpans, findUploaded, type Span } from './news.read.ts'
+import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
 /** In a list of what is new: by time, and what one grant or move gave by place. */
@@ -14,6 +15,7 @@ export interface NewsCandidate {
   readonly visibleAt: string
   readonly place: NewsPlace
   readonly isListed: boolean
+  readonly marks: NewsMarks
 }
 
 interface Reading {
@@ -52,15 +54,15 @@ export async function* readNews(reading: Reading): AsyncGenerator<NewsCandidate>
 
 /** What was given later than it changed is listed with what else was given then. */
 function* ofChange(viewpoint: Viewpoint, found: Candidate): Generator<NewsCandidate> {
-  const { isNew, isUpdated } = marksFrom(found, viewpoint)
-  const isListed = isUpdated || (isNew && gainedAt(viewpoint, found) <= found.at)
-  yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed }
+  const marks = marksFrom(found, viewpoint)
+  const isListed = marks.isUpdated || (marks.isNew && gainedAt(viewpoint, found) <= found.at)
+  yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed, marks }
 }
 
 async function* uploads(reading: Reading): AsyncGenerator<NewsCandidate> {
   for await (const found of byTime(reading, findUploaded)) {
-    const { isNew, isUpdated } = marksFrom(found, reading.viewpoint)
-    yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed: isNew || isUpdated }
+    const marks = marksFrom(found, reading.viewpoint)
+    yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed: marks.isNew || marks.isUpdated, marks }
   }
 }
 
@@ -95,8 +97,9 @@ async function* given(reading: Reading, time: string, after: ByPlace | undefined
 }
 
 function ofGain(viewpoint: Viewpoint, found: Candidate, time: string): NewsCandidate {
-  const isListed = marksFrom(found, viewpoint).isNew && found.at < time && gainedAt(viewpoint, found) === time
-  return { id: found.id, visibleAt: time, place: { kind: 'gain', at: time, place: found }, isListed }
+  const marks = marksFrom(found, viewpoint)
+  const isListed = marks.isNew && found.at < time && gainedAt(viewpoint, found) === time
+  return { id: found.id, visibleAt: time, place: { kind: 'gain', at: time, place: found }, isListed, marks }
 }
 
 function reachesBehind({ to, only, from }: Span, { ancestors, id }: ByPlace): boolean {
