@@ -12,6 +12,7 @@ import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
+import * as news from './features/news.ts'
 import * as numbering from './features/numbering.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as publishing from './features/publishing.ts'
@@ -132,6 +133,10 @@ export const OPERATIONS = [
   proposals.withdraw,
   proposals.waiting,
   proposals.decide,
+  news.list,
+  news.favourite,
+  news.favourites,
+  news.recent,
   publishing.publish,
   publishing.unpublish,
   publishing.cancel,

@@ -71,6 +71,12 @@ export const item = z.object({
   isDropFolder: z.literal(true).optional(),
   /** Who submitted it into a drop folder. For full operators, where submissions are listed. */
   submitted: z.object({ by: z.string(), group: z.string().optional(), at: instant }).optional(),
+  /** A document that the caller could not see at the last visit, for operators one that others uploaded since, and has not opened. */
+  isNew: z.boolean(),
+  /** A document with another version since the last visit, which the caller has not opened. */
+  isUpdated: z.boolean(),
+  /** Of the caller. */
+  favourite: z.boolean(),
 })
 export type Item = z.infer<typeof item>
 

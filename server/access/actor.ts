@@ -42,6 +42,8 @@ export interface Actor {
   /** IANA name. */
   readonly zone: string
   readonly phase: Phase
+  /** The last activity in the session before this one, by the clock of the database. Undefined on a first visit. */
+  readonly lastVisitAt?: Date | undefined
   /** The end is fixed. */
   readonly endsAt: Date
   /** With `viewAs`, `roleId` and rights are that person's or group's, all else the operator's. */

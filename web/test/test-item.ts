@@ -18,6 +18,9 @@ export const testFile = (id: number, parent: number): Item => ({
   itemCount: 0,
   child: [],
   state: 'published',
+  isNew: false,
+  isUpdated: false,
+  favourite: false,
   permission: { copy: true, edit: true, delete: true, print: true, download: true, original: false },
 })
 

@@ -48,6 +48,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
   { table: 'index_places', policy: 'gone' },
+  { table: 'favourites', policy: 'gone' },
+  { table: 'document_reads', policy: 'gone' },
   { table: 'drop_folders', policy: 'gone' },
   { table: 'proposals', policy: 'gone' },
   { table: 'submissions', policy: 'gone' },

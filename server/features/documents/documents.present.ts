@@ -6,12 +6,13 @@ import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
 /** `path` joins names from the root with `/`. */
-type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> & Partial<Pick<Item, 'isDropFolder' | 'submitted' | 'index'>>
+type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> &
+  Partial<Pick<Item, 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'>>
 
 export function presentItem(
   actor: Actor,
   row: ItemRow,
-  { path, itemCount, folderCount, isDropFolder, submitted, index }: Surroundings,
+  { path, itemCount, folderCount, isDropFolder, submitted, index, isNew = false, isUpdated = false, favourite = false }: Surroundings,
 ): Item {
   return {
     id: row.id,
@@ -34,6 +35,9 @@ export function presentItem(
     ...stateOf(actor, row),
     isDropFolder,
     submitted,
+    isNew,
+    isUpdated,
+    favourite,
   }
 }
 

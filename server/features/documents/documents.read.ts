@@ -43,6 +43,7 @@ export const ITEM_COLUMNS = [
   'items.staged',
   'items.unseen',
   'items.staging',
+  sql<string>`(extract(epoch from greatest(items.appeared_at, items.content_at)) * 1000)::text`.as('news_ms'),
   sql<Waiting | null>`(select json_build_object('number', number, 'size', size, 'uploadedAt', created_at) from file_versions
     where file_versions.id = items.staged_version_id)`.as('waiting'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),

@@ -10,6 +10,7 @@ import { renameItem } from './items/rename-item.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
+import { newsHandlers, newsOperations } from './news/news.routes.ts'
 import { numberingHandlers, numberingOperations } from './numbering/numbering.routes.ts'
 import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
 import { submissionHandlers, submissionOperations } from './submissions/submissions.routes.ts'
@@ -40,6 +41,7 @@ export const documentOperations = [
   contract.conflicts,
   contract.versions,
   contract.restoreVersion,
+  ...newsOperations,
   ...publishingOperations,
   ...numberingOperations,
   ...submissionOperations,
@@ -80,6 +82,7 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     },
     'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
+    ...newsHandlers(parts),
     ...publishingHandlers(parts),
     ...numberingHandlers(parts),
     ...submissionHandlers(parts),

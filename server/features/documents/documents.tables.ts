@@ -41,6 +41,10 @@ export type DocumentTables = {
     staging: boolean | null
     /** It came from a participant, or is a copy of what did. */
     submitted: Generated<boolean>
+    /** These three are the database's times, kept by triggers. */
+    added_at: GeneratedAlways<Date>
+    appeared_at: GeneratedAlways<Date>
+    content_at: GeneratedAlways<Date>
   }
   file_versions: {
     id: Generated<number>
@@ -61,6 +65,7 @@ export type DocumentTables = {
     staged: Generated<boolean>
     /** Null: with its upload. */
     published_at: Date | null
+    added_at: GeneratedAlways<Date>
   }
   file_segments: {
     version_id: number

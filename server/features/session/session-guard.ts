@@ -140,6 +140,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
     viewing: viewingOf(row),
     zone: row.zone,
     phase: row.phase,
+    lastVisitAt: row.last_visit_at ?? undefined,
     endsAt: endOf(row.parent_created_at ?? row.created_at),
   }
   if (row.parent_id !== null) return { ...own, ...viewOfSubject(row, row.parent_id, now) }

@@ -26,6 +26,7 @@ function sessionQuery(db: Queryable, sessionId: string, at: Date) {
         'sessions.unproven',
         'sessions.created_at',
         'sessions.active_at',
+        'sessions.last_visit_at',
         'sessions.notice_version',
         'sessions.raised_at',
         'sessions.ended_at',

@@ -15,6 +15,10 @@ interface NewSession {
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }
 
+/** Of sessions in which the person could see the room. */
+const lastVisit = (memberId: number) => sql<Date | null>`(select max(seen_at) from sessions
+  where member_id = ${memberId} and parent_id is null and agreed_at is not null)`
+
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx
     .withTables<SessionTables>()
@@ -35,6 +39,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       parent_id: session.viewAs?.parentId ?? null,
       subject_id: session.viewAs?.subjectId ?? null,
       subject_group_id: session.viewAs?.subjectGroupId ?? null,
+      last_visit_at: session.viewAs ? null : lastVisit(session.memberId),
     })
     .execute()
 }

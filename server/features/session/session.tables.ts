@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
@@ -25,6 +25,9 @@ export type SessionTables = AccessTables & {
     browser: Generated<string>
     system: Generated<string>
     unproven: Generated<boolean>
+    /** By the clock of the database, kept by a trigger. */
+    seen_at: GeneratedAlways<Date>
+    last_visit_at: Date | null
   }
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }

@@ -13,6 +13,7 @@ import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { MEMBER_ROWS } from './authorization-rows-of-members.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
+import { NEWS_ROWS } from './authorization-rows-of-news.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
@@ -291,6 +292,7 @@ export const ROWS: Record<OperationName, Row> = {
       return client.call('POST', '/room/api/file/index/find', { body: { roomId: room.roomId, number: '1' } })
     },
   },
+  ...NEWS_ROWS,
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
   'publishing.cancel': { reach: 'raised', names: true, send: ofSpare('publish/cancel') },

@@ -4,6 +4,7 @@ import { visibleItems } from '../../../access/items.ts'
 import { bytesInRange, requestedRange } from '../../../platform/http/byte-range.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { noteOpened } from '../../documents/index.ts'
 import { delivered } from '../deliveries.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import type { Delivery, Requested } from '../delivery.ts'
@@ -53,7 +54,7 @@ export async function download(
 async function record(
   { database, activity }: Pick<DeliveryParts, 'database' | 'activity'>,
   actor: Actor,
-  { item, number }: FoundDocument,
+  { item, number, version }: FoundDocument,
   pictures?: number,
 ): Promise<void> {
   const details = {
@@ -62,7 +63,10 @@ async function record(
     ...(number === undefined ? {} : { version: number }),
     ...(pictures === undefined ? {} : { pictures }),
   }
-  await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
+  await database.transaction(async (tx) => {
+    await activity.record(tx, actor, 'document.downloaded', details)
+    await noteOpened(tx, actor, { itemId: item.id, versionId: version.id })
+  })
 }
 
 async function original(

@@ -3,6 +3,7 @@ import { UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import type * as contract from '../../../../contract/features/renditions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { noteOpened } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { holdUntold, noteViewed, storePassword } from '../delivery.store.ts'
 import { encryptPassword, openLocked } from './open-locked.ts'
@@ -43,6 +44,7 @@ export async function unlockDocument(
     const reported = await holdUntold(tx, name)
     if (actor.secret) await storePassword(tx, name, encryptPassword(actor.secret, name, password))
     await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, reported?.entryId ?? null))
+    await noteOpened(tx, actor, { itemId: locked.item.id, versionId: locked.version.id })
   })
   parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
   try {

@@ -12,7 +12,7 @@ import { watchDelivery } from '../../../access/watch-delivery.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { RenderSource } from '../../../workers/render/index.ts'
-import { keepItem, type VersionRow } from '../../documents/index.ts'
+import { keepItem, noteOpened, type VersionRow } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
 import { deleteLease, deleteLeasesBeyond, insertLease, noteViewed, touchLease } from '../delivery.store.ts'
@@ -82,6 +82,7 @@ export async function openLease(
     if (status === 'READY') {
       const details = { itemId, name: item.name }
       await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, null))
+      await noteOpened(tx, actor, { itemId, versionId: version.id })
     }
     return deleteLeasesBeyond(tx, memberId, LIMITS.leasesPerMember)
   })

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, holdItem, type ItemRow } from '../documents.read.ts'
+import { findPersonalMarks } from '../news/personal-marks.ts'
 import { mayDo } from './change-item.ts'
 
 /** @throws Refusal NOT_FOUND, also without the right. */
@@ -22,5 +23,6 @@ export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<vo
 /** Shows files with their paths. */
 export async function filePresenter(db: Queryable, actor: Actor, rows: readonly ItemRow[]): Promise<(row: ItemRow) => Item> {
   const names = await findFolderNames(db, visibleItems(actor), [...new Set(rows.flatMap((row) => row.ancestors))])
-  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0 })
+  const marksOf = await findPersonalMarks(db, actor, rows)
+  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0, ...marksOf(row.id) })
 }

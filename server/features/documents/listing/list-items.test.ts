@@ -378,8 +378,11 @@ describe('what a row says', () => {
       [
         'child',
         'ext',
+        'favourite',
         'filename',
         'id',
+        'isNew',
+        'isUpdated',
         'itemCount',
         'mimetype',
         'name',

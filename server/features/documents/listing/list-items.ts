@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf, type Sort } from '../documents.read.ts'
+import { findPersonalMarks } from '../news/personal-marks.ts'
 import { isIndexSort, listByIndex } from '../numbering/index-list.read.ts'
 import { type Counting, findCounting, findIndexes } from '../numbering/numbering.read.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
@@ -64,13 +65,21 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
+  const personalOf = await findPersonalMarks(db, actor, rows)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {
       const inside = countsOf(row.id)
       const folderCount = row.folder ? inside.folders : undefined
       const itemCount = inside.folders + inside.files
-      return presentItem(actor, row, { path: pathOf(row, names), itemCount, folderCount, index: indexes.get(row.id), ...marksOf(row.id) })
+      return presentItem(actor, row, {
+        path: pathOf(row, names),
+        itemCount,
+        folderCount,
+        index: indexes.get(row.id),
+        ...marksOf(row.id),
+        ...personalOf(row.id),
+      })
     }),
     nextCursor,
     folderPath: way.map((id, depth) => ({

@@ -11,6 +11,7 @@ import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/pagi
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, placeOf } from '../documents.read.ts'
+import { findPersonalMarks } from '../news/personal-marks.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { countWaiting, findWaiting } from './publishing.read.ts'
 
@@ -29,10 +30,17 @@ export async function listWaiting(
   const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
   const counts = await countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf))
   const marksOf = await findSubmissionMarks(db, actor, rows)
+  const personalOf = await findPersonalMarks(db, actor, rows)
   const payload = rows.map((row) => {
     const { folders = 0, files = 0 } = counts.get(row.id) ?? {}
     const folderCount = row.folder ? folders : undefined
-    return presentItem(actor, row, { path: pathOf(row, names), itemCount: folders + files, folderCount, ...marksOf(row.id) })
+    return presentItem(actor, row, {
+      path: pathOf(row, names),
+      itemCount: folders + files,
+      folderCount,
+      ...marksOf(row.id),
+      ...personalOf(row.id),
+    })
   })
   return { payload, nextCursor, ...(await countWaiting(db, actor.roomId)) }
 }

@@ -21,6 +21,9 @@ const file = (path: string, permission: Partial<Item['permission']> = {}): Item 
   preview: 'READY',
   child: [],
   state: 'published',
+  isNew: false,
+  isUpdated: false,
+  favourite: false,
   permission: { ...ALL, ...permission },
 })
 const folder = (path: string): Item => ({ ...file(path), type: ITEM_TYPE.folder, ext: '', preview: null })

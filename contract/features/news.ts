@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { done, id, instant, paging } from '../core/schemas.ts'
+import { item } from './documents.ts'
+
+const personal = { credential: 'session', delivers: 'none', permission: 'documents.read' } as const
+const identity = { body: { roomId: 'room' } } as const
+
+export const newsItem = item.extend({
+  /** When it, or the version that readers have, became visible to the caller; for operators, when it was uploaded. */
+  visibleAt: instant,
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+export const readItem = item.extend({ readAt: instant })
+export type ReadItem = z.infer<typeof readItem>
+
+export const list = operation({
+  name: 'news.list',
+  method: 'POST',
+  path: '/room/api/file/new',
+  summary:
+    'Documents that became visible to the caller, or got another version, after the last visit or after `since`, and were not opened since; newest first. For operators, what others uploaded. On a first visit nothing is new. A page may be shorter than `limit` while `nextCursor` says that there is more.',
+  ...personal,
+  body: z.strictObject({ roomId: id, since: instant.optional(), ...paging }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.array(newsItem),
+    paged: true,
+    beside: z.object({
+      /** What is listed came after it. Absent on a first visit. */
+      since: instant.optional(),
+    }),
+  },
+})
+
+export const favourite = operation({
+  name: 'news.favourite',
+  method: 'POST',
+  path: '/room/api/file/favourite',
+  summary: "Puts a file or folder among the caller's favourites, or takes it out. Nobody else learns of it.",
+  ...personal,
+  /** `roomId` may repeat the caller's own. */
+  body: z.strictObject({ id, value: z.boolean(), roomId: id.optional() }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const favourites = operation({
+  name: 'news.favourites',
+  method: 'POST',
+  path: '/room/api/file/favourites',
+  summary: "The caller's favourites that are visible now, last added first.",
+  ...personal,
+  body: z.strictObject({ roomId: id, ...paging }),
+  identity,
+  answer: { kind: 'json', payload: z.array(item), paged: true },
+})
+
+export const recent = operation({
+  name: 'news.recent',
+  method: 'POST',
+  path: '/room/api/file/recent',
+  summary: 'Documents that the caller opened and that are visible now, last opened first.',
+  ...personal,
+  body: z.strictObject({ roomId: id, ...paging }),
+  identity,
+  answer: { kind: 'json', payload: z.array(readItem), paged: true },
+})

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { VisibleItems } from '../../../access/items.ts'
+import { isVisible } from '../../../access/levels.read.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { type MarkFacts, markColumns, markJoins } from './marks.read.ts'
+import { asText, type Viewpoint } from './viewpoint.read.ts'
+
+/** A document that may be new. */
+export interface Candidate extends MarkFacts {
+  readonly id: number
+  readonly ancestors: readonly number[]
+  /** When its own state changed last, with microseconds. */
+  readonly at: string
+  /** Where the reading goes on, which is not the document for operators. */
+  readonly key: number
+  readonly is_visible: boolean
+}
+
+const changedAt = sql`greatest(items.appeared_at, items.content_at)`
+
+/** Marks of what is visible alone are looked for. */
+const candidates = (scope: VisibleItems, viewpoint: Viewpoint, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select items.id, items.id as key, items.ancestors, ${asText(changedAt)} as at, seen.is_visible,
+    ${markColumns(viewpoint, sql<boolean>`seen.is_visible`)}
+  from (${from}) as items
+  cross join lateral (select ${isVisible(scope)} as is_visible) as seen
+  ${markJoins(viewpoint)}`
+
+export interface ByTime {
+  readonly at: string
+  readonly key: number
+}
+
+const behind = (columns: RawBuilder<unknown>, after: ByTime | undefined): RawBuilder<unknown> =>
+  after ? sql`and ${columns} < (${after.at}::timestamptz, ${after.key})` : sql``
+
+/** Documents that appeared or changed, last ones first, also such that the reader does not see. */
+export async function findChanged(
+  db: Queryable,
+  scope: VisibleItems,
+  viewpoint: Viewpoint,
+  { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`${candidates(
+    scope,
+    viewpoint,
+    sql`select * from items
+      where room_id = ${scope.roomId} and deleted_at is null and not folder and not unseen
+        and greatest(appeared_at, content_at) > ${viewpoint.since} ${behind(sql`(greatest(appeared_at, content_at), id)`, after)}
+      order by greatest(appeared_at, content_at) desc, id desc limit ${limit}`,
+  )} order by ${changedAt} desc, items.id desc`.execute(db)
+  return rows
+}
+
+/** Newest versions that others uploaded, last ones first. */
+export async function findUploaded(
+  db: Queryable,
+  { roomId }: VisibleItems,
+  viewpoint: Viewpoint,
+  { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select coalesce(items.id, 0) as id, coming.id as key, items.ancestors, ${asText(sql`coming.added_at`)} as at, items.id is not null as is_visible,
+      ${markColumns(viewpoint, sql<boolean>`true`)}
+    from (
+      select id, item_id, added_at from file_versions
+      where room_id = ${roomId} and added_at > ${viewpoint.since} ${behind(sql`(added_at, id)`, after)}
+      order by added_at desc, id desc limit ${limit}
+    ) as coming
+    left join items on items.id = coming.item_id and coalesce(items.staged_version_id, items.version_id) = coming.id and items.deleted_at is null
+    ${markJoins(viewpoint)}
+    order by coming.added_at desc, coming.id desc`.execute(db)
+  return rows
+}
+
+/** What lies below a folder, or one document. */
+export interface Span {
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+  /** 0: all in it. */
+  readonly only: number
+}
+
+export interface ByPlace {
+  readonly ancestors: readonly number[]
+  readonly id: number
+}
+
+/** Documents of the spans in the order of their places. The spans must be few and disjoint. */
+export async function findInSpans(
+  db: Queryable,
+  scope: VisibleItems,
+  viewpoint: Viewpoint,
+  { spans, after, limit }: { readonly spans: readonly Span[]; readonly after: ByPlace | undefined; readonly limit: number },
+): Promise<Candidate[]> {
+  const isBehind = after ? sql`and (ancestors, id) > (${bigints(after.ancestors)}, ${after.id})` : sql``
+  const parts = spans.map(
+    ({ from, to, only }) => sql`(select * from items
+      where room_id = ${scope.roomId} and deleted_at is null and not folder
+        and ancestors >= ${bigints(from)} ${to.length === 0 ? sql`` : sql`and ancestors < ${bigints(to)}`}
+        ${only === 0 ? sql`` : sql`and id = ${only}`} ${isBehind}
+      order by ancestors, id limit ${limit})`,
+  )
+  const inside = sql`select * from (${sql.join(parts, sql` union all `)}) as items order by ancestors, id limit ${limit}`
+  const { rows } = await sql<Candidate>`${candidates(scope, viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
+  return rows
+}
+
+/** Of items outside the trash. Item 0 spans the room. */
+export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<Span[]> {
+  if (itemIds.includes(0)) return [{ from: [], to: [], only: 0 }]
+  const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`
+    select id, ancestors, folder from items
+    where id = any(${bigints(itemIds)}) and room_id = ${roomId} and deleted_at is null
+    order by case when folder then ancestors || id else ancestors end, id`.execute(db)
+  const within = new Set(rows.filter(({ folder }) => folder).map(({ id }) => id))
+  return rows
+    .filter(({ ancestors }) => !ancestors.some((above) => within.has(above)))
+    .map(({ id, ancestors, folder }) =>
+      folder ? { from: [...ancestors, id], to: [...ancestors, id + 1], only: 0 } : { from: ancestors, to: [...ancestors, 0], only: id },
+    )
+}
+
+/** Newest first. */
+export async function findFavourites(
+  db: Queryable,
+  { roomId, memberId, after, limit }: { roomId: number; memberId: number; after: ByTime | undefined; limit: number },
+): Promise<ByTime[]> {
+  const { rows } = await sql<ByTime>`
+    select item_id as key, ${asText(sql`added_at`)} as at from favourites
+    where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(added_at, item_id)`, after)}
+    order by added_at desc, item_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Last opened first. */
+export async function findReads(
+  db: Queryable,
+  { roomId, memberId, after, limit }: { roomId: number; memberId: number; after: ByTime | undefined; limit: number },
+): Promise<ByTime[]> {
+  const { rows } = await sql<ByTime>`
+    select item_id as key, ${asText(sql`read_at`)} as at from document_reads
+    where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(read_at, item_id)`, after)}
+    order by read_at desc, item_id desc limit ${limit}`.execute(db)
+  return rows
+}

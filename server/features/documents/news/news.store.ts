@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { NewsTables } from './news.tables.ts'
+
+interface Personal {
+  readonly roomId: number
+  readonly memberId: number
+  readonly itemId: number
+}
+
+export async function insertFavourite(tx: Tx, { roomId, memberId, itemId }: Personal): Promise<void> {
+  await tx
+    .withTables<NewsTables>()
+    .insertInto('favourites')
+    .values({ room_id: roomId, member_id: memberId, item_id: itemId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteFavourite(tx: Tx, { memberId, itemId }: Personal): Promise<void> {
+  await tx.withTables<NewsTables>().deleteFrom('favourites').where('member_id', '=', memberId).where('item_id', '=', itemId).execute()
+}
+
+/** An older version that is opened later leaves the newest one opened. */
+export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: Personal & { readonly versionId: number }): Promise<void> {
+  await tx
+    .withTables<NewsTables>()
+    .insertInto('document_reads')
+    .values({ room_id: roomId, member_id: memberId, item_id: itemId, version_id: versionId })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'item_id']).doUpdateSet({
+        version_id: sql`greatest(document_reads.version_id, excluded.version_id)`,
+        read_at: sql`now()`,
+      }),
+    )
+    .execute()
+}

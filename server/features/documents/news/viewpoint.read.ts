@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { GroupView } from '../../../access/group-view.ts'
+import type { PastView } from '../../../access/past-levels.read.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+
+/** What a person could see at a moment, and what gave more since. */
+export interface Viewpoint {
+  readonly memberId: number
+  readonly since: Date
+  /** Undefined for operators, who look at uploads. */
+  readonly past: PastView | undefined
+  /** By item: when a grant, a move or a group last gave what is in it. Item 0 is the root. */
+  readonly gains: ReadonlyMap<number, string>
+}
+
+/** Microseconds matter to the order, and a Date has none. */
+export const asText = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const isPositive = (row: string, at: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${row}.level`)} > 0 and not coalesce(${sql.ref(`${row}.starts_at`)} > ${at} or ${sql.ref(`${row}.ends_at`)} <= ${at}, false))`
+
+/** Grants of the group that began to show something, or ceased to hide it. A change from one level to a higher one does neither. */
+const gainsOfGrants = ({ at }: GroupView, since: Date): RawBuilder<unknown> => sql`
+  select item_id, held_since as gained_at from known
+  where held_since > ${since} and ${isPositive('known', sql`known.held_since`)}
+    and not exists (select from known as before
+      where before.item_id = known.item_id and before.held_until = known.held_since and ${isPositive('before', sql`before.held_until`)})
+  union all
+  select item_id, starts_at from known
+  where level > 0 and starts_at > greatest(${since}, held_since) and starts_at <= least(${at}::timestamptz, held_until)
+  union all
+  select item_id, held_until from known where level = 0 and held_until <> 'infinity'
+  union all
+  select item_id, ends_at from known where level = 0 and inherits_after and ends_at > ${since} and ends_at <= ${at}`
+
+const knownGrants = ({ groupId }: GroupView, roomId: number, since: Date): RawBuilder<unknown> => sql`
+  select item_id, level, starts_at, ends_at, inherits_after, held_since, 'infinity'::timestamptz as held_until from grants
+  where group_id = ${groupId} and held_since > ${since}
+  union all
+  select item_id, level, starts_at, ends_at, inherits_after, held_since, 'infinity' from grants
+  where group_id = ${groupId} and (starts_at is not null or ends_at is not null) and held_since <= ${since}
+  union all
+  select item_id, level, starts_at, ends_at, inherits_after, held_since, held_until from past_grants
+  where room_id = ${roomId} and group_id = ${groupId} and held_until > ${since}`
+
+/** Before a person was invited, there was none. Invitations have the time of this process, visits that of the database. */
+const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBuilder<unknown> => sql`
+  select role_id, group_id from (
+    select role_id, group_id, held_until, id from past_members where member_id = ${memberId} and held_until > ${since}
+    union all
+    select role_id, group_id, 'infinity', 0 from members where id = ${memberId}
+  ) as known
+  where ${isVisit ? sql`true` : sql`exists (select from members where id = ${memberId} and created_at <= ${since})`}
+  order by held_until, id limit 1`
+
+interface Found {
+  readonly role_id: number | null
+  readonly group_id: number | null
+  readonly gains: readonly { readonly id: number; readonly at: string }[]
+}
+
+/** @param asked instead of the last visit. @returns undefined on a first visit, and in a view as another person. */
+export async function findViewpoint(db: Queryable, actor: Actor, asked?: Date): Promise<Viewpoint | undefined> {
+  const since = asked ?? actor.lastVisitAt
+  const { memberId, roomId, group } = actor
+  if (!since || actor.viewAs) return undefined
+  if (!group) return { memberId, since, past: undefined, gains: new Map() }
+  const { rows } = await sql<Found>`
+    with known as (${knownGrants(group, roomId, since)}),
+    gains as (
+      ${gainsOfGrants(group, since)}
+      union all
+      select item_id, held_until from past_places where room_id = ${roomId} and held_until > ${since} and is_moved
+      union all
+      select 0, held_until from past_members
+      where member_id = ${memberId} and held_until > ${since} and (role_id <> ${actor.roleId} or group_id is distinct from ${group.groupId})
+    ),
+    newest as (
+      select gains.item_id, max(gained_at) as gained_at from gains left join items on items.id = gains.item_id
+      where gains.item_id = 0 or (items.deleted_at is null and not items.unseen)
+      group by gains.item_id
+    )
+    select former.role_id, former.group_id,
+      (select coalesce(json_agg(json_build_object('id', item_id, 'at', ${asText(sql`gained_at`)})), '[]') from newest) as gains
+    from (select) as one left join (${membershipThen(memberId, since, asked === undefined)}) as former on true`.execute(db)
+  const [found] = rows
+  const past = { at: since, groupId: found?.group_id ?? null, wasOperator: found?.role_id === ROLE.operator }
+  return { memberId, since, past, gains: new Map(found?.gains.map(({ id, at }) => [id, at])) }
+}
+
+/** When a grant, a move or a group last gave an item. */
+export function gainedAt({ gains }: Viewpoint, { id, ancestors }: { readonly id: number; readonly ancestors: readonly number[] }): string {
+  if (gains.size === 0) return ''
+  return [0, ...ancestors, id].reduce((newest, each) => later(newest, gains.get(each) ?? ''), '')
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)

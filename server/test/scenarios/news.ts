@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { makePdf } from '../fixtures/make-pdf.ts'
+import type { Person, TestApp } from '../harness/test-app.ts'
+import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import { grant, moveInto, newGroup } from './groups.ts'
+import { type RoomWithReader, roomWithReader, uploadStaged } from './publishing.ts'
+
+const PDF = makePdf(1)
+const LONGER = makePdf(2)
+
+export const favour = (client: WireClient, id: number, value = true): Promise<Answer> =>
+  client.call('POST', '/room/api/file/favourite', { body: { id, value } })
+
+export type PersonalList = 'new' | 'favourites' | 'recent'
+
+export const personalList = (client: WireClient, list: PersonalList, more: object = {}): Promise<Answer> =>
+  client.call('POST', `/room/api/file/${list}`, { body: { roomId: client.me.roomId, ...more } })
+
+export const namesIn = async (client: WireClient, list: PersonalList): Promise<string[]> =>
+  ((await personalList(client, list)).json.payload as ItemRecord[]).map(({ name }) => name)
+
+/** Ends the visit of now, and begins the next one with `begin`. */
+export async function leave(client: WireClient): Promise<void> {
+  expect((await client.logout()).http).toBe(200)
+}
+
+export async function begin({ client, pin }: Pick<Person, 'client' | 'pin'>): Promise<void> {
+  await client.join(pin)
+  await client.agree()
+}
+
+/** All items that a person can come to in lists. */
+async function allItems(client: WireClient, parent = 0): Promise<ItemRecord[]> {
+  const items = await client.items(parent)
+  const below = await Promise.all(items.filter(({ ext }) => ext === '').map(({ id }) => allItems(client, id)))
+  return [...items, ...below.flat()]
+}
+
+/** Names with their marks, which lists and what is new agree on. */
+export async function marksSeen(client: WireClient): Promise<Record<string, 'new' | 'updated'>> {
+  const marked = (items: readonly ItemRecord[]): Record<string, 'new' | 'updated'> => {
+    const some = items.filter(({ isNew, isUpdated }) => isNew || isUpdated)
+    return Object.fromEntries(some.map(({ name, isNew }) => [name, isNew ? 'new' : 'updated']))
+  }
+  const inLists = marked(await allItems(client))
+  const listed = (await personalList(client, 'new')).json.payload as ItemRecord[]
+  expect(marked(listed)).toEqual(inLists)
+  expect(listed.length).toBe(Object.keys(inLists).length)
+  return inLists
+}
+
+/** What `change` brings to a reader between two visits. */
+export async function newsOf(reader: Person, change: () => Promise<unknown>): Promise<Record<string, 'new' | 'updated'>> {
+  await leave(reader.client)
+  await change()
+  await begin(reader)
+  return marksSeen(reader.client)
+}
+
+/** A room before the reader's first visit ends. */
+export interface NewsStage extends RoomWithReader {
+  readonly group: number
+  /** Open to the group, as the root is. */
+  readonly open: number
+  /** Hidden from the group. */
+  readonly hidden: number
+  readonly known: number
+  readonly secret: number
+}
+
+export async function newsStage(app: TestApp): Promise<NewsStage> {
+  const context = await roomWithReader(app)
+  const { room, operator, reader } = context
+  const group = await newGroup(room, '입찰', 'download')
+  await moveInto(room, group, [reader])
+  const open = await operator.newFolder('공개')
+  const hidden = await operator.newFolder('비공개')
+  await grant(room, { groupId: group, itemId: hidden, level: 'none' })
+  const known = await operator.put('아는 문서.pdf', PDF, open)
+  const secret = await operator.put('숨은 문서.pdf', PDF, hidden)
+  return { ...context, group, open, hidden, known, secret }
+}
+
+export const bring = (set: NewsStage) => set.operator.put('온 문서.pdf', PDF, set.open)
+
+export const replaced = ({ operator, open }: NewsStage) => operator.upload([['아는 문서.pdf', LONGER]], open, 'replace')
+export const stagedVersion = ({ operator, open }: NewsStage) =>
+  uploadStaged(operator, '아는 문서.pdf', LONGER, { parent: open, conflict: 'replace' })
+export const ofHidden = ({ room, group, hidden }: NewsStage, level: 'none' | 'view' | 'download' | null, more = {}) =>
+  grant(room, { groupId: group, itemId: hidden, level, ...more })
+export const moved = ({ operator }: NewsStage, fileId: number, parent: number) =>
+  operator.change('PATCH', '/room/api/file/file/update/move', { fileId, parent, rights: 'inherit' })
