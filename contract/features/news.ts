@@ -41,8 +41,7 @@ export const favourite = operation({
   path: '/room/api/file/favourite',
   summary: "Puts a file or folder among the caller's favourites, or takes it out. Nobody else learns of it.",
   ...personal,
-  /** `roomId` may repeat the caller's own. */
-  body: z.strictObject({ id, value: z.boolean(), roomId: id.optional() }),
+  body: z.strictObject({ id, value: z.boolean() }),
   answer: { kind: 'json', payload: done },
 })
 
