@@ -122,26 +122,24 @@ export async function findSpans(db: Queryable, roomId: number, itemIds: readonly
     )
 }
 
-/** Newest first. */
-export async function findFavourites(
-  db: Queryable,
-  { roomId, memberId, after, limit }: { roomId: number; memberId: number; after: ByTime | undefined; limit: number },
-): Promise<ByTime[]> {
-  const { rows } = await sql<ByTime>`
-    select item_id as key, ${asText(sql`added_at`)} as at from favourites
-    where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(added_at, item_id)`, after)}
-    order by added_at desc, item_id desc limit ${limit}`.execute(db)
-  return rows
+interface PersonalRows {
+  readonly roomId: number
+  readonly memberId: number
+  readonly after: ByTime | undefined
+  readonly limit: number
 }
 
-/** Last opened first. */
-export async function findReads(
-  db: Queryable,
-  { roomId, memberId, after, limit }: { roomId: number; memberId: number; after: ByTime | undefined; limit: number },
-): Promise<ByTime[]> {
-  const { rows } = await sql<ByTime>`
-    select item_id as key, ${asText(sql`read_at`)} as at from document_reads
-    where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(read_at, item_id)`, after)}
-    order by read_at desc, item_id desc limit ${limit}`.execute(db)
-  return rows
-}
+/** Newest first. */
+const findPersonalRows =
+  (table: 'favourites' | 'document_reads', time: 'added_at' | 'read_at') =>
+  async (db: Queryable, { roomId, memberId, after, limit }: PersonalRows): Promise<ByTime[]> => {
+    const { rows } = await sql<ByTime>`
+      select item_id as key, ${asText(sql.ref(time))} as at from ${sql.table(table)}
+      where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(${sql.ref(time)}, item_id)`, after)}
+      order by ${sql.ref(time)} desc, item_id desc limit ${limit}`.execute(db)
+    return rows
+  }
+
+export const findFavourites = findPersonalRows('favourites', 'added_at')
+
+export const findReads = findPersonalRows('document_reads', 'read_at')

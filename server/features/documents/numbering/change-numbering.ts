@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/features/numbering.ts'
+import type { Numbering } from '../../../../contract/features/numbering.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -55,7 +56,7 @@ export async function orderItems(parts: ChangeParts, actor: Actor, { parent, ids
   await parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     refuseOtherScope(actor, now)
-    const folder = await openNumbered(tx, actor, parent)
+    const { folder } = await openNumbered(tx, actor, parent)
     const all = before === null ? ids : [...ids, before]
     if ((await findPlaced(tx, actor.roomId, parent, all)).size < all.length) throw new Refusal('NOT_FOUND')
     await placeBefore(tx, actor.roomId, parent, ids, before)
@@ -67,11 +68,12 @@ export async function orderItems(parts: ChangeParts, actor: Actor, { parent, ids
 }
 
 /** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF. */
-async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<Parent> {
+async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<{ readonly folder: Parent; readonly numbering: Numbering }> {
   const folder = await findParent(tx, actor.roomId, parent)
   if (!folder) throw new Refusal('NOT_FOUND')
-  if ((await numberingOf(tx, actor.roomId)).numbering === 'off') throw new Refusal('NUMBERING_OFF')
-  return folder
+  const { numbering } = await numberingOf(tx, actor.roomId)
+  if (numbering === 'off') throw new Refusal('NUMBERING_OFF')
+  return { folder, numbering }
 }
 
 type Renumber = z.output<(typeof contract.renumber)['body']>
@@ -85,8 +87,8 @@ export async function renumberItems(
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     refuseOtherScope(actor, now)
-    await openNumbered(tx, actor, parent)
-    if ((await numberingOf(tx, actor.roomId)).numbering !== 'fixed') throw new Refusal('NUMBERING_OFF')
+    const { numbering } = await openNumbered(tx, actor, parent)
+    if (numbering !== 'fixed') throw new Refusal('NUMBERING_OFF')
     const folders = deep ? await findFoldersBelow(tx, actor.roomId, parent) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
     if (!apply || found.changed === 0) return found
