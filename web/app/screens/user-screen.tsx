@@ -2,7 +2,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { Upload } from 'lucide-react'
 import { type ComponentProps, Fragment, lazy, Suspense } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { FolderTree, FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
+import { FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -10,6 +10,7 @@ import { inFolder } from '../../room/folder-search.ts'
 import { useIsContentOperator } from '../../room/room-access.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
+import { ReaderSide } from '../shell/reader-side.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
 import { useSearch } from '../shell/use-search.tsx'
@@ -44,7 +45,7 @@ function Room({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       search={search.box}
       sideLabel={t('app.folders')}
-      side={(close) => <FolderTree roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
+      side={(close) => <ReaderSide roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
       otherArea={
         session.roleId === ROLE.operator
           ? { to: isContentOperator ? '/admin/upload' : '/admin/dashboard', label: t('app.operatorScreen') }
