@@ -37,8 +37,8 @@ async function showEmpty({ page }, address) {
 }
 
 export const NEWS_SCENES = [
-  { name: 'news', as: 'reader', open: (stage) => showNews(stage, '/new', 'new', 'visibleAt') },
+  { name: 'news', as: 'participant', open: (stage) => showNews(stage, '/new', 'new', 'visibleAt') },
   { name: 'news-area', as: 'raised', open: (stage) => showNews(stage, '/admin/new', 'new', 'visibleAt') },
-  { name: 'news-favourites', of: 'news', as: 'reader', open: (stage) => showNews(stage, '/new?tab=favourites', 'favourites') },
-  { name: 'news-first', of: 'news', as: 'reader', open: (stage) => showEmpty(stage, '/new') },
+  { name: 'news-favourites', of: 'news', as: 'participant', open: (stage) => showNews(stage, '/new?tab=favourites', 'favourites') },
+  { name: 'news-first', of: 'news', as: 'participant', open: (stage) => showEmpty(stage, '/new') },
 ]

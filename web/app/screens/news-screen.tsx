@@ -4,10 +4,10 @@ import { type NewsLink, NewsPage, type NewsTab } from '../../features/news/index
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
-import { ReaderSide } from '../shell/reader-side.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
+import { ReaderSide } from './reader-side.tsx'
 
 const route = getRouteApi('/inside/new')
 const areaRoute = getRouteApi('/inside/operator/admin/new')

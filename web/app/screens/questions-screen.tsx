@@ -5,10 +5,10 @@ import { type QuestionsAddress, QuestionsPage } from '../../features/questions/i
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
-import { ReaderSide } from '../shell/reader-side.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
+import { ReaderSide } from './reader-side.tsx'
 
 const route = getRouteApi('/inside/questions')
 const areaRoute = getRouteApi('/inside/operator/admin/questions')

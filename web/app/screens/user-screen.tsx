@@ -10,13 +10,13 @@ import { inFolder } from '../../room/folder-search.ts'
 import { useIsContentOperator } from '../../room/room-access.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
-import { ReaderSide } from '../shell/reader-side.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
 import { useSearch } from '../shell/use-search.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
 import { useRoom } from '../use-room.ts'
+import { ReaderSide } from './reader-side.tsx'
 
 const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))

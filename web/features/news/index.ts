@@ -1,1 +1,1 @@
-export { NEWS_TABS, type NewsLink, NewsPage, type NewsTab } from './news-page.tsx'
+export { type NewsLink, NewsPage, type NewsTab } from './news-page.tsx'

@@ -16,7 +16,7 @@ import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { NEWS_TABS, type NewsQuery, type NewsRow, type NewsTab, useNews } from './news-query.ts'
 
-export { NEWS_TABS, type NewsTab }
+export type { NewsTab }
 
 export type NewsLink = (item: Item, text: ReactNode) => ReactNode
 
