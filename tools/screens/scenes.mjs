@@ -3,6 +3,7 @@ import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
+import { NEWS_SCENES } from './groups/news-scenes.mjs'
 import { PROPOSAL_SCENES } from './groups/proposal-scenes.mjs'
 import { PUBLISHING_SCENES } from './groups/publishing-scenes.mjs'
 import { QUESTION_SCENES } from './groups/question-scenes.mjs'
@@ -205,6 +206,7 @@ export const SCENES = [
   ...QUESTION_SCENES,
   ...RIGHTS_SCENES,
   ...SUBMISSION_SCENES,
+  ...NEWS_SCENES,
   ...PROPOSAL_SCENES,
   ...UPLOAD_SCENES,
   {

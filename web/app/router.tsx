@@ -19,12 +19,17 @@ import {
   loadEnding,
   loadHistory,
   loadInside,
+  loadNews,
   loadOperatorArea,
   loadPermissions,
   loadQuestions,
   loadStep,
 } from './screens/late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
+
+interface NewsSearch {
+  readonly tab?: (typeof NEWS_TABS)[number] | undefined
+}
 
 interface FolderSearch {
   readonly folder?: number | undefined
@@ -101,11 +106,15 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
 }
 
 const TABS = ['faq', 'settings'] as const
+/** What is new comes without one. */
+const NEWS_TABS = ['favourites', 'recent'] as const
 
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
   thread: textOf(thread),
   tab: TABS.find((name) => name === tab),
 })
+
+const newsSearch = ({ tab }: Record<string, unknown>): NewsSearch => ({ tab: NEWS_TABS.find((name) => name === tab) })
 
 const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({
   user: isId(user) ? user : undefined,
@@ -200,6 +209,12 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
     path: '/admin/staged',
     component: lazyRouteComponent(() => import('./screens/staged-screen.tsx'), 'StagedScreen'),
   })
+  const areaNews = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/new',
+    validateSearch: newsSearch,
+    component: lazyRouteComponent(() => loadNews(app.i18n), 'AreaNewsScreen'),
+  })
   const permissions = createRoute({
     getParentRoute: () => operator,
     path: '/admin/permissions',
@@ -223,7 +238,18 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
     component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
 
-  const operatorScreens = operator.addChildren([dashboard, upload, staged, trash, invitation, permissions, areaQuestions, history, ending])
+  const operatorScreens = operator.addChildren([
+    dashboard,
+    upload,
+    areaNews,
+    staged,
+    trash,
+    invitation,
+    permissions,
+    areaQuestions,
+    history,
+    ending,
+  ])
   return operatorScreens
 }
 
@@ -252,11 +278,18 @@ export function createAppRouter(app: AppContext, along?: RouterHistory) {
     beforeLoad: guard('room'),
     component: lazyRouteComponent(() => loadQuestions(app.i18n), 'QuestionsScreen'),
   })
+  const news = createRoute({
+    getParentRoute: () => inside,
+    path: '/new',
+    validateSearch: newsSearch,
+    beforeLoad: guard('room'),
+    component: lazyRouteComponent(() => loadNews(app.i18n), 'NewsScreen'),
+  })
   return createRouter({
     ...(along ? { history: along } : {}),
     routeTree: root.addChildren([
       ...entranceRoutes(app, root, guard),
-      inside.addChildren([agree, user, questions, operatorRoutes(app, inside, guard)]),
+      inside.addChildren([agree, user, questions, news, operatorRoutes(app, inside, guard)]),
     ]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,

@@ -9,6 +9,7 @@ import type { texts as guide } from '../locales/guide.ko.ts'
 import type { texts as manual } from '../locales/manual.ko.ts'
 import type { texts as matrix } from '../locales/matrix.ko.ts'
 import type { texts as messages } from '../locales/messages.ko.ts'
+import type { texts as news } from '../locales/news.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as questions } from '../locales/questions.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
@@ -30,6 +31,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof matrix &
   typeof messages &
   typeof questions &
+  typeof news &
   typeof search &
   typeof sign &
   typeof verify

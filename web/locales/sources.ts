@@ -18,6 +18,8 @@ export const MATRIX_TEXTS = { ko: () => import('./matrix.ko.ts'), en: () => impo
 
 export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => import('./search.en.ts') }
 
+export const NEWS_TEXTS = { ko: () => import('./news.ko.ts'), en: () => import('./news.en.ts') }
+
 export const QUESTION_TEXTS = { ko: () => import('./questions.ko.ts'), en: () => import('./questions.en.ts') }
 
 export const MESSAGE_TEXTS = { ko: () => import('./messages.ko.ts'), en: () => import('./messages.en.ts') }

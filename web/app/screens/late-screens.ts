@@ -6,6 +6,7 @@ import {
   ENDING_TEXTS,
   GUIDE_TEXTS,
   MATRIX_TEXTS,
+  NEWS_TEXTS,
   OPERATOR_TEXTS,
   QUESTION_TEXTS,
   ROOM_TEXTS,
@@ -41,6 +42,11 @@ export async function loadHistory(i18n: I18n) {
 export async function loadPermissions(i18n: I18n) {
   const [{ PermissionsScreen }] = await Promise.all([import('./permissions-screen.tsx'), i18n.load(MATRIX_TEXTS)])
   return { PermissionsScreen }
+}
+
+export async function loadNews(i18n: I18n) {
+  const [{ AreaNewsScreen, NewsScreen }] = await Promise.all([import('./news-screen.tsx'), i18n.load(NEWS_TEXTS)])
+  return { AreaNewsScreen, NewsScreen }
 }
 
 export async function loadQuestions(i18n: I18n) {

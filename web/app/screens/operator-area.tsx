@@ -4,6 +4,7 @@ import {
   ClipboardList,
   DoorClosed,
   EyeOff,
+  FileClock,
   History,
   KeyRound,
   LayoutDashboard,
@@ -88,8 +89,9 @@ function Gated({ session, raised: elevated }: { readonly session: SessionRecord;
 function useIsOfContentOperators(): boolean {
   const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
   const staged = useMatch({ from: '/inside/operator/admin/staged', shouldThrow: false })
+  const news = useMatch({ from: '/inside/operator/admin/new', shouldThrow: false })
   const trash = useMatch({ from: '/inside/operator/admin/trash', shouldThrow: false })
-  return (upload ?? staged ?? trash) !== undefined
+  return (upload ?? news ?? staged ?? trash) !== undefined
 }
 
 /** Content operators land on the first of their screens. */
@@ -112,6 +114,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
       <ul>
         {!isContentOperator && <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />}
         <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/new" icon={FileClock} label={t('app.news')} onNavigate={onNavigate} />
         <MenuLink to="/admin/staged" icon={EyeOff} label={t('publishing.title')} onNavigate={onNavigate} />
         {!isContentOperator && <LinksOfFullOperators onNavigate={onNavigate} />}
       </ul>
@@ -150,6 +153,7 @@ interface MenuLinkProps {
     | '/admin/permissions'
     | '/admin/questions'
     | '/admin/history'
+    | '/admin/new'
     | '/admin/staged'
     | '/admin/trash'
     | '/admin/ending'

@@ -1,7 +1,6 @@
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { FolderTree } from '../../features/documents/index.ts'
 import { type QuestionsAddress, QuestionsPage } from '../../features/questions/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -9,6 +8,7 @@ import { inFolder } from '../../room/folder-search.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
+import { ReaderSide } from './reader-side.tsx'
 
 const route = getRouteApi('/inside/questions')
 const areaRoute = getRouteApi('/inside/operator/admin/questions')
@@ -40,7 +40,7 @@ function Questions({ session, at, isView }: QuestionsProps) {
     <Shell
       roomId={session.roomId}
       sideLabel={t('app.folders')}
-      side={(close) => <FolderTree roomId={session.roomId} folder={undefined} onNavigate={close} />}
+      side={(close) => <ReaderSide roomId={session.roomId} folder={undefined} onNavigate={close} />}
       otherArea={{ to: '/', label: t('documents.title') }}
     >
       <QuestionsPage

@@ -2,7 +2,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { Upload } from 'lucide-react'
 import { type ComponentProps, Fragment, lazy, Suspense } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { FolderTree, FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
+import { FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -16,6 +16,7 @@ import { useSearch } from '../shell/use-search.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
 import { useRoom } from '../use-room.ts'
+import { ReaderSide } from './reader-side.tsx'
 
 const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
@@ -44,7 +45,7 @@ function Room({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       search={search.box}
       sideLabel={t('app.folders')}
-      side={(close) => <FolderTree roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
+      side={(close) => <ReaderSide roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
       otherArea={
         session.roleId === ROLE.operator
           ? { to: isContentOperator ? '/admin/upload' : '/admin/dashboard', label: t('app.operatorScreen') }

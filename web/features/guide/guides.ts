@@ -36,6 +36,8 @@ const OF_SCREENS: Readonly<Record<string, Help>> = {
   // The first steps already open by themselves.
   '/admin/dashboard': { guide: 4, showsItself: false },
   '/admin/permissions': { manual: { number: 5, tab: 'invitation' } },
+  '/new': { guide: 1, showsItself: false },
+  '/admin/new': { manual: { number: 5, tab: 'upload' } },
   '/admin/staged': { manual: { number: 5, tab: 'upload' } },
   '/admin/trash': { manual: { number: 5, tab: 'upload' } },
 }

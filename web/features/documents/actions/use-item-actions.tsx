@@ -135,7 +135,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['print', 'download'],
   ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
-  ['versions', 'activity', 'properties', 'copy-name'],
+  ['versions', 'activity', 'properties', 'favourite', 'copy-name'],
 ]
 
 /** What content operators are not offered. */
@@ -210,6 +210,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
           { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
+    reading.favourite(item),
     reading.copyName(item),
   ]
 

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FolderOpen, Printer, Type } from 'lucide-react'
+import { Download, FolderOpen, Printer, Star, StarOff, Type } from 'lucide-react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { load } from '../../../../contract/features/renditions.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { printNatively } from '../../../lib/browser/print-natively.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useFavourite } from '../../../room/use-favourite.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -58,7 +59,14 @@ export function useReadingActions(caller: ActionCaller) {
   const print = usePrint(caller)
   const copyName = useCopyName()
   const textOf = useObstacleText()
+  const toggleFavourite = useFavourite(caller.roomId)
   return {
+    favourite: (item: Item): MenuAction => ({
+      id: 'favourite',
+      label: t(item.favourite ? 'documents.favouriteRemove' : 'documents.favouriteAdd'),
+      icon: item.favourite ? StarOff : Star,
+      onAction: () => void toggleFavourite(item),
+    }),
     open: (onAction: () => void): MenuAction => ({ id: 'open', label: t('documents.open'), icon: FolderOpen, onAction }),
     print: (items: readonly Item[]): MenuAction => ({
       id: 'print',

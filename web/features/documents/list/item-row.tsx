@@ -5,6 +5,7 @@ import type { Language } from '../../../../contract/core/language.ts'
 import { type Item, isPreviewPending, UNVIEWABLE } from '../../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import type { Translate } from '../../../lib/i18n.ts'
+import { NewsMarks } from '../../../room/news-marks.tsx'
 import { StagedMark } from '../../../room/staged-mark.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
@@ -65,6 +66,7 @@ function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
 function StateMarks({ item, t }: Pick<PreviewStateProps, 'item' | 't'>) {
   return (
     <>
+      <NewsMarks item={item} t={t} />
       <StagedMark item={item} t={t} />
       {item.isDropFolder && <Chip text={t('submissions.folder')} />}
     </>

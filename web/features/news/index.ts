@@ -1,0 +1,1 @@
+export { type NewsLink, NewsPage, type NewsTab } from './news-page.tsx'

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Item } from '../../../contract/features/documents.ts'
+import { favourites, list, recent } from '../../../contract/features/news.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+
+export const NEWS_TABS = ['new', 'favourites', 'recent'] as const
+export type NewsTab = (typeof NEWS_TABS)[number]
+
+export interface NewsRow {
+  readonly item: Item
+  /** When it came or was read. Undefined for favourites. */
+  readonly at: string | undefined
+}
+
+interface NewsPart {
+  readonly rows: readonly NewsRow[]
+  readonly nextCursor: string | undefined
+  readonly since: string | undefined
+}
+
+const LIMIT = 50
+
+interface Asked {
+  readonly roomId: number
+  readonly cursor: string | undefined
+  readonly signal: AbortSignal
+}
+
+const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
+  async new(api, { signal, ...asked }) {
+    const { payload, nextCursor, beside } = await api.page(list, { body: bodyOf(asked) }, { signal })
+    return { rows: payload.map((item) => ({ item, at: item.visibleAt })), nextCursor, since: beside.since }
+  },
+  async favourites(api, { signal, ...asked }) {
+    const { payload, nextCursor } = await api.page(favourites, { body: bodyOf(asked) }, { signal })
+    return { rows: payload.map((item) => ({ item, at: undefined })), nextCursor, since: undefined }
+  },
+  async recent(api, { signal, ...asked }) {
+    const { payload, nextCursor } = await api.page(recent, { body: bodyOf(asked) }, { signal })
+    return { rows: payload.map((item) => ({ item, at: item.readAt })), nextCursor, since: undefined }
+  },
+}
+
+const bodyOf = ({ roomId, cursor }: Omit<Asked, 'signal'>) => ({ roomId, limit: LIMIT, ...(cursor === undefined ? {} : { cursor }) })
+
+/** Below the key of lists, so that whatever changes items reads it again. */
+export function useNews(roomId: number, tab: NewsTab) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['items', roomId, 'news', tab],
+    refetchOnMount: 'always',
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      let part = await READ[tab](api, { roomId, cursor: pageParam, signal })
+      // What was known already leaves pages empty.
+      while (part.rows.length === 0 && part.nextCursor !== undefined)
+        part = await READ[tab](api, { roomId, cursor: part.nextCursor, signal })
+      return part
+    },
+    getNextPageParam: (part) => part.nextCursor,
+    select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), since: pages[0]?.since }),
+  })
+}
+
+export type NewsQuery = ReturnType<typeof useNews>

@@ -1,0 +1,3 @@
+import news from './ko/news.json' with { type: 'json' }
+
+export const texts = { news }
