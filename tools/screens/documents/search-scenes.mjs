@@ -1,30 +1,18 @@
+import { listedItem } from './listed-item.mjs'
+
 async function seek({ page, t }, q, screen = '/') {
   await page.goto(`${screen}?q=${encodeURIComponent(q)}`)
   await page.getByRole('heading', { name: t('search.title', { q }) }).waitFor()
   await page.getByRole('searchbox', { name: t('search.field') }).waitFor()
 }
 
-const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 const TEXT = 'The purchase price is due on closing.'
 
 /** Readers without the right get pages only. */
 async function seekInTexts(stage, hasText) {
   const { page, room } = stage
   const name = room.documentName
-  const item = {
-    ...{ id: room.document, parent: room.folder, type: 4, name, filename: 'a.pdf', mimetype: 'application/pdf', path: `A/B/${name}` },
-    ...{
-      ext: 'pdf',
-      size: 1_000,
-      roomId: 1,
-      uploadedAt: '2026-01-01T00:00:00.000Z',
-      itemCount: 0,
-      preview: 'READY',
-      child: [],
-      state: 'published',
-    },
-    permission: NONE,
-  }
+  const item = listedItem({ id: room.document, roomId: 1, name, path: 'A/B', parent: room.folder, size: 1_000 })
   const passage = { text: TEXT, ranges: [[4, 12]] }
   const pages = [1, 3].map((number) => ({ page: number, hits: number, ...(hasText ? { passage } : {}) }))
   const json = { status: 'OK', payload: [{ item, pages, more: true }], nextCursor: 'x', indexing: 2 }

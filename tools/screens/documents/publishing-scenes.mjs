@@ -1,6 +1,5 @@
-import { answerWith } from './rights-scenes.mjs'
-
-const DAY = 24 * 3_600_000
+import { answerWith } from '../groups/rights-scenes.mjs'
+import { daysAgo, listedItem } from './listed-item.mjs'
 
 const WAITING = [
   { name: '03 법무', path: '', itemCount: 14, days: 0 },
@@ -18,26 +17,11 @@ const WAITING = [
 const MAY = { copy: true, edit: true, delete: true, print: true, download: true, original: false }
 
 const waitingOf = (roomId) =>
-  WAITING.map(({ name, path, size = 0, itemCount, days, at, isNewVersion, submitted }, index) => ({
-    id: index + 1,
-    parent: path === '' ? 0 : 1_000 + index,
-    type: itemCount === undefined ? 4 : 5,
-    name,
-    filename: '',
-    mimetype: itemCount === undefined ? 'application/octet-stream' : 'FOLDER',
-    path: path === '' ? name : `${path}/${name}`,
-    ext: itemCount === undefined ? name.slice(name.lastIndexOf('.') + 1) : '',
-    size,
-    roomId,
-    uploadedAt: new Date(Date.now() - days * DAY).toISOString(),
-    itemCount: itemCount ?? 0,
-    preview: itemCount === undefined ? 'READY' : null,
-    child: [],
-    permission: MAY,
-    state: isNewVersion ? 'published' : 'staged',
-    ...(isNewVersion ? { waits: { number: 3, size: 410_022, uploadedAt: new Date(Date.now() - days * DAY).toISOString() } } : {}),
-    ...(submitted ? { submitted: { ...submitted, at: new Date(Date.now() - days * DAY).toISOString() } } : {}),
-    ...(at === undefined ? {} : { publishAt: new Date(Date.now() + at * DAY).toISOString() }),
+  WAITING.map(({ days, at, isNewVersion, submitted, ...item }, index) => ({
+    ...listedItem({ ...item, id: index + 1, roomId, days, permission: MAY, state: isNewVersion ? 'published' : 'staged' }),
+    ...(isNewVersion ? { waits: { number: 3, size: 410_022, uploadedAt: daysAgo(days) } } : {}),
+    ...(submitted ? { submitted: { ...submitted, at: daysAgo(days) } } : {}),
+    ...(at === undefined ? {} : { publishAt: daysAgo(-at) }),
   }))
 
 async function showStaged({ page }) {
@@ -59,7 +43,7 @@ async function pretend({ page }) {
     const response = await route.fetch()
     const answer = await response.json()
     if (!Array.isArray(answer.payload)) return route.fulfill({ response })
-    const uploadedAt = new Date(Date.now() - DAY).toISOString()
+    const uploadedAt = daysAgo(1)
     const states = [{ state: 'staged' }, {}, { isUnseen: true }, { waits: { number: 2, size: 1_300_000, uploadedAt } }]
     const payload = answer.payload.map((item, index) => ({ ...item, ...states[index % states.length] }))
     return route.fulfill({ response, json: { ...answer, payload, stagesUploads: true } })

@@ -1,4 +1,4 @@
-import { listed, messageShown, openAccount } from './stage-steps.mjs'
+import { listed, messageShown, openAccount } from '../stage-steps.mjs'
 
 /** The server would refuse this file. */
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })

@@ -1,4 +1,5 @@
-const DAY = 24 * 3_600_000
+import { answerWith } from '../groups/rights-scenes.mjs'
+import { daysAgo, listedItem } from './listed-item.mjs'
 
 const TRASHED = [
   { name: '감사보고서 초안 (2025).pdf', path: '02 재무/2025', size: 1_284_000, days: 0 },
@@ -12,30 +13,11 @@ const TRASHED = [
   { name: '확인서.hwp', path: '', size: 24_576, days: 28 },
 ]
 
-const NOTHING = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
-
 const trashedOf = (roomId) =>
-  TRASHED.map(({ name, path, size = 0, itemCount, days }, index) => ({
-    id: index + 1,
-    parent: path === '' ? 0 : 1_000 + index,
-    type: itemCount === undefined ? 4 : 5,
-    name,
-    filename: '',
-    mimetype: itemCount === undefined ? 'application/octet-stream' : 'FOLDER',
-    path: path === '' ? name : `${path}/${name}`,
-    ext: itemCount === undefined ? name.slice(name.lastIndexOf('.') + 1) : '',
-    size,
-    roomId,
-    uploadedAt: new Date(Date.now() - 90 * DAY).toISOString(),
-    itemCount: itemCount ?? 0,
-    preview: itemCount === undefined ? 'READY' : null,
-    child: [],
-    permission: NOTHING,
-    state: 'published',
-    deletedAt: new Date(Date.now() - days * DAY).toISOString(),
+  TRASHED.map(({ days, ...item }, index) => ({
+    ...listedItem({ ...item, id: index + 1, roomId, days: 90 }),
+    deletedAt: daysAgo(days),
   }))
-
-const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
 
 async function showTrash({ page }) {
   await page.route(/\/room\/api\/file\/trash\/\d+$/, (route) =>
@@ -112,7 +94,7 @@ export const TRASH_SCENES = [
       const payload = VERSIONS.map(({ days, ...version }) => ({
         staged: false,
         ...version,
-        uploadedAt: new Date(Date.now() - days * DAY).toISOString(),
+        uploadedAt: daysAgo(days),
       }))
       await stage.page.route(/\/room\/api\/file\/versions\/\d+$/, (route) => answerWith(route, payload))
       await openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.versions')
