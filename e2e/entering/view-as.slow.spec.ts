@@ -105,6 +105,12 @@ story('what the person may print and download is offered, and refused in words',
   await operator.setRight(memberId, 'print', true)
   await operator.setRight(memberId, 'download', true)
   await view(page)
+  // What is somebody's own is neither shown nor changed.
+  await expect(page.getByRole('link', { name: '새로운 문서' })).toHaveCount(0)
+  await row(page, '안내문.pdf').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '파일 이름 복사' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '즐겨찾기에 추가' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await row(page, '안내문.pdf').click()
   const panel = page.getByRole('region', { name: '안내문.pdf', exact: true })
   await drawn(panel, 1)

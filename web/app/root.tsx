@@ -36,7 +36,7 @@ export function Layers({ children }: { readonly children: ReactNode }) {
   return (
     <ApiProvider value={view ? viewApi(view.jwt) : api}>
       <BusyProvider label={t('common.loading')}>
-        <ToastProvider key={session?.jwt} labels={{ region: t('app.news'), close: t('common.close') }}>
+        <ToastProvider key={session?.jwt} labels={{ region: t('app.notifications'), close: t('common.close') }}>
           <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>{children}</DialogProvider>
         </ToastProvider>
         <TooltipLayer />

@@ -19,7 +19,7 @@ export function useFavourite(roomId: number): (item: Starred) => Promise<void> {
   const alertError = useErrorAlert()
   return async ({ id, favourite: isFavourite }) => {
     try {
-      await api.call(favourite, { body: { id, value: !isFavourite, roomId } })
+      await api.call(favourite, { body: { id, value: !isFavourite } })
       toast(t(isFavourite ? 'documents.favouriteRemoved' : 'documents.favouriteAdded'))
     } catch (error) {
       await alertError(error)

@@ -44,6 +44,7 @@ describe('the web', () => {
       ['/login/agree', 200],
       ['/login/other', 404],
       ['/about', 200],
+      ['/new', 200],
       ['/questions', 200],
       ['/ended', 200],
       ['/admin/ending', 200],

@@ -17,7 +17,7 @@ export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   return (
     <>
       {!isView && (
-        <nav className="side-nav side-news" aria-label={t('app.menu')}>
+        <nav className="side-nav side-news" aria-label={t('app.readerMenu')}>
           <ul>
             <li>
               <Link to="/new" onClick={onNavigate}>

@@ -17,6 +17,7 @@ import { useSession, useView } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
 import { useRoom } from '../use-room.ts'
 import { ReaderSide } from './reader-side.tsx'
+import { useOpened } from './use-opened.ts'
 
 const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
@@ -83,6 +84,7 @@ function Documents({ session, results }: DocumentsProps) {
   const submits = useIsDropFolder(session.roomId, folder) && session.roleId !== ROLE.operator
   const elevated = useElevated(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
+  const noteOpened = useOpened(session.roomId, item)
   const searched = useLocation({
     select: ({ search, state: { visit = 0 } }) =>
       search.doc !== doc || find === undefined ? undefined : { words: find, page: isPage(search.page) ? search.page : 1, visit },
@@ -128,6 +130,7 @@ function Documents({ session, results }: DocumentsProps) {
                 resetScroll: false,
               })
             }
+            onOpened={noteOpened}
             onActivity={elevated.data && !isViewing && !isContentOperator ? () => activity.showItem(doc, item?.name ?? '') : undefined}
             onClose={() => void navigate({ to: '/', search: here })}
             actions={

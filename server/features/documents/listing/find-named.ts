@@ -3,7 +3,7 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findItem, type ItemRow, type Page } from '../documents.read.ts'
 import { type Counting, findByIndex, stepsOf } from '../numbering/numbering.read.ts'
-import type { ItemFilter } from './item-filter.read.ts'
+import { type ItemFilter, isFiltering } from './item-filter.read.ts'
 import { searchNames } from './search.read.ts'
 
 type Query = { readonly keyword: string } & ItemFilter
@@ -25,8 +25,7 @@ export async function findNamed(
 }
 
 async function findNumbered(db: Queryable, scope: VisibleItems, counting: Counting, { keyword, ...filter }: Query) {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  if (isFiltered || !indexNumber.safeParse(keyword).success) return undefined
+  if (isFiltering(filter) || !indexNumber.safeParse(keyword).success) return undefined
   const id = await findByIndex(db, scope, counting, stepsOf(keyword))
   return id === undefined ? undefined : findItem(db, scope, id)
 }

@@ -18,6 +18,7 @@ import { stagesUploads } from '../publishing/publishing.read.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { findNamed } from './find-named.ts'
+import { isFiltering } from './item-filter.read.ts'
 import { readFilter } from './item-filter.ts'
 
 type Query = z.output<(typeof list)['body']>
@@ -39,7 +40,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
   const keyword = query.keword.trim()
   const filter = await readFilter(db, scope, query)
-  if (!isSearch && Object.values(filter).some((value) => value !== undefined)) throw new Refusal('BAD_REQUEST')
+  if (!isSearch && isFiltering(filter)) throw new Refusal('BAD_REQUEST')
   const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
   if (query.parent !== 0 && !parent?.folder) throw new Refusal('NOT_FOUND')
 

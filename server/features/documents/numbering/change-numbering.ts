@@ -87,15 +87,15 @@ export async function renumberItems(
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     refuseOtherScope(actor, now)
-    const { numbering } = await openNumbered(tx, actor, parent)
+    const { folder, numbering } = await openNumbered(tx, actor, parent)
     if (numbering !== 'fixed') throw new Refusal('NUMBERING_OFF')
-    const folders = deep ? await findFoldersBelow(tx, actor.roomId, parent) : [parent]
+    const folders = deep ? await findFoldersBelow(tx, actor.roomId, folder) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
     if (!apply || found.changed === 0) return found
     await renumberFolders(tx, actor.roomId, folders)
-    const folder = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
+    const item = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
     await parts.activity.record(tx, actor, 'document.renumbered', {
-      ...(folder ? { itemId: parent, name: folder.name } : {}),
+      ...(item ? { itemId: parent, name: item.name } : {}),
       items: found.changed,
     })
     await announce(tx, parts, actor.roomId, [parent])

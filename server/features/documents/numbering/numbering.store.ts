@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { type Parent, ROOT } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
+import { below } from '../items/tree.store.ts'
 
 /** Digits behind the point of a rank before the items of its folder are laid out again. Each halving of a gap costs a third of one. */
 const DIGITS = 40
@@ -133,8 +135,8 @@ async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
     where places.item_id = ordered.item_id`.execute(tx)
 }
 
-/** The folder and all folders below it. 0 is the root. */
-export async function findFoldersBelow(db: Queryable, roomId: number, folder: number): Promise<number[]> {
+/** The folder and all folders below it. */
+export async function findFoldersBelow(db: Queryable, roomId: number, { id, path }: Parent): Promise<number[]> {
   const rows = await db
     .withTables<DocumentTables>()
     .selectFrom('items')
@@ -142,7 +144,7 @@ export async function findFoldersBelow(db: Queryable, roomId: number, folder: nu
     .where('room_id', '=', roomId)
     .where('folder', '=', true)
     .where('deleted_at', 'is', null)
-    .$if(folder !== 0, (query) => query.where(sql<boolean>`${folder}::bigint = any(ancestors)`))
+    .$if(id !== ROOT.id, (query) => query.where(below({ id, ancestors: path.slice(0, -1) })))
     .execute()
-  return [folder, ...rows.map(({ id }) => id)]
+  return [id, ...rows.map((row) => row.id)]
 }

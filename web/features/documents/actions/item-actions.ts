@@ -7,6 +7,8 @@ export interface ActionCaller {
   readonly id: number
   readonly roomId: number
   readonly download: boolean
+  /** The person or group as whom the caller looks, and changes nothing. */
+  readonly viewAs?: unknown
 }
 
 /** The root is 0. */

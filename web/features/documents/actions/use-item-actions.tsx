@@ -210,7 +210,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
           { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
-    reading.favourite(item),
+    ...reading.favourite(item),
     reading.copyName(item),
   ]
 

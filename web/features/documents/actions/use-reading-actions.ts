@@ -61,12 +61,18 @@ export function useReadingActions(caller: ActionCaller) {
   const textOf = useObstacleText()
   const toggleFavourite = useFavourite(caller.roomId)
   return {
-    favourite: (item: Item): MenuAction => ({
-      id: 'favourite',
-      label: t(item.favourite ? 'documents.favouriteRemove' : 'documents.favouriteAdd'),
-      icon: item.favourite ? StarOff : Star,
-      onAction: () => void toggleFavourite(item),
-    }),
+    /** Nobody has favourites for somebody else. */
+    favourite: (item: Item): MenuAction[] =>
+      caller.viewAs === undefined
+        ? [
+            {
+              id: 'favourite',
+              label: t(item.favourite ? 'documents.favouriteRemove' : 'documents.favouriteAdd'),
+              icon: item.favourite ? StarOff : Star,
+              onAction: () => void toggleFavourite(item),
+            },
+          ]
+        : [],
     open: (onAction: () => void): MenuAction => ({ id: 'open', label: t('documents.open'), icon: FolderOpen, onAction }),
     print: (items: readonly Item[]): MenuAction => ({
       id: 'print',

@@ -26,7 +26,7 @@ export function RowMenu({ item, items, anchor, caller, actions, onOpen, onClose 
     ...(onOpen ? [reading.open(onOpen)] : []),
     reading.print([item]),
     reading.download([item]),
-    reading.favourite(item),
+    ...reading.favourite(item),
     reading.copyName(item),
   ]
   const label = items.length > 1 ? t('actions.selected', { count: items.length }) : t('documents.moreOf', { name: item.name })

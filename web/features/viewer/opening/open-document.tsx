@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { storedInBrowser } from '../../../lib/browser/stored.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -38,6 +38,7 @@ interface OpenDocumentProps {
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
   readonly onPage: (page: number) => void
+  readonly onOpened: ((documentId: number) => void) | undefined
   readonly onActivity: (() => void) | undefined
   readonly onRetry: () => void
   readonly onClose: () => void
@@ -115,6 +116,10 @@ export function OpenDocument(props: OpenDocumentProps) {
     onPage: props.onPage,
     onActivity: props.onActivity,
   })
+  const noteOpened = useEffectEvent(() => props.onOpened?.(documentId))
+  useEffect(() => {
+    if (opening.kind === 'open') noteOpened()
+  }, [opening.kind])
   useFocusKept(panel)
   // Nothing may appear unguarded while strict mode is unknown.
   const isShown = strict === false || (strict === true && isGuarded)

@@ -32,6 +32,8 @@ interface ViewerPanelProps {
   readonly searched?: Searched | undefined
   /** Runs after a moment on a page. */
   readonly onPage?: ((page: number) => void) | undefined
+  /** Runs when its pages can be seen, as the server noted. */
+  readonly onOpened?: ((documentId: number) => void) | undefined
   readonly onActivity?: (() => void) | undefined
   /** The caller moves the focus. */
   readonly onClose: () => void
@@ -65,6 +67,7 @@ export function ViewerPanel({
   page = 1,
   searched,
   onPage,
+  onOpened,
   onActivity,
   onClose,
 }: ViewerPanelProps) {
@@ -116,6 +119,7 @@ export function ViewerPanel({
         isFullScreen={isFullScreen}
         onFullScreen={() => setFullScreen(!isFullScreen)}
         onPage={(current) => setReading({ documentId: openId, page: current })}
+        onOpened={onOpened}
         onActivity={onActivity}
         onRetry={() => setAttempt(attempt + 1)}
         onClose={onClose}
