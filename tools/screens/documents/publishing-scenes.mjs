@@ -44,7 +44,12 @@ async function pretend({ page }) {
     const answer = await response.json()
     if (!Array.isArray(answer.payload)) return route.fulfill({ response })
     const uploadedAt = daysAgo(1)
-    const states = [{ state: 'staged' }, {}, { isUnseen: true }, { waits: { number: 2, size: 1_300_000, uploadedAt } }]
+    const states = [
+      { state: 'staged' },
+      { isNew: true, favourite: true },
+      { isUnseen: true },
+      { isUpdated: true, waits: { number: 2, size: 1_300_000, uploadedAt } },
+    ]
     const payload = answer.payload.map((item, index) => ({ ...item, ...states[index % states.length] }))
     return route.fulfill({ response, json: { ...answer, payload, stagesUploads: true } })
   })

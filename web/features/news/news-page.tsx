@@ -1,6 +1,6 @@
 import '../../ui/page/screen.css'
 import './news-page.css'
-import { Folder, Star, StarOff } from 'lucide-react'
+import { FileClock, Folder, History, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
@@ -77,8 +77,8 @@ function Since({ since, isOperator, isEmpty }: SinceProps) {
 function Nothing({ tab, isFirstVisit }: { readonly tab: NewsTab; readonly isFirstVisit: boolean }) {
   const { t } = useTranslation()
   if (tab === 'favourites') return <EmptyState icon={Star} text={t('news.noFavourites')} />
-  if (tab === 'recent') return <EmptyState icon={Folder} text={t('news.noRecent')} />
-  return <EmptyState icon={Folder} text={t(isFirstVisit ? 'news.firstVisit' : 'news.none')} />
+  if (tab === 'recent') return <EmptyState icon={History} text={t('news.noRecent')} />
+  return <EmptyState icon={FileClock} text={t(isFirstVisit ? 'news.firstVisit' : 'news.none')} />
 }
 
 interface NewsListProps {
@@ -156,7 +156,8 @@ function NewsLine({ roomId, row: { item, at }, linkTo }: NewsLineProps) {
       {at !== undefined && <span className="news-time meta numbers">{formatInstant(at, language).slice(DAY_LENGTH)}</span>}
       <IconButton
         size="small"
-        icon={item.favourite ? StarOff : Star}
+        icon={Star}
+        data-starred={item.favourite || undefined}
         label={`${tip}: ${item.name}`}
         tip={tip}
         onClick={() => void toggle(item)}
