@@ -307,6 +307,11 @@ export const ERRORS = {
     en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first.',
   },
   BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly.' },
+  TIME_LIMIT: {
+    http: 503,
+    ko: '제한 시간 안에 끝나지 않아 취소했습니다. 변경된 내용은 없습니다. 항목이 많으면 나누어 다시 시도해 주세요.',
+    en: 'The operation exceeded the time limit and was cancelled. Nothing was changed. If many items are involved, please try again with fewer at a time.',
+  },
   SCANNER_DOWN: {
     http: 503,
     ko: '바이러스 검사를 할 수 없어 파일을 받지 않았습니다. 운영자에게 문의해 주세요.',

@@ -177,6 +177,18 @@ describe('the HTTP surface', () => {
     expect(entries.filter(({ msg }) => msg === 'request failed').length).toBeGreaterThanOrEqual(2)
   })
 
+  it('for a change that takes the database too long, and does nothing of it', async () => {
+    const { operator, roomId } = await app.room()
+    const folder = await operator.newFolder('큰 폴더')
+    await app.database.pool.query(
+      `create function cancel_change() returns trigger language plpgsql as $$ begin raise exception sqlstate '57014'; end $$;
+       create trigger items_cancelled before update on items for each row when (old.room_id = ${roomId}) execute function cancel_change()`,
+    )
+    expect(await operator.renameItem(folder, '다른 이름')).toMatchObject({ http: 503, json: { code: 'TIME_LIMIT' } })
+    await app.database.pool.query('drop trigger items_cancelled on items; drop function cancel_change()')
+    expect(await operator.items()).toMatchObject([{ name: '큰 폴더' }])
+  })
+
   it('accepts calls of its own origin, by the address and by the Host header, and none at all', async () => {
     for (const [origin, status] of [
       ['http://room.test', 200],

@@ -119,9 +119,13 @@ const STORAGE_RETRY_SECONDS = 5
 const DEADLOCK = '40P01'
 const DEADLOCK_RETRY_SECONDS = 1
 
+/** A statement reached its time limit, and its transaction was undone. A move of some 70,000 documents does. */
+const STATEMENT_CANCELLED = '57014'
+
 function refusalOfFault(error: Error & { code?: string }): Refusal {
   if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
   if (error.code === DEADLOCK) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
+  if (error.code === STATEMENT_CANCELLED) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
 }
 
