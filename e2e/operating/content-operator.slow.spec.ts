@@ -28,7 +28,7 @@ story(
     await filler.keyboard.press('Enter')
     await expect(filler.getByText('올린 문서는 다른 운영자가 공개해야 참여자에게 보입니다.')).toBeVisible()
     const menu = filler.getByRole('navigation', { name: '메뉴' })
-    await expect(menu.getByRole('link')).toHaveText(['파일 업로드', '공개 대기', '휴지통'])
+    await expect(menu.getByRole('link')).toHaveText(['파일 업로드', '새로운 문서', '공개 대기', '휴지통'])
     await axe(filler)
 
     await fileInput(filler, '업로드').setInputFiles(pdf('결산.pdf', makePdf(1)))

@@ -71,6 +71,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
     '대시보드',
     '파일 업로드',
+    '새로운 문서',
     '공개 대기',
     '사용자 초대',
     '권한',

@@ -13,7 +13,10 @@ import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change
 import { announce } from '../upload/announce.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import {
+  findAtPlace,
+  findBehind,
   findFoldersBelow,
+  findInFront,
   findPlaced,
   findRenumbered,
   fixNumbers,
@@ -21,6 +24,7 @@ import {
   placeBefore,
   type Renumbered,
   renumberFolders,
+  sortByRank,
 } from './numbering.store.ts'
 
 type Settings = z.output<(typeof contract.updateIndex)['body']>
@@ -49,22 +53,38 @@ export async function switchNumbering(parts: ChangeParts, actor: Actor, { number
 
 type Order = z.output<(typeof contract.order)['body']>
 
-/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an item that would stand before itself or twice. */
-export async function orderItems(parts: ChangeParts, actor: Actor, { parent, ids, before }: Order): Promise<void> {
+/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an item that would stand before itself or twice, or unless one place is named. */
+export async function orderItems(parts: ChangeParts, actor: Actor, order: Order): Promise<{ readonly wasBefore: number | null }> {
+  const { parent, ids, before, place, step } = order
   const wanted = new Set(ids)
-  if (wanted.size < ids.length || (before !== null && wanted.has(before))) throw new Refusal('BAD_REQUEST')
-  await parts.database.transaction(async (tx) => {
+  const named = [before, place, step].filter((each) => each !== undefined)
+  if (named.length !== 1 || wanted.size < ids.length || (before && wanted.has(before))) throw new Refusal('BAD_REQUEST')
+  return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     refuseOtherScope(actor, now)
     const { folder } = await openNumbered(tx, actor, parent)
-    const all = before === null ? ids : [...ids, before]
+    const all = before ? [...ids, before] : ids
     if ((await findPlaced(tx, actor.roomId, parent, all)).size < all.length) throw new Refusal('NOT_FOUND')
-    await placeBefore(tx, actor.roomId, parent, ids, before)
-    const [first] = ids
-    const moved = first === undefined ? undefined : await findItem(tx, visibleItems(now), first)
-    await parts.activity.record(tx, actor, 'document.ordered', { itemId: first ?? parent, name: moved?.name ?? '', items: ids.length })
+    const moves = step === undefined ? ids : await sortByRank(tx, ids)
+    const first = moves[0] ?? 0
+    const [wasBefore = null] = await findBehind(tx, actor.roomId, parent, ids, first)
+    const target = await findTarget(tx, actor.roomId, { ...order, ids: moves })
+    if (target === undefined) return { wasBefore }
+    await placeBefore(tx, actor.roomId, parent, moves, target)
+    const moved = await findItem(tx, visibleItems(now), first)
+    await parts.activity.record(tx, actor, 'document.ordered', { itemId: first, name: moved?.name ?? '', items: ids.length })
     await announce(tx, parts, actor.roomId, [parent], folder.unseen ? { unseen: true } : {})
+    return { wasBefore }
   })
+}
+
+/** @returns undefined where nothing is above the first or below the last */
+async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, step }: Order): Promise<number | null | undefined> {
+  if (before !== undefined) return before
+  if (place !== undefined) return findAtPlace(tx, roomId, parent, ids, place)
+  if (step === -1) return findInFront(tx, roomId, parent, ids, ids[0] ?? 0)
+  const [next, afterNext = null] = await findBehind(tx, roomId, parent, ids, ids.at(-1) ?? 0)
+  return next === undefined ? undefined : afterNext
 }
 
 /** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF. */

@@ -13,10 +13,7 @@ export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberi
       await switchNumbering(parts, actor, body)
       return DONE
     },
-    'numbering.order': async ({ actor, body }) => {
-      await orderItems(parts, actor, body)
-      return DONE
-    },
+    'numbering.order': async ({ actor, body }) => ok(await orderItems(parts, actor, body)),
     'numbering.renumber': async ({ actor, body }) => ok(await renumberItems(parts, actor, body)),
     'numbering.find': async ({ actor, body }) => ok(await findNumbered(parts, actor, body)),
   }

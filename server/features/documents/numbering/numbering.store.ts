@@ -83,6 +83,43 @@ export async function findPlaced(tx: Tx, roomId: number, parent: number, ids: re
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
+const others = (roomId: number, parent: number, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`index_places where room_id = ${roomId} and parent_id = ${parent} and alive and not item_id = any(${bigints(ids)})`
+
+interface Found {
+  readonly item_id: number
+}
+
+/** @returns the item before which others come to stand at that place, null for the end */
+export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: readonly number[], place: number): Promise<number | null> {
+  const { rows } = await sql<Found>`
+    select item_id from ${others(roomId, parent, ids)} order by rank, item_id offset ${place - 1} limit 1`.execute(tx)
+  return rows[0]?.item_id ?? null
+}
+
+/** @returns the items behind one of the given ones, at most two */
+export async function findBehind(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number[]> {
+  const { rows } = await sql<Found>`
+    select item_id from ${others(roomId, parent, ids)} and (rank, item_id) > (select rank, item_id from index_places where item_id = ${id})
+    order by rank, item_id limit 2`.execute(tx)
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** @returns the item in front of one of the given ones */
+export async function findInFront(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number | undefined> {
+  const { rows } = await sql<Found>`
+    select item_id from ${others(roomId, parent, ids)} and (rank, item_id) < (select rank, item_id from index_places where item_id = ${id})
+    order by rank desc, item_id desc limit 1`.execute(tx)
+  return rows[0]?.item_id
+}
+
+export async function sortByRank(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<Found>`select item_id from index_places where item_id = any(${bigints(ids)}) order by rank, item_id`.execute(
+    tx,
+  )
+  return rows.map(({ item_id }) => item_id)
+}
+
 interface Gap {
   readonly low: string | null
   readonly high: string | null
@@ -111,11 +148,10 @@ export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: r
 }
 
 async function gapBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<Gap> {
-  const others = sql`index_places where room_id = ${roomId} and parent_id = ${parent} and alive and not item_id = any(${bigints(ids)})`
   const { rows } = await sql<Gap>`
     with high as (select rank, item_id from index_places where item_id = ${before}),
     low as (
-      select rank from ${others} ${before === null ? sql`` : sql`and (rank, item_id) < (select rank, item_id from high)`}
+      select rank from ${others(roomId, parent, ids)} ${before === null ? sql`` : sql`and (rank, item_id) < (select rank, item_id from high)`}
       order by rank desc, item_id desc limit 1
     ),
     found as (select (select rank from low) as low, (select rank from high) as high)

@@ -17,8 +17,13 @@ afterAll(() => app.close())
 const number = (client: WireClient, numbering: string, more = {}): Promise<Answer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering, ...more } })
 
+type To = { readonly before: number | null } | { readonly place: number } | { readonly step: number }
+
+const orderTo = (client: WireClient, parent: number, ids: readonly number[], to: To | object): Promise<Answer> =>
+  client.call('POST', '/room/api/file/order', { body: { roomId: client.me.roomId, parent, ids, ...to } })
+
 const order = (client: WireClient, parent: number, ids: readonly number[], before: number | null): Promise<Answer> =>
-  client.call('POST', '/room/api/file/order', { body: { roomId: client.me.roomId, parent, ids, before } })
+  orderTo(client, parent, ids, { before })
 
 const renumber = (client: WireClient, parent: number, more = {}): Promise<Answer> =>
   client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent, ...more } })
@@ -30,6 +35,17 @@ const numbered = (items: readonly ItemRecord[]): string[] => items.map(({ index,
 
 const shown = async (client: WireClient, parent = 0, more = {}): Promise<string[]> =>
   numbered((await client.list(parent, more)).json.payload as ItemRecord[])
+
+/** The reference model. */
+function ordered(model: readonly number[], which: readonly number[], to: To): number[] {
+  const rest = model.filter((id) => !which.includes(id))
+  const restBefore = (id: number) => model.slice(0, model.indexOf(id)).filter((each) => !which.includes(each)).length
+  const at = (place: number) => [...rest.slice(0, place), ...which, ...rest.slice(place)]
+  if ('before' in to) return at(to.before === null ? rest.length : rest.indexOf(to.before))
+  if ('place' in to) return at(to.place - 1)
+  const place = to.step < 0 ? restBefore(which[0] ?? 0) - 1 : restBefore(which.at(-1) ?? 0) + 1
+  return place < 0 || place > rest.length ? [...model] : at(place)
+}
 
 /** Folders 가, 나 with the documents 1.pdf to 3.pdf in 나, and 다.pdf beside them. */
 async function numberedRoom(numbering: string, more = {}) {
@@ -193,6 +209,10 @@ describe('an order', () => {
       [0, [], null, 400],
     ] as const)
       expect((await order(operator, parent, moved, to)).http).toBe(http)
+    for (const to of [{}, { before: null, place: 1 }, { place: 1, step: 1 }, { place: 0 }, { step: 2 }, { step: 0 }])
+      expect((await orderTo(operator, 0, [ids.가], to)).http, JSON.stringify(to)).toBe(400)
+    expect((await orderTo(operator, 0, [first], { place: 1 })).http).toBe(404)
+    expect((await orderTo(operator, 0, [trashed], { step: 1 })).http).toBe(404)
     expect(await shown(operator)).toEqual(before)
   })
 
@@ -203,19 +223,25 @@ describe('an order', () => {
     const ids: number[] = []
     for (let at = 0; at < 5; at += 1) ids.push(await operator.newFolder(String(at), parent))
     let model = [...ids]
-    const step = fc.record({ moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), before: fc.option(fc.nat(4)) })
+    const place = fc.oneof(
+      fc.record({ before: fc.option(fc.nat(4)) }),
+      fc.record({ place: fc.integer({ min: 1, max: 7 }) }),
+      fc.record({ step: fc.constantFrom(-1, 1) }),
+    )
+    const change = fc.record({ moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), to: place })
     await fc.assert(
-      fc.asyncProperty(step, async ({ moved, before }) => {
-        const which = moved.map((at) => ids[at] ?? 0)
-        const to = before === null ? null : (ids[before] ?? 0)
-        if (to !== null && which.includes(to)) return
-        expect((await order(operator, parent, which, to)).http).toBe(200)
-        const rest = model.filter((id) => !which.includes(id))
-        rest.splice(to === null ? rest.length : rest.indexOf(to), 0, ...which)
-        model = rest
+      fc.asyncProperty(change, async ({ moved, to }) => {
+        const named = moved.map((at) => ids[at] ?? 0)
+        const before = 'before' in to ? (ids[to.before ?? -1] ?? null) : null
+        if (before !== null && named.includes(before)) return
+        const which = 'step' in to ? model.filter((id) => named.includes(id)) : named
+        const wasBefore = model.slice(model.indexOf(which[0] ?? 0)).find((id) => !which.includes(id)) ?? null
+        const answer = await orderTo(operator, parent, named, 'before' in to ? { before } : to)
+        expect(answer).toMatchObject({ http: 200, json: { payload: { wasBefore } } })
+        model = ordered(model, which, 'before' in to ? { before } : to)
         expect((await operator.items(parent)).map(({ id }) => id)).toEqual(model)
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     )
     // Two items change places again and again before the same third one.
     const [first = 0, second = 0, third = 0] = ids
