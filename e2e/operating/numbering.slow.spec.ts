@@ -1,5 +1,5 @@
 import { axe } from '../support/axe.ts'
-import { dialog, story, toast } from '../support/filled-room.ts'
+import { dialog, story, toast, undo } from '../support/filled-room.ts'
 import { sessionOf } from '../support/furnished-room.ts'
 import { expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
@@ -36,4 +36,46 @@ story('index numbers are switched on, seen by readers at once, fixed and sorted 
   await expect(rows.last()).toContainText('00 처음')
   await reader.getByRole('button', { name: '이름', exact: true }).click()
   await expect(rows.nth(1)).toContainText('00 처음')
+})
+
+story('operators order the index by key, by menu and by place, and take it back', async ({ operator: { page, client } }) => {
+  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'live' } })
+  await expect(row(page, '01 계약')).toContainText('1')
+  const names = async () => (await client.items(0)).map(({ name }) => name)
+  const before = await names()
+  const [first = '', second = '', third = ''] = before
+
+  await row(page, first).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(names).toEqual([second, first, ...before.slice(2)])
+  await expect(row(page, first)).toBeFocused()
+  await expect(row(page, first)).toHaveAttribute('aria-posinset', '2')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(names).toEqual(before)
+  // Nothing is above the first.
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(row(page, first)).toBeFocused()
+
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: '순서 지정…' }).click()
+  const field = dialog(page).getByRole('textbox', { name: '순서' })
+  await expect(field).toHaveValue('1')
+  await axe(page)
+  await page.screenshot({ path: '.build/screens/order-dialog.png' })
+  await field.fill('없음')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('alert')).toHaveText('1 이상의 숫자를 입력해 주세요.')
+  await field.fill('3')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '1개 항목의 순서를 바꿨습니다.')).toBeVisible()
+  expect(await names()).toEqual([second, third, first, ...before.slice(3)])
+  await undo(page, '1개 항목의 순서를 바꿨습니다.')
+  await expect.poll(names).toEqual(before)
+
+  // In another order a step would not be seen.
+  await page.getByRole('button', { name: '이름', exact: true }).click()
+  await row(page, second).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('목록을 번호 순으로 정렬하면 사용할 수 있습니다.')).toBeVisible()
+  expect(await names()).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { COMPOSE_SCENES } from './compose-scenes.mjs'
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { NEWS_SCENES } from './documents/news-scenes.mjs'
+import { NUMBERING_SCENES } from './documents/numbering-scenes.mjs'
 import { PUBLISHING_SCENES } from './documents/publishing-scenes.mjs'
 import { SEARCH_SCENES } from './documents/search-scenes.mjs'
 import { TRASH_SCENES } from './documents/trash-scenes.mjs'
@@ -258,6 +259,7 @@ export const SCENES = [
     },
   },
   ...PEOPLE_SCENES,
+  ...NUMBERING_SCENES,
   ...PUBLISHING_SCENES,
   ...TRASH_SCENES,
   ...ENDING_SCENES,

@@ -20,6 +20,14 @@ it('reads a Hangul key by its place, and another layout by its letter', () => {
   expect(control('j', 'KeyC')).toBeUndefined()
 })
 
+it('moves in the index with Alt and an arrow, and with nothing besides', () => {
+  expect(alone('ArrowUp', { altKey: true })).toBe('order-up')
+  expect(alone('ArrowDown', { altKey: true })).toBe('order-down')
+  for (const more of [{}, { altKey: true, shiftKey: true }, { altKey: true, ctrlKey: true }, { altKey: true, metaKey: true }])
+    expect(alone('ArrowUp', more)).toBeUndefined()
+  expect(alone('ArrowLeft', { altKey: true })).toBeUndefined()
+})
+
 it('leaves everything else alone', () => {
   for (const key of ['c', 'v', 'Enter', 'F3', 'Backspace']) expect(alone(key)).toBeUndefined()
   expect(alone('Delete', { ctrlKey: true })).toBeUndefined()

@@ -9,6 +9,7 @@ import type { ShowPublishing } from '../../../room/publishing-subject.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
+import { useOrderActions } from '../order/use-order-actions.ts'
 import { usePlacing } from '../placing/use-placing.tsx'
 import { actionOfKey, KEYS_OF } from './action-keys.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
@@ -24,11 +25,12 @@ import { type ShowRights, useRightsActions } from './use-rights-actions.ts'
 import { useClipActions, useTransfer } from './use-transfer.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((module) => ({ default: module.OrderDialog })))
 const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
 
 type OpenDialog =
-  | { readonly kind: 'move'; readonly items: readonly Item[] }
+  | { readonly kind: 'move' | 'order'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
 
 interface Shown {
@@ -61,6 +63,7 @@ export function useItemActions(
     take,
     paste: clip && ((into) => void paste(into)),
     move: (items) => setDialog({ kind: 'move', items }),
+    choosePlace: (items) => setDialog({ kind: 'order', items }),
     remove: (items) => void remove(items),
     show: (kind, item) => setDialog({ kind, item }),
     showActivity,
@@ -99,6 +102,7 @@ export function useItemActions(
         {placing.layer ?? changes.progress}
         <Suspense>
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
+          {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
           {dialog?.kind === 'versions' && <VersionsDialog caller={caller} item={dialog.item} onClose={close} />}
         </Suspense>
@@ -123,6 +127,7 @@ interface MenuCommands {
   /** Undefined means an empty clipboard. */
   readonly paste: ((into: number) => void) | undefined
   readonly move: (items: readonly Item[]) => void
+  readonly choosePlace: (items: readonly Item[]) => void
   readonly remove: (items: readonly Item[]) => void
   readonly show: (kind: 'properties' | 'versions', item: Item) => void
   readonly showActivity: (file: Item) => void
@@ -132,6 +137,7 @@ interface MenuCommands {
 const GROUPS: readonly (readonly string[])[] = [
   ['open', 'rename'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
+  ['order-up', 'order-down', 'order'],
   ['print', 'download'],
   ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
@@ -155,6 +161,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
   const navigate = useNavigate()
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
+  const ordering = useOrderActions(caller.roomId, commands.choosePlace)
   const frozen = usePhaseBlock('documents.write')
   const isContentOperator = useIsContentOperator()
   const publishing = usePublishingActions(caller.roomId, commands.showPublishing, (items) => textOf(changeObstacle(items, 'edit')))
@@ -186,6 +193,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
         onAction: () => commands.remove(items),
         isDangerous: true,
       },
+      ...ordering(items, editBlock),
       reading.print(items),
       reading.download(items),
       ...publishing(items),

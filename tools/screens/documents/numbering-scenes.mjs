@@ -1,0 +1,51 @@
+/** Rooms of scenes number nothing by themselves. */
+async function pretend({ page }) {
+  const change = (pattern, changed) =>
+    page.route(pattern, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      return route.fulfill({ response, json: changed(answer) })
+    })
+  await change('**/room/api/file/file/list', (answer) => {
+    if (!Array.isArray(answer.payload)) return answer
+    const above = answer.folderPath.length === 0 ? '' : '2.'
+    const payload = answer.payload.map((item, index) => ({ ...item, index: `${above}${index + 1}` }))
+    return { ...answer, payload, folderPath: answer.folderPath.map((step) => ({ ...step, index: '2' })) }
+  })
+  await change(/\/room\/api\/room\/info\/\d+/, (answer) => ({
+    ...answer,
+    payload: { ...answer.payload, numbering: 'live', numberingScope: 'room' },
+  }))
+}
+
+async function showNumbered(stage, path) {
+  await pretend(stage)
+  await stage.page.goto(path)
+  await stage.page.locator('.items-number').first().waitFor()
+}
+
+export const NUMBERING_SCENES = [
+  { name: 'numbered', as: 'raised', open: (stage) => showNumbered(stage, `/?folder=${stage.room.folder}`) },
+  { name: 'numbered-upload', as: 'raised', open: (stage) => showNumbered(stage, '/admin/upload') },
+  {
+    name: 'numbered-place',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showNumbered(stage, `/admin/upload?folder=${stage.room.folder}`)
+      await page.locator('.items-row:not(.items-row-unknown) [data-menu]').first().click()
+      await page.getByRole('menuitem', { name: t('actions.order') }).click()
+      await page.getByRole('dialog').locator('form').waitFor()
+    },
+  },
+  {
+    name: 'numbering-setting',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showNumbered(stage, '/admin/upload')
+      await page.getByRole('button', { name: t('room.numbering'), exact: true }).click()
+      await page.getByRole('dialog').locator('form').waitFor()
+    },
+  },
+]

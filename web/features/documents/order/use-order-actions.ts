@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ListOrdered } from 'lucide-react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { order } from '../../../../contract/features/numbering.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { itemsKey } from '../list/items-query.ts'
+import { useSort } from '../list/sort.ts'
+
+/** Within the folder of the items. Places count from 1, null is the end. */
+export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
+
+/** Moves items of one folder in its index. @returns what the first of them stood before. @throws ApiError */
+export function useOrder(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<number | null> {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (items, target) => {
+    const ids = items.map(({ id }) => id)
+    const { wasBefore } = await api.call(order, { body: { roomId, parent: items[0]?.parent ?? 0, ids, ...target } })
+    await queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    return wasBefore
+  }
+}
+
+/** As the dialog of places does it, with a way back where it is one item. */
+export function useOrderWithUndo(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<void> {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const move = useOrder(roomId)
+  return async (items, target) => {
+    const before = await move(items, target)
+    const undo = async () => {
+      try {
+        await move(items, { before })
+        toast(t('actions.undone'))
+      } catch (error) {
+        await alertError(error)
+      }
+    }
+    const text = t('actions.ordered', { count: items.length })
+    if (items.length > 1) toast(text)
+    else toast({ text, action: { label: t('actions.undo'), onPress: () => void undo() } })
+  }
+}
+
+/** What the menu offers for items that are numbered. */
+export function useOrderActions(roomId: number, choosePlace: (items: readonly Item[]) => void) {
+  const { t } = useTranslation()
+  const [sort] = useSort()
+  const alertError = useErrorAlert()
+  const move = useOrder(roomId)
+  return (items: readonly Item[], blockedBecause: string | undefined): readonly MenuAction[] => {
+    const isOfOneFolder = items.every(({ parent, index }) => index !== undefined && parent === items[0]?.parent)
+    if (items.length === 0 || !isOfOneFolder) return []
+    const blocked = blockedBecause ?? (sort === 'index' ? undefined : t('actions.orderElsewhere'))
+    const by = (step: -1 | 1) => () => void move(items, { step }).catch(alertError)
+    return [
+      { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
+      { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },
+      { id: 'order', label: t('actions.order'), icon: ListOrdered, blockedBecause, onAction: () => choosePlace(items) },
+    ]
+  }
+}
