@@ -14,7 +14,7 @@ import { useSort } from '../list/sort.ts'
 export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
 
 /** Moves items of one folder in its index. @returns what the first of them stood before. @throws ApiError */
-export function useOrder(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<number | null> {
+function useOrder(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<number | null> {
   const api = useApi()
   const queries = useQueryClient()
   return async (items, target) => {
