@@ -79,3 +79,32 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect(page.getByText('목록을 번호 순으로 정렬하면 사용할 수 있습니다.')).toBeVisible()
   expect(await names()).toEqual(before)
 })
+
+story('fixed numbers are given again for a folder once the changes were shown', async ({ operator: { page, client, ids } }) => {
+  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'fixed' } })
+  const folder = ids['01 계약'] ?? 0
+  const indexes = async () => (await client.items(folder)).map(({ index }) => index)
+  const before = await indexes()
+  const [first] = await client.items(folder)
+  await client.call('POST', '/room/api/file/order', {
+    body: { roomId: client.me.roomId, parent: folder, ids: [first?.id], before: null },
+  })
+  expect(await indexes()).toEqual([...before.slice(1), before[0]])
+
+  await expect(row(page, '01 계약')).toContainText('1')
+  await row(page, '01 계약').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: '번호 다시 매기기…' }).click()
+  await expect(dialog(page).getByText(`번호가 달라지는 항목 ${before.length}개`)).toBeVisible()
+  await expect(dialog(page).getByRole('listitem').last()).toContainText(`1 → ${before.length}`)
+  await axe(page)
+  expect(await indexes(), 'looking changes nothing').toEqual([...before.slice(1), before[0]])
+  await page.keyboard.press('Enter')
+  await expect(toast(page, `${before.length}개 항목의 번호를 다시 매겼습니다.`)).toBeVisible()
+  expect(await indexes()).toEqual(before)
+
+  await row(page, '01 계약').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: '번호 다시 매기기…' }).click()
+  await expect(dialog(page).getByText('달라지는 번호가 없습니다.')).toBeVisible()
+})

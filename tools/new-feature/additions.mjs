@@ -61,7 +61,7 @@ export const ADDITIONS = [
         place: /(?=^\n {2}const operatorScreens = )/m,
         text: "  const featureNameRoute = createRoute({ getParentRoute: () => operator, path: '/admin/featurename', component: lazyRouteComponent(() => import('./screens/feature-name-screen.tsx'), 'FeatureNameScreen') })\n",
       },
-      { place: /(?<=operator\.addChildren\(\[[^\]]*)(?=\])/, text: ', featureNameRoute' },
+      { place: /(?<=operator\.addChildren\(\[[^\]]*\w)(?=,?\s*\])/, text: ', featureNameRoute' },
     ],
   },
   textsIn('ko'),

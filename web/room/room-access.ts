@@ -3,15 +3,17 @@ import { READING_ERRORS } from '../../contract/core/errors/errors-of-reading.ts'
 import { ROLE } from '../../contract/core/limits.ts'
 import { type OperatorScope, type Permission, refusalOf } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
+import type { Numbering } from '../../contract/features/numbering.ts'
 import { useTranslation } from '../lib/i18n.ts'
 
 interface RoomAccess {
   readonly phase: Phase
   /** Of operators. */
   readonly scope: OperatorScope
+  readonly numbering: Numbering
 }
 
-const AccessContext = createContext<RoomAccess>({ phase: 'open', scope: 'full' })
+const AccessContext = createContext<RoomAccess>({ phase: 'open', scope: 'full', numbering: 'off' })
 
 export const RoomAccessProvider = AccessContext.Provider
 
@@ -26,3 +28,6 @@ export function usePhaseBlock(permission: Permission): string | undefined {
 
 /** Content operators are not shown what only other operators may do. */
 export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
+
+/** How the index of the room is numbered. */
+export const useNumbering = (): Numbering => useContext(AccessContext).numbering

@@ -67,7 +67,7 @@ describe('the web', () => {
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
     }
-    expect(nonces.size).toBe(14)
+    expect(nonces.size).toBe(15)
   })
 
   it('serves the composing tool and the signing page as documents of their own, which alone may run a worker that reads PDFs', async () => {

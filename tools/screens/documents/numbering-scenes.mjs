@@ -1,3 +1,5 @@
+import { answerWith } from '../groups/rights-scenes.mjs'
+
 /** Rooms of scenes number nothing by themselves. */
 async function pretend({ page }) {
   const change = (pattern, changed) =>
@@ -14,7 +16,7 @@ async function pretend({ page }) {
   })
   await change(/\/room\/api\/room\/info\/\d+/, (answer) => ({
     ...answer,
-    payload: { ...answer.payload, numbering: 'live', numberingScope: 'room' },
+    payload: { ...answer.payload, numbering: 'fixed', numberingScope: 'room' },
   }))
 }
 
@@ -36,6 +38,24 @@ export const NUMBERING_SCENES = [
       await page.locator('.items-row:not(.items-row-unknown) [data-menu]').first().click()
       await page.getByRole('menuitem', { name: t('actions.order') }).click()
       await page.getByRole('dialog').locator('form').waitFor()
+    },
+  },
+  {
+    name: 'numbered-again',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      const names = [
+        '주주간계약서.pdf',
+        '주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx',
+        '임대차계약서 (본사).pdf',
+      ]
+      const items = names.map((name, index) => ({ itemId: index + 1, name, from: index === 2 ? null : index + 2, to: index + 1 }))
+      await page.route('**/room/api/file/renumber', (route) => answerWith(route, { changed: 42, items }))
+      await showNumbered(stage, '/admin/upload')
+      await page.locator('.items-row:not(.items-row-unknown) [data-menu]').first().click()
+      await page.getByRole('menuitem', { name: t('actions.renumber') }).click()
+      await page.locator('.renumber-list').waitFor()
     },
   },
   {

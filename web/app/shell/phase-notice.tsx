@@ -8,8 +8,8 @@ import { useApp } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
 export function RoomAccess({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
-  const { phase = 'open', scope = 'full' } = useRoom(roomId) ?? {}
-  return <RoomAccessProvider value={useMemo(() => ({ phase, scope }), [phase, scope])}>{children}</RoomAccessProvider>
+  const { phase = 'open', scope = 'full', numbering = 'off' } = useRoom(roomId) ?? {}
+  return <RoomAccessProvider value={useMemo(() => ({ phase, scope, numbering }), [phase, scope, numbering])}>{children}</RoomAccessProvider>
 }
 
 /** Loads only for a notable phase. */

@@ -216,6 +216,23 @@ describe('an order', () => {
     expect(await shown(operator)).toEqual(before)
   })
 
+  it('of several people at once loses no item and gives no place twice', async () => {
+    const { operator } = await app.room()
+    await number(operator, 'live')
+    const parent = await operator.newFolder('함께')
+    const ids: number[] = []
+    for (const name of 'abcdefgh') ids.push(await operator.newFolder(name, parent))
+    const changes = ids.flatMap((id, at) => [
+      orderTo(operator, parent, [id], { step: at % 2 === 0 ? 1 : -1 }),
+      orderTo(operator, parent, [id], { place: 8 - at }),
+      order(operator, parent, [id], at === 0 ? null : (ids[at - 1] ?? null)),
+    ])
+    for (const { http } of await Promise.all(changes)) expect(http).toBe(200)
+    const items = await operator.items(parent)
+    expect(items.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    expect(items.map(({ index }) => index)).toEqual(ids.map((_, at) => `1.${at + 1}`))
+  })
+
   it('holds against a model, however often one place is used', async () => {
     const { operator } = await app.room()
     await number(operator, 'live')

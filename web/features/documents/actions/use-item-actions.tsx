@@ -26,12 +26,14 @@ import { useClipActions, useTransfer } from './use-transfer.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((module) => ({ default: module.OrderDialog })))
+const RenumberDialog = lazy(() => import('../order/renumber-dialog.tsx').then((module) => ({ default: module.RenumberDialog })))
 const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
 
 type OpenDialog =
   | { readonly kind: 'move' | 'order'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
+  | { readonly kind: 'renumber'; readonly folder: number }
 
 interface Shown {
   readonly showActivity: (file: Item) => void
@@ -64,6 +66,7 @@ export function useItemActions(
     paste: clip && ((into) => void paste(into)),
     move: (items) => setDialog({ kind: 'move', items }),
     choosePlace: (items) => setDialog({ kind: 'order', items }),
+    renumber: (parent) => setDialog({ kind: 'renumber', folder: parent }),
     remove: (items) => void remove(items),
     show: (kind, item) => setDialog({ kind, item }),
     showActivity,
@@ -103,6 +106,7 @@ export function useItemActions(
         <Suspense>
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
           {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
+          {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
           {dialog?.kind === 'versions' && <VersionsDialog caller={caller} item={dialog.item} onClose={close} />}
         </Suspense>
@@ -128,6 +132,7 @@ interface MenuCommands {
   readonly paste: ((into: number) => void) | undefined
   readonly move: (items: readonly Item[]) => void
   readonly choosePlace: (items: readonly Item[]) => void
+  readonly renumber: (folder: number) => void
   readonly remove: (items: readonly Item[]) => void
   readonly show: (kind: 'properties' | 'versions', item: Item) => void
   readonly showActivity: (file: Item) => void
@@ -137,7 +142,7 @@ interface MenuCommands {
 const GROUPS: readonly (readonly string[])[] = [
   ['open', 'rename'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
-  ['order-up', 'order-down', 'order'],
+  ['order-up', 'order-down', 'order', 'renumber'],
   ['print', 'download'],
   ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
@@ -147,7 +152,7 @@ const GROUPS: readonly (readonly string[])[] = [
 /** What content operators are not offered. */
 const OF_FULL_OPERATORS: ReadonlySet<string> = new Set([
   ...['delete', 'publish', 'unpublish', 'publish-cancel', 'staging'],
-  ...['permissions', 'who-sees', 'activity'],
+  ...['permissions', 'who-sees', 'activity', 'renumber'],
 ])
 
 const arrangeMenu = (actions: readonly MenuAction[]): readonly MenuAction[] =>
@@ -161,7 +166,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
   const navigate = useNavigate()
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
-  const ordering = useOrderActions(caller.roomId, commands.choosePlace)
+  const ordering = useOrderActions(caller.roomId, commands)
   const frozen = usePhaseBlock('documents.write')
   const isContentOperator = useIsContentOperator()
   const publishing = usePublishingActions(caller.roomId, commands.showPublishing, (items) => textOf(changeObstacle(items, 'edit')))
@@ -193,7 +198,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
         onAction: () => commands.remove(items),
         isDangerous: true,
       },
-      ...ordering(items, editBlock),
+      ...ordering.ofItems(items, editBlock),
       reading.print(items),
       reading.download(items),
       ...publishing(items),
@@ -217,6 +222,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
           { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => commands.show('versions', item) },
           { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
+    ...(isFolder(item) ? ordering.ofFolder(item.id, frozen) : []),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
     ...reading.favourite(item),
     reading.copyName(item),
@@ -235,6 +241,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       arrange([
         ...pasteInto(folder),
         { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
+        ...ordering.ofFolder(folder, frozen),
         ...commands.rights.ofFolder(),
       ]),
   }

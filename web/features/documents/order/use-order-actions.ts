@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ListOrdered } from 'lucide-react'
+import { ArrowDown, ArrowUp, ListOrdered, ListRestart } from 'lucide-react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { order } from '../../../../contract/features/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useNumbering } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
@@ -47,21 +48,34 @@ export function useOrderWithUndo(roomId: number): (items: readonly Item[], targe
   }
 }
 
-/** What the menu offers for items that are numbered. */
-export function useOrderActions(roomId: number, choosePlace: (items: readonly Item[]) => void) {
+interface OrderCommands {
+  readonly choosePlace: (items: readonly Item[]) => void
+  readonly renumber: (folder: number) => void
+}
+
+/** What the menus offer where items are numbered. */
+export function useOrderActions(roomId: number, { choosePlace, renumber }: OrderCommands) {
   const { t } = useTranslation()
   const [sort] = useSort()
+  const numbering = useNumbering()
   const alertError = useErrorAlert()
   const move = useOrder(roomId)
-  return (items: readonly Item[], blockedBecause: string | undefined): readonly MenuAction[] => {
-    const isOfOneFolder = items.every(({ parent, index }) => index !== undefined && parent === items[0]?.parent)
-    if (items.length === 0 || !isOfOneFolder) return []
-    const blocked = blockedBecause ?? (sort === 'index' ? undefined : t('actions.orderElsewhere'))
-    const by = (step: -1 | 1) => () => void move(items, { step }).catch(alertError)
-    return [
-      { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
-      { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },
-      { id: 'order', label: t('actions.order'), icon: ListOrdered, blockedBecause, onAction: () => choosePlace(items) },
-    ]
+  return {
+    ofItems(items: readonly Item[], blockedBecause: string | undefined): readonly MenuAction[] {
+      const isOfOneFolder = items.every(({ parent, index }) => index !== undefined && parent === items[0]?.parent)
+      if (items.length === 0 || !isOfOneFolder) return []
+      const blocked = blockedBecause ?? (sort === 'index' ? undefined : t('actions.orderElsewhere'))
+      const by = (step: -1 | 1) => () => void move(items, { step }).catch(alertError)
+      return [
+        { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
+        { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },
+        { id: 'order', label: t('actions.order'), icon: ListOrdered, blockedBecause, onAction: () => choosePlace(items) },
+      ]
+    },
+    /** Live numbers follow the order by themselves. */
+    ofFolder: (folder: number, blockedBecause: string | undefined): readonly MenuAction[] =>
+      numbering === 'fixed'
+        ? [{ id: 'renumber', label: t('actions.renumber'), icon: ListRestart, blockedBecause, onAction: () => renumber(folder) }]
+        : [],
   }
 }

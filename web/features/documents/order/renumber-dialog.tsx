@@ -1,0 +1,80 @@
+import './renumber-dialog.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renumber } from '../../../../contract/features/numbering.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Choice } from '../../../ui/field/choice.tsx'
+import { QueryState } from '../../../ui/state/query-state.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { itemsKey } from '../list/items-query.ts'
+
+interface RenumberDialogProps {
+  readonly roomId: number
+  /** 0 is the root. */
+  readonly folder: number
+  readonly onClose: () => void
+}
+
+/** Shows which fixed numbers would change before they do. */
+export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [deep, setDeep] = useState(false)
+  const body = { roomId, parent: folder, deep }
+  const preview = useQuery({
+    queryKey: [...itemsKey(roomId), 'renumber', folder, deep],
+    queryFn: ({ signal }) => api.call(renumber, { body }, { signal }),
+  })
+  const submit = async () => {
+    if (preview.data?.changed === 0) return t('actions.renumberNothing')
+    const { changed } = await api.call(renumber, { body: { ...body, apply: true } })
+    toast(t('actions.renumbered', { count: changed }))
+    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('actions.renumber')}
+      help={{ text: t('actions.renumberHelp'), className: 'modal-text meta' }}
+      className="order-form"
+      submit={t('actions.renumberSubmit')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice type="checkbox" isChosen={deep} onChange={setDeep}>
+        {t('actions.renumberDeep')}
+      </Choice>
+      {!preview.data && <QueryState query={preview} count={3} />}
+      {preview.data && <Preview {...preview.data} />}
+    </FormDialog>
+  )
+}
+
+interface PreviewProps {
+  readonly changed: number
+  readonly items: readonly { readonly itemId: number; readonly name: string; readonly from: number | null; readonly to: number }[]
+}
+
+function Preview({ changed, items }: PreviewProps) {
+  const { t } = useTranslation()
+  if (changed === 0) return <p className="meta">{t('actions.renumberNothing')}</p>
+  return (
+    <>
+      <p className="meta">{t('actions.renumberChanged', { count: changed })}</p>
+      <ul className="renumber-list" aria-label={t('actions.renumberChanged', { count: changed })}>
+        {items.map(({ itemId, name, from, to }) => (
+          <li key={itemId}>
+            <span className="numbers">{t('actions.renumberFrom', { from: from ?? '–', to })}</span>
+            <span className="renumber-name">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length < changed && <p className="meta">{t('actions.renumberMore', { count: changed - items.length })}</p>}
+    </>
+  )
+}
