@@ -99,6 +99,7 @@ story('fixed numbers are given again for a folder once the changes were shown', 
   await expect(dialog(page).getByRole('listitem').last()).toContainText(`1 → ${before.length}`)
   await axe(page)
   expect(await indexes(), 'looking changes nothing').toEqual([...before.slice(1), before[0]])
+  await dialog(page).getByRole('button', { name: '번호 다시 매기기' }).focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, `${before.length}개 항목의 번호를 다시 매겼습니다.`)).toBeVisible()
   expect(await indexes()).toEqual(before)

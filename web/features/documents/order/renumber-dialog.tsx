@@ -39,9 +39,9 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
   }
   return (
     <FormDialog
-      title={t('actions.renumber')}
+      title={t('actions.renumberSubmit')}
       help={{ text: t('actions.renumberHelp'), className: 'modal-text meta' }}
-      className="order-form"
+      className="renumber-form"
       submit={t('actions.renumberSubmit')}
       onSubmit={submit}
       onClose={onClose}
