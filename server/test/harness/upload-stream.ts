@@ -74,7 +74,8 @@ export class Upload {
 
 /** Allows a kill at a chosen moment. */
 export interface Progress {
-  chunk(): void
+  /** Before each chunk, which waits for the promise. */
+  chunk(): Promise<void> | undefined
   sent(): void
   acknowledged(): void
 }
@@ -117,7 +118,7 @@ async function* bodyOf(session: SessionRecord, upload: Upload, progress: Progres
     yield `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${path}"\r\ncontent-type: application/pdf\r\n\r\n`
     const bytes = makeFiller(path, size)
     for (let at = 0; at < bytes.length; at += CHUNK) {
-      progress.chunk()
+      await progress.chunk()
       if (upload.slow) await wait(SLOW_MS)
       yield bytes.subarray(at, at + CHUNK)
     }
