@@ -10,10 +10,10 @@ import { cutPage } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
-import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf, type Sort } from '../documents.read.ts'
+import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
 import { findPersonalMarks } from '../news/personal-marks.ts'
 import { isIndexSort, listByIndex } from '../numbering/index-list.read.ts'
-import { type Counting, findCounting, findIndexes } from '../numbering/numbering.read.ts'
+import { findCounting, findIndexes, sortOf } from '../numbering/numbering.read.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { cursorAt, positionOf } from './cursor.ts'
@@ -35,7 +35,8 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const scope = visibleItems(actor)
   const counting = await findCounting(db, scope)
   const isSearch = query.keword.trim() !== ''
-  const sort = sortOf(query.sort, counting, isSearch)
+  // A search has no index.
+  const sort = sortOf(query.sort, isSearch ? undefined : counting)
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
   const keyword = query.keword.trim()
@@ -94,12 +95,6 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
     isDropFolder: isFirst ? marksOf(query.parent).isDropFolder : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
-}
-
-/** Without an index, and for a search, names decide. */
-function sortOf(wanted: Query['sort'], counting: Counting | undefined, isSearch: boolean): Sort {
-  const sort = wanted ?? (counting ? 'index' : 'name')
-  return isIndexSort(sort) && (!counting || isSearch) ? (sort === 'index' ? 'name' : '-name') : sort
 }
 
 /** The number of a folder begins with those of the folders above. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findItem, placeOf, rootOf } from '../documents.read.ts'
 import { countBeforeByIndex, isIndexSort, outlineByIndex } from '../numbering/index-list.read.ts'
-import { defaultSort } from '../numbering/numbering.read.ts'
+import { findCounting, sortOf } from '../numbering/numbering.read.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { countBefore, outlineFolder } from './outline.read.ts'
 
@@ -19,7 +19,7 @@ export async function locateItem({ database }: Pick<DocumentParts, 'database'>, 
   if (!item) throw new Refusal('NOT_FOUND')
   const parent = item.parent_id === 0 ? undefined : await findItem(database.db, scope, item.parent_id)
   const folder = parent ? placeOf(parent) : rootOf(scope)
-  const order = sort ?? (await defaultSort(database.db, scope))
+  const order = sortOf(sort, await findCounting(database.db, scope))
   const position = isIndexSort(order)
     ? await countBeforeByIndex(database.db, scope, folder, item.id, order)
     : await countBefore(database.db, scope, folder, item, order)
@@ -32,7 +32,7 @@ type Wanted = z.output<(typeof outline)['body']>
 export async function outlineList({ database }: Pick<DocumentParts, 'database'>, actor: Actor, wanted: Wanted): Promise<string[]> {
   const { parent, cursor, step } = wanted
   const scope = visibleItems(actor)
-  const sort = wanted.sort ?? (await defaultSort(database.db, scope))
+  const sort = sortOf(wanted.sort, await findCounting(database.db, scope))
   const found = parent === 0 ? undefined : await findItem(database.db, scope, parent)
   if (parent !== 0 && !found?.folder) throw new Refusal('NOT_FOUND')
   const folder = found ? placeOf(found) : rootOf(scope)

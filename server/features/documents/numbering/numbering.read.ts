@@ -6,6 +6,7 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type NumberingSettings, numberingOf } from '../../rooms/index.ts'
 import type { Sort } from '../documents.read.ts'
+import { isIndexSort } from './index-list.read.ts'
 
 /** How the caller counts. */
 export type Counting = 'fixed' | 'all' | 'visible'
@@ -16,8 +17,11 @@ export async function findCounting(db: Queryable, scope: VisibleItems): Promise<
   return settings && countingOf(settings, scope)
 }
 
-/** Lists follow the index where there is one. */
-export const defaultSort = async (db: Queryable, scope: VisibleItems): Promise<Sort> => ((await findCounting(db, scope)) ? 'index' : 'name')
+/** Lists follow the index where there is one, unless they name another order. Without an index, names decide. */
+export function sortOf(wanted: Sort | undefined, counting: Counting | undefined): Sort {
+  const sort = wanted ?? 'index'
+  return counting || !isIndexSort(sort) ? sort : sort === 'index' ? 'name' : '-name'
+}
 
 function countingOf({ numbering, scope: of }: NumberingSettings, { group }: Pick<VisibleItems, 'group'>): Counting | undefined {
   if (numbering === 'off') return undefined

@@ -78,6 +78,18 @@ describe('numbers of the index', () => {
     await order(operator, 0, [ids.다], ids.가)
     await number(operator, 'off')
     expect((await client.items())[0]).not.toHaveProperty('index')
+    // Clients ask for the order of the index whether there is one or not, and go on in the order that they were given.
+    const named = { sort: 'index' }
+    const start = await client.list(0, { ...named, limit: 1 })
+    expect((await client.list(0, named)).json.payload).toMatchObject([{ name: '가' }, { name: '나' }, { name: '다.pdf' }])
+    const outlined = await client.outline(0, 1, String(start.json.nextCursor), named)
+    expect(outlined.http).toBe(200)
+    const [cursor] = outlined.json.payload as string[]
+    expect((await client.list(0, { ...named, cursor })).json.payload).toMatchObject([{ name: '다.pdf' }])
+    for (const sort of ['index', '-index'])
+      expect(
+        await client.call('POST', '/room/api/file/file/locate', { body: { fileId: ids.다, roomId: client.me.roomId, sort } }),
+      ).toMatchObject({ json: { payload: { position: 2 } } })
     await number(operator, 'live')
     expect(await shown(client)).toEqual(['1 다.pdf', '2 가', '3 나'])
   })
