@@ -10,6 +10,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { NewsMarks } from '../../room/news-marks.tsx'
 import { useFavourite } from '../../room/use-favourite.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Segments } from '../../ui/field/segments.tsx'
 import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
@@ -44,13 +45,7 @@ export function NewsPage({ roomId, roomName, isOperator, tab, onTab, linkTo }: N
         <h1 id="news-title" className="screen-title">
           {t('news.title')}
         </h1>
-        <fieldset className="news-tabs" aria-label={t('news.tabs')}>
-          {NEWS_TABS.map((name) => (
-            <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
-              {t(LABELS[name])}
-            </button>
-          ))}
-        </fieldset>
+        <Segments label={t('news.tabs')} names={NEWS_TABS} chosen={tab} textOf={(name) => t(LABELS[name])} onChoose={onTab} />
       </div>
       {tab === 'new' && query.data && <Since since={query.data.since} isOperator={isOperator} isEmpty={rows.length === 0} />}
       {!query.data && <QueryState query={query} count={8} />}

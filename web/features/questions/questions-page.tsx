@@ -1,3 +1,4 @@
+import { Segments } from '../../ui/field/segments.tsx'
 import '../../ui/page/screen.css'
 import '../../ui/field/field.css'
 import './questions.css'
@@ -63,18 +64,13 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
         <h1 id="questions-title" className="screen-title">
           {t('questions.title')}
         </h1>
-        <fieldset className="questions-tabs" aria-label={t('questions.tabs')}>
-          {tabs.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === tab}
-              onClick={() => onAddress({ tab: name === 'threads' ? undefined : name })}
-            >
-              {t(`questions.tab${name === 'threads' ? 'Threads' : name === 'faq' ? 'Faq' : 'Settings'}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('questions.tabs')}
+          names={tabs}
+          chosen={tab}
+          textOf={(name) => t(`questions.tab${name === 'threads' ? 'Threads' : name === 'faq' ? 'Faq' : 'Settings'}`)}
+          onChoose={(name) => onAddress({ tab: name === 'threads' ? undefined : name })}
+        />
         {own && !isView && !isReading && (
           <div className="questions-tools">
             <MailChoice roomId={roomId} own={own} />

@@ -7,6 +7,7 @@ import { parsed } from '../../../lib/api/send-form.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDraft } from '../../../room/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/field/segments.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { FilePicker, formWith } from '../files/file-picker.tsx'
@@ -102,13 +103,13 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
       }}
     >
       {kinds.length > 1 && (
-        <fieldset className="questions-tabs" aria-label={t('questions.replyKind')}>
-          {kinds.map((each) => (
-            <button key={each} type="button" aria-pressed={each === kind} onClick={() => choose(each)}>
-              {t(`questions.${LABELS[each]}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('questions.replyKind')}
+          names={kinds}
+          chosen={kind}
+          textOf={(each) => t(`questions.${LABELS[each]}`)}
+          onChoose={choose}
+        />
       )}
       <textarea
         ref={box}
