@@ -8,6 +8,7 @@ const FLOORS = [
   ['delivery'],
   ['messages', 'drafts', 'dashboard', 'search', 'esign', 'rights'],
   ['threads'],
+  ['disclosure'],
   ['archive'],
   ['closing'],
 ]

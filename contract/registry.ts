@@ -2,6 +2,7 @@ import type { Operation } from './core/operation.ts'
 import * as archive from './features/archive.ts'
 import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
+import * as disclosure from './features/disclosure.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
 import * as ending from './features/ending.ts'
@@ -255,6 +256,7 @@ export const OPERATIONS = [
   signing.open,
   signing.complete,
   signing.decline,
+  disclosure.exportIndex,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -32,6 +32,7 @@ import {
   queueInspection,
   queueRevival,
 } from './features/delivery/index.ts'
+import { disclosureHandlers, disclosureOperations } from './features/disclosure/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -248,6 +249,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
+  mountAll(app, disclosureOperations, disclosureHandlers({ database, activity, clock, publicUrl }), guard)
   const writing = mountWriting(app, guard, messages)
   const files = createComposeFiles({ db, blobs, keyring })
   const composing = mountComposing(app, guard, {

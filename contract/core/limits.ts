@@ -30,6 +30,9 @@ export const LIMITS = {
   importBytes: 10_485_760,
   /** The newest threads with a keyword, in an export. */
   exportedByKeyword: 20_000,
+  /** Rows of an index that is exported as PDF, and as anything else. */
+  indexRowsOfPdf: 20_000,
+  indexRows: 1_000_000,
   /** Threads in an exported PDF. */
   pdfThreads: 2_000,
   viewName: 40,

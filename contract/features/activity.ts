@@ -5,6 +5,7 @@ import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
+import { INDEX_FORMATS } from './disclosure.ts'
 import { LEVELS } from './groups/levels.ts'
 import { numbering, numberingScope } from './numbering.ts'
 import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
@@ -240,6 +241,8 @@ export const ACTIVITY = {
   'thread.changed': z.object({ ...thread, topic: z.string().nullable().optional(), priority: z.string().optional() }),
   'thread.merged': z.object({ ...thread, into: z.string() }),
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
+  /** `group`: as that group saw it. */
+  'index.exported': z.object({ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional() }),
   'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
   /** Of a group that was removed. */
   'thread.regrouped': z.object({ from: z.string(), into: z.string(), threads: z.int(), shown: z.boolean() }),

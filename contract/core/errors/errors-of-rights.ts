@@ -66,6 +66,11 @@ export const RIGHTS_ERRORS = {
     ko: '권한표가 너무 큽니다. 한 번에 {{rows}}행, 변경 {{changes}}개까지 처리할 수 있습니다.',
     en: 'The permission table is too large. The limits are {{rows}} rows and {{changes}} changes at a time.',
   },
+  INDEX_TOO_LARGE: {
+    http: 400,
+    ko: '이 형식으로는 색인을 {{limit}}행까지 내보낼 수 있습니다. Excel, CSV 또는 HTML 형식을 선택해 주세요.',
+    en: 'This format can hold an index of up to {{limit}} rows. Please choose Excel, CSV or HTML.',
+  },
   RIGHTS_DIFFER: {
     http: 409,
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',

@@ -5,6 +5,7 @@ import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
 import type { ReadingLimits } from '../rooms.ts'
 import { count } from './counted.ts'
+import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -246,6 +247,7 @@ const SENTENCES: Sentences = {
   ],
   ...RIGHTS_SENTENCES,
   ...THREAD_SENTENCES,
+  ...DISCLOSURE_SENTENCES,
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
   ...DOCUMENT_SENTENCES,
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],

@@ -160,6 +160,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'thread.merged': 'question',
   'thread.imported': 'question',
   'thread.exported': 'export',
+  'index.exported': 'export',
   'thread.regrouped': 'question',
   'faq.published': 'question',
   'faq.changed': 'question',

@@ -13,34 +13,56 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 const BOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
 /** Characters that XML 1.0 excludes, and unpaired surrogates. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
 
-/** Text is never a formula. */
-function cell(value: string | number, isHeading: boolean): string {
-  const style = isHeading ? ' s="1"' : ''
-  if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
-  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${text(value)}</t></is></c>`
+/** Its address and text are the program's own, at most 255 characters each. */
+export interface Link {
+  readonly url: string
+  readonly text: string
 }
 
-const row = (cells: readonly (string | number)[], isHeading = false): string =>
-  `<row>${cells.map((value) => cell(value, isHeading)).join('')}</row>`
+export type Cell = string | number | Link
+
+export interface Row {
+  readonly cells: readonly Cell[]
+  readonly isBold: boolean
+  /** Rows of a higher level can be folded away below one of a lower. From 0; programs know seven levels. */
+  readonly level: number
+}
+
+const LEVELS = 7
+
+/** Text is never a formula. Links are, since a sheet holds no more than 65,530 of the other kind. */
+function cell(value: Cell, isBold: boolean): string {
+  const style = isBold ? ' s="1"' : ''
+  if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
+  if (typeof value === 'string') return `<c t="inlineStr"${style}><is><t xml:space="preserve">${text(value)}</t></is></c>`
+  const [url, shown] = [value.url, value.text].map((part) => text(part.replaceAll('"', '""')))
+  return `<c t="str" s="2"><f>HYPERLINK("${url}","${shown}")</f><v>${text(value.text)}</v></c>`
+}
+
+function row(content: readonly Cell[] | Row): string {
+  const { cells, isBold, level } = 'cells' in content ? content : { cells: content, isBold: false, level: 0 }
+  const outline = level > 0 ? ` outlineLevel="${Math.min(level, LEVELS)}"` : ''
+  return `<row${outline}>${cells.map((value) => cell(value, isBold)).join('')}</row>`
+}
 
 interface Sheet {
   readonly name: string
   readonly headings: readonly string[]
   /** Column widths in characters. */
   readonly widths: readonly number[]
-  readonly rows: AsyncIterable<readonly (string | number)[]>
+  readonly rows: AsyncIterable<readonly Cell[] | Row>
 }
 
 async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<string> {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${row(headings, true)}`
-  for await (const cells of rows) yield row(cells)
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${row({ cells: headings, isBold: true, level: 0 })}`
+  for await (const content of rows) yield row(content)
   yield '</sheetData></worksheet>'
 }
 

@@ -95,6 +95,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set(['session', 'passkeys', 'documen
 const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'numbering.order',
   'numbering.find',
+  'disclosure.index',
   'rooms.info',
   'publishing.staged',
   'publishing.check',

@@ -251,6 +251,11 @@ export const ROWS: Record<OperationName, Row> = {
     send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
   },
   'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'disclosure.index': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { room }) => fetchBytes(client, `/room/api/file/index/${room.roomId}?format=csv`),
+  },
   'documents.measure': {
     reach: 'raised',
     names: true,

@@ -25,6 +25,7 @@ const LISTS: readonly string[] = [
   'activity.exportOwn',
   'rights.exportMatrix',
   'threads.export',
+  'disclosure.index',
 ] satisfies OperationName[]
 
 interface Held {

@@ -17,6 +17,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'activity.exportOwn',
   'rights.exportMatrix',
   'threads.export',
+  'disclosure.index',
   'compose.image',
   'signing.image',
 ] satisfies OperationName[]

@@ -137,6 +137,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'numbering.order': 'operators',
   'numbering.renumber': 'operators',
   'numbering.find': 'list',
+  'disclosure.index': 'list',
   'news.list': 'list',
   'news.favourite': { by: 'item', send: named('news.favourite') },
   'news.favourites': 'list',

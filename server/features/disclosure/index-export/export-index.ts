@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
+import { refusalOf } from '../../../../contract/core/permissions.ts'
+import { formatDay, formatRoomTime } from '../../../../contract/core/room-time.ts'
+import { type exportIndex as contract, INDEX_TYPES, type IndexFormat } from '../../../../contract/features/disclosure.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { NO_GROUP } from '../../../access/group-view.ts'
+import { type VisibleItems, visibleItems } from '../../../access/items.ts'
+import { findGroupViews } from '../../../access/levels.read.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
+import { disposition } from '../../../platform/http/disposition.ts'
+import type { Bytes } from '../../../platform/http/mount.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
+import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
+import { safeName } from '../../delivery/index.ts'
+import { type RoomIndex, walkIndex } from '../../documents/index.ts'
+import { groupNamed } from '../../rights/index.ts'
+import { numberingOf, roomOf } from '../../rooms/index.ts'
+import type { DisclosureParts } from '../disclosure.parts.ts'
+import { indexPage, type Titled } from './index-page.ts'
+import { indexPdf } from './index-pdf.ts'
+import { csvRows, headingsOf, type Shown, sheetRows, widthsOf } from './index-table.ts'
+import { WORDS } from './index-words.ts'
+
+type Asked = z.output<(typeof contract)['query']>
+
+/** @throws Refusal NOT_FOUND for a group of another room, INDEX_TOO_LARGE, or why the caller may not see as a group. */
+export async function exportIndex(parts: DisclosureParts, actor: Actor, { format, groupId }: Asked, language: Language): Promise<Bytes> {
+  const { database, clock, publicUrl } = parts
+  const { db } = database
+  const now = clock.now()
+  const group = groupId === undefined ? undefined : await groupFor(parts, actor, groupId)
+  const scope: VisibleItems = group
+    ? { roomId: actor.roomId, group: (await findGroupViews(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
+    : visibleItems(actor)
+  const index = await walkIndex(db, scope)
+  refuseTooLarge(index, format)
+  const details = { format, items: index.size, ...(group ? { group: group.name } : {}) }
+  await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
+  const room = await roomOf(db, actor.roomId)
+  const shown: Shown = {
+    ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined },
+    hasNumbers: (await numberingOf(db, actor.roomId))?.numbering !== 'off',
+  }
+  const words = WORDS[language]
+  const isOperator = actor.roleId === ROLE.operator
+  const seenBy = group ? [words.asGroup(group.name)] : isOperator ? [words.asOperators] : []
+  const titled = { roomName: room.name, facts: [...seenBy, words.made(formatRoomTime(now, language, actor.zone))] }
+  const name = safeName([words.title, room.name, ...(group ? [group.name] : []), formatDay(now, actor.zone)].join(' '))
+  return {
+    type: INDEX_TYPES[format],
+    body: bodyOf(index, format, { shown, titled, at: now }),
+    headers: { 'content-disposition': disposition('attachment', `${name}.${format}`) },
+  }
+}
+
+/** The times of the group do not count, as in a view as it. */
+async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: Actor, groupId: number) {
+  const refused = refusalOf('rights.read', actor)
+  if (refused) throw new Refusal(refused)
+  return groupNamed(database.db, actor.roomId, groupId)
+}
+
+function refuseTooLarge({ size }: RoomIndex, format: IndexFormat): void {
+  const limit = format === 'pdf' ? LIMITS.indexRowsOfPdf : LIMITS.indexRows
+  if (size > limit) throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
+}
+
+interface Wanted {
+  readonly shown: Shown
+  readonly titled: Titled
+  readonly at: Date
+}
+
+function bodyOf(index: RoomIndex, format: IndexFormat, { shown, titled, at }: Wanted): Readable {
+  const items = index.items()
+  if (format === 'pdf') return indexPdf(items, shown, titled)
+  if (format === 'html') return Readable.from(utf8(indexPage(items, shown, titled)))
+  const headings = headingsOf(shown)
+  if (format === 'csv') return Readable.from(utf8(csvFile(headings, csvRows(items, shown))))
+  const sheet = { name: WORDS[shown.language].title, headings, widths: widthsOf(shown), rows: sheetRows(items, shown) }
+  return Readable.from(xlsx(sheet, at))
+}
+
+async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(headings)
+  yield* rows
+}

@@ -1,0 +1,50 @@
+import { formatSize } from '../../../../contract/core/format-size.ts'
+import { formatMinute } from '../../../../contract/core/room-time.ts'
+import { escapeHtml } from '../../../platform/html/escape-html.ts'
+import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
+import type { IndexedItem } from '../../documents/index.ts'
+import { addressOf, type Shown } from './index-table.ts'
+import { WORDS } from './index-words.ts'
+
+export interface Titled {
+  readonly roomName: string
+  /** Who sees it so, and when it was. */
+  readonly facts: readonly string[]
+}
+
+const INDENT = '\u2003'
+
+/** A page of its own, which needs nothing but itself. */
+export async function* indexPage(items: AsyncIterable<IndexedItem>, shown: Shown, { roomName, facts }: Titled): AsyncGenerator<string> {
+  const { language, hasNumbers, hasStates } = shown
+  const { title, columns, none, shortSize } = WORDS[language]
+  const room = escapeHtml(roomName)
+  const headings = [hasNumbers && columns.number, columns.name, columns.pages, shortSize, columns.date, hasStates && columns.state]
+  yield `${pageHead({ language, title: `${title} · ${room}` })}<main><h1>${title}</h1>
+<p>${[room, ...facts.map(escapeHtml)].join(' · ')}</p>
+<table>
+<thead><tr>${headings.map((heading) => (heading === false ? '' : `<th scope="col">${heading}</th>`)).join('')}</tr></thead>
+<tbody>
+`
+  let isEmpty = true
+  for await (const item of items) {
+    isEmpty = false
+    yield rowOf(item, shown)
+  }
+  yield `</tbody>\n</table>\n${isEmpty ? `<p>${none}</p>\n` : ''}</main>\n${pageTail}`
+}
+
+function rowOf(item: IndexedItem, { language, zone, publicUrl, hasNumbers, hasStates }: Shown): string {
+  const words = WORDS[language]
+  const { number = '', depth, isFolder, name, size, pages, storedAt, isStaged } = item
+  const link = `<a href="${escapeHtml(addressOf(item, publicUrl))}">${escapeHtml(name)}</a>`
+  const cells = [
+    hasNumbers && number,
+    `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,
+    String(pages ?? ''),
+    isFolder ? '' : formatSize(size),
+    isFolder ? '' : formatMinute(storedAt, zone),
+    hasStates && (isStaged ? words.staged : words.published),
+  ]
+  return `<tr>${cells.map((cell) => (cell === false ? '' : `<td>${cell}</td>`)).join('')}</tr>\n`
+}

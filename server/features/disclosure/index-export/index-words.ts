@@ -1,0 +1,75 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+
+export const INDEX_COLUMNS = ['number', 'level', 'type', 'name', 'location', 'size', 'pages', 'date', 'state', 'link'] as const
+export type IndexColumn = (typeof INDEX_COLUMNS)[number]
+
+interface Words {
+  readonly title: string
+  readonly columns: Readonly<Record<IndexColumn, string>>
+  readonly folder: string
+  readonly document: string
+  readonly staged: string
+  readonly published: string
+  readonly open: string
+  /** Who sees it so. */
+  readonly asGroup: (name: string) => string
+  readonly asOperators: string
+  /** With units in the rows. */
+  readonly shortSize: string
+  readonly made: (when: string) => string
+  readonly none: string
+}
+
+/** The first four headings are those by which folders are made from a list. */
+export const WORDS: Readonly<Record<Language, Words>> = {
+  ko: {
+    title: '문서 색인',
+    columns: {
+      number: '번호',
+      level: '단계',
+      type: '종류',
+      name: '이름',
+      location: '위치',
+      size: '크기(바이트)',
+      pages: '쪽수',
+      date: '등록일시',
+      state: '상태',
+      link: '링크',
+    },
+    folder: '폴더',
+    document: '문서',
+    staged: '공개 대기',
+    published: '공개',
+    open: '열기',
+    asGroup: (name) => `${name} 그룹에 보이는 문서`,
+    asOperators: '운영자에게 보이는 문서',
+    shortSize: '크기',
+    made: (when) => `${when} 기준`,
+    none: '폴더와 문서가 없습니다.',
+  },
+  en: {
+    title: 'Index of documents',
+    columns: {
+      number: 'Index',
+      level: 'Level',
+      type: 'Type',
+      name: 'Name',
+      location: 'Location',
+      size: 'Size (bytes)',
+      pages: 'Pages',
+      date: 'Uploaded',
+      state: 'State',
+      link: 'Link',
+    },
+    folder: 'Folder',
+    document: 'Document',
+    staged: 'Staged',
+    published: 'Published',
+    open: 'Open',
+    asGroup: (name) => `As seen by the group ${name}`,
+    asOperators: 'As seen by operators',
+    shortSize: 'Size',
+    made: (when) => `As of ${when}`,
+    none: 'There are no folders or documents.',
+  },
+}

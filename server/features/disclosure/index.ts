@@ -1,0 +1,1 @@
+export { disclosureHandlers, disclosureOperations } from './disclosure.routes.ts'

@@ -1,0 +1,95 @@
+import type { VisibleItems } from '../../../access/items.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { findCounting } from '../numbering/numbering.read.ts'
+import { findIndexRows } from './index-rows.read.ts'
+import { type Children, readTreeOrder } from './tree-order.read.ts'
+
+/** A folder or document as the index lists it. */
+export interface IndexedItem {
+  readonly id: number
+  readonly parentId: number
+  /** From 1. */
+  readonly depth: number
+  /** Such as `2.3.1`. Undefined while nothing is numbered. */
+  readonly number: string | undefined
+  readonly isFolder: boolean
+  readonly name: string
+  /** Names of the folders above, from the root. */
+  readonly location: readonly string[]
+  /** Bytes. 0 for folders. */
+  readonly size: number
+  readonly pages: number | undefined
+  /** Of the version that readers have. */
+  readonly storedAt: Date
+  /** Operators alone see it. */
+  readonly isStaged: boolean
+}
+
+export interface RoomIndex {
+  /** At the time of the call. */
+  readonly size: number
+  /** Folders come before their contents. Reads some rows at a time, so that memory does not grow with them. */
+  items(): AsyncGenerator<IndexedItem>
+}
+
+interface Place {
+  readonly id: number
+  readonly depth: number
+  readonly number: string | undefined
+}
+
+const ROWS_AT_ONCE = 1_000
+
+/** The whole room in the order of its index. What goes away while it is read is left out. */
+export async function walkIndex(db: Queryable, scope: VisibleItems): Promise<RoomIndex> {
+  const counting = await findCounting(db, scope)
+  const order = await readTreeOrder(db, scope, counting)
+  const places = () => placesBelow(order, { id: 0, depth: 0, number: counting && '' })
+  let size = 0
+  for (const _ of places()) size += 1
+  return { size, items: () => itemsAt(db, scope, places()) }
+}
+
+function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place): Generator<Place> {
+  const { ids, numbers } = order.get(parent.id) ?? { ids: [], numbers: undefined }
+  for (const [at, id] of ids.entries()) {
+    const own = numbers ? numbers[at] : at + 1
+    const number = parent.number === undefined || !own ? undefined : `${parent.number}${parent.number && '.'}${own}`
+    const place = { id, depth: parent.depth + 1, number }
+    yield place
+    yield* placesBelow(order, place)
+  }
+}
+
+async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Place>): AsyncGenerator<IndexedItem> {
+  const way: { readonly id: number; readonly name: string }[] = []
+  for (const batch of batchesOf(places)) {
+    const rows = await findIndexRows(
+      db,
+      scope,
+      batch.map(({ id }) => id),
+    )
+    for (const { id, depth, number } of batch) {
+      way.length = Math.min(way.length, depth - 1)
+      const row = rows.get(id)
+      // It went elsewhere meanwhile, or a folder above did.
+      if (!row || way.length < depth - 1 || row.parent_id !== (way.at(-1)?.id ?? 0)) continue
+      yield {
+        ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
+        ...{ location: way.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
+        isStaged: row.staged || row.unseen,
+      }
+      way.push({ id, name: row.name })
+    }
+  }
+}
+
+function* batchesOf(places: Iterable<Place>): Generator<readonly Place[]> {
+  let batch: Place[] = []
+  for (const place of places) {
+    if (batch.push(place) < ROWS_AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
