@@ -257,6 +257,9 @@ export const OPERATIONS = [
   signing.complete,
   signing.decline,
   disclosure.exportIndex,
+  disclosure.fixRecord,
+  disclosure.listRecords,
+  disclosure.fetchRecord,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -32,7 +32,7 @@ import {
   queueInspection,
   queueRevival,
 } from './features/delivery/index.ts'
-import { disclosureHandlers, disclosureOperations } from './features/disclosure/index.ts'
+import { disclosureHandlers, disclosureOperations, heldByDisclosures } from './features/disclosure/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -226,7 +226,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     incoming: new IncomingSpace(),
     ...{ encryptor: keyring.content, scanner: resources.scanner },
     events: { stored: lookAtStored, ...answerWithUploads(asking), trashed: endReadings, destroyed: forgetTexts },
-    blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives],
+    blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives, heldByDisclosures],
   }
   const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
   const renditions = deliveryPartsOf(
@@ -249,7 +249,6 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
-  mountAll(app, disclosureOperations, disclosureHandlers({ database, activity, clock, publicUrl }), guard)
   const writing = mountWriting(app, guard, messages)
   const files = createComposeFiles({ db, blobs, keyring })
   const composing = mountComposing(app, guard, {
@@ -267,10 +266,17 @@ export async function assemble(resources: Resources): Promise<Program> {
   const reading = readingJobs(search)
   const ending = mountEnding(app, guard, resources, { ...history, content: keyring.content, outbox, bus, secrets, throttle, confirm })
 
+  const { verifyPage } = resources
+  mountAll(
+    app,
+    disclosureOperations,
+    disclosureHandlers({ database, keyring, content, history, activity, clock, publicUrl, verifyPage, confirm }),
+    guard,
+  )
   const archives: ArchiveParts = {
     ...{ database, blobs, keyring, renditions, files, history, activity, secrets, throttle, clock, log, confirm },
     encryptor: keyring.content,
-    verifyPage: resources.verifyPage,
+    verifyPage,
   }
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 

@@ -1,4 +1,5 @@
 import { archiveColumns } from './features/archive/index.ts'
+import { encryptedDisclosureColumns } from './features/disclosure/index.ts'
 import { encryptedDocumentColumns } from './features/documents/index.ts'
 import { encryptedDraftColumns } from './features/drafts/index.ts'
 import { esignFileColumns, esignValueColumns } from './features/esign/index.ts'
@@ -19,4 +20,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...esignValueColumns,
   ...archiveColumns,
   ...encryptedThreadColumns,
+  ...encryptedDisclosureColumns,
 ]

@@ -33,6 +33,9 @@ export const LIMITS = {
   /** Rows of an index that is exported as PDF, and as anything else. */
   indexRowsOfPdf: 20_000,
   indexRows: 1_000_000,
+  /** Folders and documents of a room whose disclosure is recorded. */
+  disclosedItems: 200_000,
+  disclosuresPerRoom: 500,
   /** Threads in an exported PDF. */
   pdfThreads: 2_000,
   viewName: 40,

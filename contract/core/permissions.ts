@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   'members.viewAs': operator('raised', 'frozen'),
   'rights.read': operator('raised'),
   'rights.manage': operator('raised'),
+  'disclosure.manage': operator('raised'),
   'room.configure': operator('raised'),
   'room.end': operator('raised'),
   'compose.read': operator('raised'),

@@ -38,6 +38,8 @@ const thread = { threadId: z.string(), number: z.string() }
 /** `group` is the name of the group whose documents an archive of the room holds. */
 const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
 
+const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
+
 /** Entries hold facts only, from which sentences are made. */
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
@@ -243,6 +245,9 @@ export const ACTIVITY = {
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
   /** `group`: as that group saw it. */
   'index.exported': z.object({ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional() }),
+  /** `sha256`: of the signed list of its files. */
+  'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
+  'disclosure.fetched': disclosed,
   'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
   /** Of a group that was removed. */
   'thread.regrouped': z.object({ from: z.string(), into: z.string(), threads: z.int(), shown: z.boolean() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
-import { pathId, queryId } from '../core/schemas.ts'
+import { id, instant, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { SPREADSHEET } from './groups/rights-matrix.ts'
 
 export const INDEX_FORMATS = ['xlsx', 'csv', 'html', 'pdf'] as const
@@ -26,4 +26,60 @@ export const exportIndex = operation({
   query: z.strictObject({ format: z.enum(INDEX_FORMATS), groupId: queryId.optional() }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
+})
+
+/** What one group could see at a moment, in a signed file. */
+export const disclosureRecord = z.object({
+  id,
+  groupId: id,
+  /** Its name when the record was made. */
+  group: z.string(),
+  at: instant,
+  documents: z.int().nonnegative(),
+  /** Threads with an answer that had been delivered, and entries of the FAQ. */
+  answers: z.int().nonnegative(),
+  /** Bytes of the file. */
+  size: z.int().nonnegative(),
+  /** Of the signed list of its files, in hexadecimal. The log has it as well. */
+  sha256: z.string(),
+  createdAt: instant,
+  createdBy: z.string(),
+})
+export type DisclosureRecord = z.infer<typeof disclosureRecord>
+
+const managing = { credential: 'session', delivers: 'none', permission: 'disclosure.manage' } as const
+
+export const fixRecord = operation({
+  ...managing,
+  name: 'disclosure.fix',
+  method: 'POST',
+  path: '/room/api/disclosure',
+  summary:
+    'Fixes what a group could see, now or at a moment of the past: documents with their versions and SHA-256, and the answers that it had. What was destroyed since is unknown. Nobody removes a record before the room is destroyed. Answers BUSY while another one of the room is made, and DISCLOSURE_TOO_LARGE beyond the limit.',
+  body: z.strictObject({ roomId: id, groupId: id, at: instant.optional() }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ id }) },
+})
+
+export const listRecords = operation({
+  ...managing,
+  name: 'disclosure.list',
+  method: 'GET',
+  path: '/room/api/disclosure/list/:roomId',
+  summary: 'The records of the room, the newest first.',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(disclosureRecord), paged: true },
+})
+
+export const fetchRecord = operation({
+  ...managing,
+  name: 'disclosure.file',
+  method: 'GET',
+  path: '/room/api/disclosure/file/:roomId/:id',
+  summary: 'A record as ZIP: JSON, XLSX, PDF, the checkpoint of the log, and what verifies them offline.',
+  params: z.strictObject({ roomId: pathId, id: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'bytes', types: ['application/zip'] },
 })

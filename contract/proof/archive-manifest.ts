@@ -14,9 +14,12 @@ export const archiveManifest = z.object({
   format: z.literal('sealroom-archive/1'),
   roomNo: z.string(),
   roomName: z.string(),
-  scope: z.enum(['room', 'own']),
-  /** Name of the group whose documents it holds. Absent in archives of a whole room or a person. */
+  /** `disclosure`: a record of what a group could see, not an archive. */
+  scope: z.enum(['room', 'own', 'disclosure']),
+  /** Name of the group whose documents it holds or lists. Absent in archives of a whole room or a person. */
   group: z.string().optional(),
+  /** The moment of a record. */
+  at: z.iso.datetime().optional(),
   /** Null for an archive of the room. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),

@@ -71,6 +71,11 @@ export const RIGHTS_ERRORS = {
     ko: '이 형식으로는 색인을 {{limit}}행까지 내보낼 수 있습니다. Excel, CSV 또는 HTML 형식을 선택해 주세요.',
     en: 'This format can hold an index of up to {{limit}} rows. Please choose Excel, CSV or HTML.',
   },
+  DISCLOSURE_TOO_LARGE: {
+    http: 422,
+    ko: '공개 기록은 폴더와 문서 {{items}}개, 데이터룸마다 {{records}}건까지 만들 수 있습니다.',
+    en: 'A disclosure record can cover up to {{items}} folders and documents, and a data room can have up to {{records}} records.',
+  },
   RIGHTS_DIFFER: {
     http: 409,
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',

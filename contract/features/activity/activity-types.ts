@@ -161,6 +161,8 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'thread.imported': 'question',
   'thread.exported': 'export',
   'index.exported': 'export',
+  'disclosure.fixed': 'export',
+  'disclosure.fetched': 'export',
   'thread.regrouped': 'question',
   'faq.published': 'question',
   'faq.changed': 'question',

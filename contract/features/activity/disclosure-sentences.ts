@@ -1,12 +1,21 @@
 import type { ActivityDetails } from '../activity.ts'
 import { count } from './counted.ts'
+import { minuteOf } from './minute-of.ts'
 
-type DisclosureKind = 'index.exported'
+type DisclosureKind = 'index.exported' | 'disclosure.fixed' | 'disclosure.fetched'
 type Sentence<K extends DisclosureKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 
 export const DISCLOSURE_SENTENCES: { readonly [K in DisclosureKind]: Sentence<K> } = {
   'index.exported': ({ format, items, group }) => [
     `문서 색인 내보내기: ${group === undefined ? '' : `${group} 그룹 기준, `}${items}개 (${format.toUpperCase()})`,
     `Exported the index of documents${group === undefined ? '' : ` as seen by the group ${group}`}: ${count(items, 'item')} (${format.toUpperCase()})`,
+  ],
+  'disclosure.fixed': ({ group, at, documents, answers, sha256 }) => [
+    `공개 기록 만들기: ${group} 그룹, ${minuteOf(at)} 기준, 문서 ${documents}개, 답변 ${answers}건 (SHA-256 ${sha256})`,
+    `Recorded what the group ${group} could see as of ${minuteOf(at)}: ${count(documents, 'document')}, ${count(answers, 'answer')} (SHA-256 ${sha256})`,
+  ],
+  'disclosure.fetched': ({ group, at }) => [
+    `공개 기록 다운로드: ${group} 그룹, ${minuteOf(at)} 기준`,
+    `Downloaded the disclosure record of the group ${group} as of ${minuteOf(at)}`,
   ],
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ArchiveFailure, ArchiveProtection, ArchiveScope } from '../../../contract/features/archive.ts'
 
-export type EntryKind = 'folder' | 'document' | 'signed' | 'attached' | 'made' | 'directory'
+export type EntryKind = 'folder' | 'document' | 'signed' | 'attached' | 'record' | 'made' | 'directory'
 
 export type DocumentForm = 'original' | 'copy' | 'images'
 
@@ -48,6 +48,7 @@ export type ArchiveTables = {
     version_id: number | null
     file_id: number | null
     thread_file_id: string | null
+    disclosure_id: number | null
     settled: Generated<boolean>
     form: DocumentForm | null
     reason: string | null

@@ -8,6 +8,7 @@ import { visibleItems } from '../../access/items.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
 import { checkpointNow } from '../audit/index.ts'
 import { copyName, ZipNames } from '../delivery/index.ts'
+import { recordsOf } from '../disclosure/index.ts'
 import { type LivingItem, subtreeOf } from '../documents/index.ts'
 import { sealedDocuments } from '../esign/index.ts'
 import { attachedFiles } from '../threads/index.ts'
@@ -20,7 +21,7 @@ import { standInFor } from './stand-in.ts'
 
 type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
-const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/' } as const
+const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/', records: 'disclosure/' } as const
 
 /** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone. */
 export async function planArchive(
@@ -39,6 +40,7 @@ export async function planArchive(
     ...placeDocuments(items, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original)),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...(scope === 'room' ? await placeAttached(parts, archive) : []),
+    ...(await placeRecords(parts, archive, person)),
     ...madeOf(archive, 'behind'),
   ]
   const note = await checkpointNow(history, roomId)
@@ -118,6 +120,20 @@ async function placeAttached(
       path: names.add(FOLDERS.attached, `${number.replaceAll('/', '-')} ${name}`, 'file'),
     })
   return plan
+}
+
+/** Those of the group whose archive it is, or of the group that the person is in. */
+async function placeRecords(
+  { database }: Pick<ArchiveParts, 'database'>,
+  { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,
+  person: Actor | undefined,
+): Promise<Placed[]> {
+  const ofGroup = scope === 'own' ? (person?.group?.groupId ?? 0) : (groupId ?? undefined)
+  const names = new ZipNames()
+  return (await recordsOf(database.db, roomId, ofGroup, zone)).map(({ id, name, at }) => ({
+    ...{ kind: 'record', turn: TURN.contents, name, disclosure_id: id, modified: at },
+    path: names.add(FOLDERS.records, name, 'file'),
+  }))
 }
 
 function append(children: Map<number, LivingItem[]>, item: LivingItem): void {

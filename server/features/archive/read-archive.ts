@@ -2,6 +2,7 @@ import type { EncryptedFileReader } from '../../platform/blob/encrypted-file.ts'
 import type { Span } from '../../platform/encryption/age/age-stream.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { localHeaderOf } from '../../platform/zip/zip-layout.ts'
+import { openRecord } from '../disclosure/index.ts'
 import { type VersionRow, versionsById } from '../documents/index.ts'
 import { openThreadFile } from '../threads/index.ts'
 import { protectedRange } from './age-of-archive.ts'
@@ -127,6 +128,7 @@ async function readerOf(
   if (entry.blob_id !== null) return readMade(parts, archive.room_id, entry)
   if (entry.kind === 'signed') return (await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)).reader
   if (entry.kind === 'attached') return openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
+  if (entry.kind === 'record') return openRecord({ database: parts.database, content }, archive.room_id, entry.disclosure_id ?? 0)
   const version = versions.get(entry.version_id ?? 0)
   if (!version) throw new Refusal('ARCHIVE_OUTDATED')
   return content.read(await content.open(archive.room_id, version))

@@ -6,6 +6,7 @@ import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import { exportDocument } from '../delivery/index.ts'
+import { openRecord } from '../disclosure/index.ts'
 import { type VersionRow, versionOf } from '../documents/index.ts'
 import { openThreadFile } from '../threads/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -127,6 +128,14 @@ async function outcomeOf(
   }
   if (entry.kind === 'attached') {
     const reader = await openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
+    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+  }
+  if (entry.kind === 'record') {
+    const reader = await openRecord(
+      { database: parts.database, content: parts.renditions.content },
+      archive.room_id,
+      entry.disclosure_id ?? 0,
+    )
     return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
   }
   const pieces = await makeFile(parts, archive, entry.made as MadePath)

@@ -63,6 +63,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'template_participants', policy: 'gone' },
   { table: 'templates', policy: 'gone' },
   { table: 'compose_files', policy: 'gone', blobs: true },
+  { table: 'disclosures', policy: 'gone', blobs: true },
   { table: 'archive_entries', policy: 'gone', blobs: true },
   { table: 'archives', policy: 'gone' },
   { table: 'message_files', policy: 'gone', blobs: true },

@@ -1,10 +1,23 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ActivityLog } from '../audit/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ActivityLog, ActivityParts } from '../audit/index.ts'
+import type { ContentStore } from '../documents/index.ts'
+import type { RoomKeyring } from '../rooms/index.ts'
 
 export interface DisclosureParts {
   readonly database: Database
+  readonly keyring: RoomKeyring
+  readonly content: ContentStore
+  /** Its checkpoint is part of a record, and its key signs it. */
+  readonly history: ActivityParts
   readonly activity: ActivityLog
   readonly clock: Clock
   readonly publicUrl: string
+  /** The page that verifies records without a server. */
+  readonly verifyPage: string
+  /** Returns the actor as of the commit. @throws Refusal without the permission. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

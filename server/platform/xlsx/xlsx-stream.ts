@@ -10,9 +10,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
+const contentTypes = (sheets: readonly unknown[]): string =>
+  `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
-const BOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
+const bookRelations = (sheets: readonly unknown[]): string =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, at) => `<Relationship Id="r${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
 /** Characters that XML 1.0 excludes, and unpaired surrogates. */
@@ -51,7 +53,7 @@ function row(content: readonly Cell[] | Row): string {
   return `<row${outline}>${cells.map((value) => cell(value, isBold)).join('')}</row>`
 }
 
-interface Sheet {
+export interface Sheet {
   readonly name: string
   readonly headings: readonly string[]
   /** Column widths in characters. */
@@ -66,17 +68,19 @@ async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<stri
   yield '</sheetData></worksheet>'
 }
 
-/** @param modified the date of its parts */
-export async function* xlsx(sheet: Sheet, modified: Date): AsyncGenerator<Uint8Array> {
-  const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${text(sheet.name)}" sheetId="1" r:id="r1"/></sheets></workbook>`
+/** Sheets are written one after the other. @param modified the date of its parts */
+export async function* xlsx(sheets: Sheet | readonly Sheet[], modified: Date): AsyncGenerator<Uint8Array> {
+  const all = 'rows' in sheets ? [sheets] : sheets
+  const names = all.map(({ name }, at) => `<sheet name="${text(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`)
+  const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names.join('')}</sheets></workbook>`
   const part = (name: string, content: Iterable<string> | AsyncIterable<string>): ZipEntry => ({ name, modified, content: utf8(content) })
   const parts = async function* (): AsyncGenerator<ZipEntry> {
-    yield part('[Content_Types].xml', [CONTENT_TYPES])
+    yield part('[Content_Types].xml', [contentTypes(all)])
     yield part('_rels/.rels', [ROOT])
     yield part('xl/workbook.xml', [book])
-    yield part('xl/_rels/workbook.xml.rels', [BOOK_RELATIONS])
+    yield part('xl/_rels/workbook.xml.rels', [bookRelations(all)])
     yield part('xl/styles.xml', [STYLES])
-    yield part('xl/worksheets/sheet1.xml', sheetXml(sheet))
+    for (const [at, sheet] of all.entries()) yield part(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet))
   }
   yield* zipStream(parts(), 'UTC')
 }

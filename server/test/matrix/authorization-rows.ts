@@ -10,6 +10,7 @@ import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { ARCHIVE_ROWS } from './authorization-rows-of-archives.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
+import { DISCLOSURE_ROWS } from './authorization-rows-of-disclosure.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { MEMBER_ROWS } from './authorization-rows-of-members.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
@@ -251,11 +252,6 @@ export const ROWS: Record<OperationName, Row> = {
     send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
   },
   'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
-  'disclosure.index': {
-    reach: 'agreed',
-    names: true,
-    send: (client, { room }) => fetchBytes(client, `/room/api/file/index/${room.roomId}?format=csv`),
-  },
   'documents.measure': {
     reach: 'raised',
     names: true,
@@ -395,4 +391,5 @@ export const ROWS: Record<OperationName, Row> = {
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
   ...THREAD_ROWS,
+  ...DISCLOSURE_ROWS,
 }

@@ -42,7 +42,7 @@ export async function exportIndex(parts: DisclosureParts, actor: Actor, { format
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
   const shown: Shown = {
-    ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined },
+    ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined, isRecord: false },
     hasNumbers: (await numberingOf(db, actor.roomId))?.numbering !== 'off',
   }
   const words = WORDS[language]

@@ -1,9 +1,7 @@
 import { formatSize } from '../../../../contract/core/format-size.ts'
-import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import type { IndexedItem } from '../../documents/index.ts'
-import { addressOf, type Shown } from './index-table.ts'
+import { addressOf, dateOf, type ListedItem, type Shown } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export interface Titled {
@@ -15,7 +13,7 @@ export interface Titled {
 const INDENT = '\u2003'
 
 /** A page of its own, which needs nothing but itself. */
-export async function* indexPage(items: AsyncIterable<IndexedItem>, shown: Shown, { roomName, facts }: Titled): AsyncGenerator<string> {
+export async function* indexPage(items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): AsyncGenerator<string> {
   const { language, hasNumbers, hasStates } = shown
   const { title, columns, none, shortSize } = WORDS[language]
   const room = escapeHtml(roomName)
@@ -34,16 +32,16 @@ export async function* indexPage(items: AsyncIterable<IndexedItem>, shown: Shown
   yield `</tbody>\n</table>\n${isEmpty ? `<p>${none}</p>\n` : ''}</main>\n${pageTail}`
 }
 
-function rowOf(item: IndexedItem, { language, zone, publicUrl, hasNumbers, hasStates }: Shown): string {
+function rowOf(item: ListedItem, { language, zone, publicUrl, hasNumbers, hasStates }: Shown): string {
   const words = WORDS[language]
-  const { number = '', depth, isFolder, name, size, pages, storedAt, isStaged } = item
+  const { number = '', depth, isFolder, name, size, pages, isStaged } = item
   const link = `<a href="${escapeHtml(addressOf(item, publicUrl))}">${escapeHtml(name)}</a>`
   const cells = [
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,
     String(pages ?? ''),
     isFolder ? '' : formatSize(size),
-    isFolder ? '' : formatMinute(storedAt, zone),
+    dateOf(item, zone),
     hasStates && (isStaged ? words.staged : words.published),
   ]
   return `<tr>${cells.map((cell) => (cell === false ? '' : `<td>${cell}</td>`)).join('')}</tr>\n`

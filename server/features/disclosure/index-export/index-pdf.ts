@@ -3,10 +3,10 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { formatDay } from '../../../../contract/core/room-time.ts'
+import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { builtFont } from '../../../platform/fonts/built-font.ts'
-import type { IndexedItem } from '../../documents/index.ts'
 import type { Titled } from './index-page.ts'
-import { addressOf, type Shown } from './index-table.ts'
+import { addressOf, type ListedItem, type Shown } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 const MARGIN = 40
@@ -14,6 +14,7 @@ const INK = '#19202a'
 const PALE = '#656c76'
 const LINE = '#dee2e7'
 const SIZE = 8.5
+const PROOF_SIZE = 6
 const ROW_GAP = 5
 /** In points, from the right edge: pages, size, date. */
 const NARROW = { pages: 34, size: 62, date: 62 } as const
@@ -24,40 +25,41 @@ const INDENTS = 12
 const ROWS_IN_TURN = 50
 
 /** The font has no glyphs for control characters. */
-const CONTROLS = /\p{Cc}/gu
-const plain = (text: string): string => text.replace(CONTROLS, ' ')
+const CONTROLS = /[^\P{Cc}\n]/gu
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CONTROLS, ' ')
+
+type Document = PDFKit.PDFDocument
 
 /** Pages are written as they are full. An error destroys the stream. */
-export function indexPdf(items: AsyncIterable<IndexedItem>, shown: Shown, titled: Titled): Readable {
-  const { language } = shown
-  const info = { Title: `${WORDS[language].title} · ${titled.roomName}` }
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: false, lang: language, info })
+export function pdfReport(title: string, { language }: Pick<Shown, 'language'>, write: (document: Document) => Promise<void>): Readable {
+  const document = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: false, lang: language, info: { Title: title } })
   document.registerFont('regular', builtFont('NotoSansKR-Regular'))
   document.registerFont('bold', builtFont('NotoSansKR-Bold'))
   const body = new PassThrough()
   document.pipe(body)
-  write(document, items, shown, titled).then(
+  write(document).then(
     () => document.end(),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
   )
   return body
 }
 
-type Document = PDFKit.PDFDocument
-
-async function write(document: Document, items: AsyncIterable<IndexedItem>, shown: Shown, { roomName, facts }: Titled): Promise<void> {
-  const { title, none } = WORDS[shown.language]
-  document
-    .font('bold')
-    .fontSize(16)
-    .fillColor(INK)
-    .text(plain(`${title} · ${roomName}`))
-  document
-    .font('regular')
-    .fontSize(9)
-    .fillColor(PALE)
-    .text(plain(facts.join(' · ')))
+export function writeTitle(document: Document, title: string, facts: readonly string[]): void {
+  document.font('bold').fontSize(16).fillColor(INK).text(plain(title))
+  document.moveDown(0.2).font('regular').fontSize(9).fillColor(PALE)
+  for (const fact of facts) document.text(plain(fact))
   document.moveDown()
+}
+
+export const indexPdf = (items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): Readable => {
+  const title = `${WORDS[shown.language].title} · ${roomName}`
+  return pdfReport(title, shown, async (document) => {
+    writeTitle(document, title, facts)
+    await writeItems(document, items, shown)
+  })
+}
+
+export async function writeItems(document: Document, items: AsyncIterable<ListedItem>, shown: Shown): Promise<void> {
   const columns = columnsOf(document, shown)
   writeHeadings(document, columns, shown)
   let rows = 0
@@ -67,7 +69,7 @@ async function write(document: Document, items: AsyncIterable<IndexedItem>, show
     // Other calls go on between rows.
     if (rows % ROWS_IN_TURN === 0) await immediate()
   }
-  if (rows === 0) document.font('regular').fontSize(9).fillColor(PALE).text(none)
+  if (rows === 0) document.font('regular').fontSize(9).fillColor(PALE).text(WORDS[shown.language].none)
 }
 
 interface Columns {
@@ -88,50 +90,87 @@ function columnsOf({ page }: Document, { hasNumbers }: Shown): Columns {
 }
 
 function writeHeadings(document: Document, columns: Columns, { language, hasNumbers }: Shown): void {
-  const words = WORDS[language].columns
+  const words = WORDS[language]
   const { y } = document
   document.font('bold').fontSize(SIZE).fillColor(PALE)
-  if (hasNumbers) document.text(words.number, columns.number, y)
-  document.text(words.name, columns.name, y)
-  document.text(words.pages, columns.pages, y, { width: NARROW.pages - 4, align: 'right' })
-  document.text(WORDS[language].shortSize, columns.size, y, { width: NARROW.size - 4, align: 'right' })
-  document.text(words.date, columns.date, y, { width: NARROW.date, align: 'right' })
-  rule(document, columns, document.y + 2)
-  document.y += 6
+  if (hasNumbers) document.text(words.columns.number, columns.number, y)
+  document.text(words.columns.name, columns.name, y)
+  document.text(words.columns.pages, columns.pages, y, { width: NARROW.pages - 4, align: 'right' })
+  document.text(words.shortSize, columns.size, y, { width: NARROW.size - 4, align: 'right' })
+  document.text(words.columns.date, columns.date, y, { width: NARROW.date, align: 'right' })
+  const { y: below } = document
+  document
+    .moveTo(MARGIN, below + 2)
+    .lineTo(columns.right, below + 2)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke()
+  document.y = below + 6
 }
 
-function rule(document: Document, { right }: Columns, y: number): void {
-  document.moveTo(MARGIN, y).lineTo(right, y).lineWidth(0.5).strokeColor(LINE).stroke()
-}
-
-function writeItem(document: Document, columns: Columns, item: IndexedItem, shown: Shown): void {
-  const { isFolder, number = '', depth, size, pages, storedAt } = item
+function writeItem(document: Document, columns: Columns, item: ListedItem, shown: Shown): void {
+  const { isFolder, number = '', depth } = item
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
-  const name = plain(item.name)
-  document.font(isFolder ? 'bold' : 'regular').fontSize(SIZE)
-  const height = document.heightOfString(name, { width })
-  if (document.y + height > document.page.height - MARGIN) {
+  const [name, proof] = [plain(item.name).replaceAll('\n', ' '), proofOf(item, shown)]
+  const face = isFolder ? 'bold' : 'regular'
+  const height = document.font(face).fontSize(SIZE).heightOfString(name, { width })
+  const proofHeight = proof === undefined ? 0 : document.font('regular').fontSize(PROOF_SIZE).heightOfString(proof, { width })
+  if (document.y + height + proofHeight > document.page.height - MARGIN) {
     document.addPage()
     writeHeadings(document, columns, shown)
-    document.font(isFolder ? 'bold' : 'regular').fontSize(SIZE)
   }
   const { y } = document
-  document.fillColor(INK).text(name, left, y, { width, link: addressOf(item, shown.publicUrl), underline: false })
+  const link = shown.isRecord ? {} : { link: addressOf(item, shown.publicUrl) }
+  document
+    .font(face)
+    .fontSize(SIZE)
+    .fillColor(INK)
+    .text(name, left, y, { width, ...link })
   document.font('regular').fillColor(PALE)
+  if (proof !== undefined) document.fontSize(PROOF_SIZE).text(proof, left, y + height, { width })
   // A long number runs into no name: it is written smaller, on one line.
   if (shown.hasNumbers) document.fontSize(numberSize(document, number)).text(number, columns.number, y, { lineBreak: false })
-  document.fontSize(SIZE)
-  if (!isFolder) {
-    document.text(String(pages ?? ''), columns.pages, y, { width: NARROW.pages - 4, align: 'right', lineBreak: false })
-    document.text(formatSize(size), columns.size, y, { width: NARROW.size - 4, align: 'right', lineBreak: false })
-    document.text(formatDay(storedAt, shown.zone), columns.date, y, { width: NARROW.date, align: 'right', lineBreak: false })
-  }
+  if (!isFolder) writeFigures(document, columns, item, { y, zone: shown.zone })
   document.x = MARGIN
-  document.y = y + height + ROW_GAP
+  document.y = y + height + proofHeight + ROW_GAP
+}
+
+function writeFigures(
+  document: Document,
+  columns: Columns,
+  { size, pages, storedAt }: ListedItem,
+  { y, zone }: { readonly y: number; readonly zone: string },
+): void {
+  document.fontSize(SIZE)
+  document.text(String(pages ?? ''), columns.pages, y, { width: NARROW.pages - 4, align: 'right', lineBreak: false })
+  document.text(formatSize(size), columns.size, y, { width: NARROW.size - 4, align: 'right', lineBreak: false })
+  const day = storedAt === undefined ? '' : formatDay(storedAt, zone)
+  document.text(day, columns.date, y, { width: NARROW.date, align: 'right', lineBreak: false })
+}
+
+function proofOf({ isFolder, proof }: ListedItem, { language }: Shown): string | undefined {
+  if (isFolder || !proof) return undefined
+  const { version, sha256, level } = proof
+  const words = WORDS[language]
+  if (version === undefined || sha256 === undefined) return `${words.unknownVersion} · ${LEVEL_NAMES[language][level]}`
+  return `${words.columns.version} ${version} · ${LEVEL_NAMES[language][level]} · SHA-256 ${sha256}`
 }
 
 function numberSize(document: Document, number: string): number {
-  const width = document.fontSize(SIZE).widthOfString(number)
+  const width = document.font('regular').fontSize(SIZE).widthOfString(number)
   return Math.max(4, Math.min(SIZE, (SIZE * (NUMBER_WIDTH - 4)) / Math.max(width, 1)))
+}
+
+/** A heading does not stand alone at the foot of a page. */
+const ROOM_OF_HEADING = 90
+
+/** A heading, pale facts and paragraphs. */
+export function writeText(document: Document, text: { heading: string; facts: string; paragraphs: readonly string[] }): void {
+  if (document.y > document.page.height - MARGIN - ROOM_OF_HEADING) document.addPage()
+  document.x = MARGIN
+  document.moveDown(0.5).font('bold').fontSize(11).fillColor(INK).text(plain(text.heading))
+  if (text.facts !== '') document.font('regular').fontSize(8).fillColor(PALE).text(plain(text.facts))
+  document.font('regular').fontSize(9.5).fillColor(INK)
+  for (const paragraph of text.paragraphs) document.moveDown(0.3).text(plain(paragraph))
 }

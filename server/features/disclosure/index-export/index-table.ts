@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
+import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
 import type { Cell, Row } from '../../../platform/xlsx/xlsx-stream.ts'
 import type { IndexedItem } from '../../documents/index.ts'
@@ -13,28 +14,57 @@ export interface Shown {
   /** Those who publish see what is not. */
   readonly hasStates: boolean
   readonly hasNumbers: boolean
+  /** A record says what can be proven, and leads nowhere. */
+  readonly isRecord: boolean
 }
 
-type Items = AsyncIterable<IndexedItem>
+/** What a record says of a document beside the rest. */
+export interface Proof {
+  /** From 1. Undefined where its content was destroyed since. */
+  readonly version: number | undefined
+  /** In hexadecimal. */
+  readonly sha256: string | undefined
+  /** As in `LEVELS`. */
+  readonly level: number
+}
+
+/** Folders have no version. */
+export type ListedItem = Omit<IndexedItem, 'isStaged' | 'storedAt'> & {
+  readonly isStaged?: boolean
+  readonly storedAt: Date | undefined
+  readonly proof?: Proof
+}
+
+type Items = AsyncIterable<ListedItem>
 
 /** In characters. */
 const WIDTHS: Readonly<Record<IndexColumn, number>> = {
-  ...{ number: 10, level: 8, type: 10, name: 60, location: 50, size: 14, pages: 8, date: 18, state: 10, link: 10 },
+  ...{ number: 10, level: 8, type: 10, name: 60, location: 50, version: 8, size: 14, pages: 8, date: 18 },
+  ...{ state: 10, access: 12, sha256: 66, link: 10 },
 }
 
-const columnsOf = ({ hasStates, hasNumbers }: Shown): IndexColumn[] =>
-  INDEX_COLUMNS.filter((column) => (column === 'state' ? hasStates : column === 'number' ? hasNumbers : true))
+const OF_RECORDS: ReadonlySet<IndexColumn> = new Set(['version', 'access', 'sha256'])
+
+function columnsOf({ hasStates, hasNumbers, isRecord }: Shown): IndexColumn[] {
+  const isThere = (column: IndexColumn): boolean => {
+    if (column === 'state') return hasStates
+    if (column === 'number') return hasNumbers
+    if (column === 'link') return !isRecord
+    return isRecord || !OF_RECORDS.has(column)
+  }
+  return INDEX_COLUMNS.filter(isThere)
+}
 
 export const headingsOf = (shown: Shown): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
 export const widthsOf = (shown: Shown): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
 /** Opens the item in the room, after a login. */
-export const addressOf = ({ id, parentId, isFolder }: IndexedItem, publicUrl: string): string => {
+export const addressOf = ({ id, parentId, isFolder }: ListedItem, publicUrl: string): string => {
   if (isFolder) return `${publicUrl}/?folder=${id}`
   return parentId === 0 ? `${publicUrl}/?doc=${id}` : `${publicUrl}/?folder=${parentId}&doc=${id}`
 }
 
-function cellsOf(item: IndexedItem, { language, zone, publicUrl }: Shown): Readonly<Record<IndexColumn, Cell>> {
+function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readonly<Record<IndexColumn, Cell>> {
   const words = WORDS[language]
   return {
     number: item.number ?? '',
@@ -44,11 +74,18 @@ function cellsOf(item: IndexedItem, { language, zone, publicUrl }: Shown): Reado
     location: item.location.join(' / '),
     size: item.isFolder ? '' : item.size,
     pages: item.pages ?? '',
-    date: item.isFolder ? '' : formatMinute(item.storedAt, zone),
+    version: item.proof?.version ?? '',
+    date: dateOf(item, zone),
     state: item.isStaged ? words.staged : words.published,
+    access: item.proof && !item.isFolder ? (LEVEL_NAMES[language][item.proof.level] ?? '') : '',
+    sha256: item.proof?.sha256 ?? '',
     link: { url: addressOf(item, publicUrl), text: words.open },
   }
 }
+
+/** Folders have none of their own. */
+export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>
+  isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
 
 export async function* sheetRows(items: Items, shown: Shown): AsyncGenerator<Row> {
   const columns = columnsOf(shown)

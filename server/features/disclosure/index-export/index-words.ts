@@ -1,6 +1,9 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 
-export const INDEX_COLUMNS = ['number', 'level', 'type', 'name', 'location', 'size', 'pages', 'date', 'state', 'link'] as const
+export const INDEX_COLUMNS = [
+  ...(['number', 'level', 'type', 'name', 'location', 'version', 'size', 'pages', 'date'] as const),
+  ...(['state', 'access', 'sha256', 'link'] as const),
+] as const
 export type IndexColumn = (typeof INDEX_COLUMNS)[number]
 
 interface Words {
@@ -16,6 +19,7 @@ interface Words {
   readonly asOperators: string
   /** With units in the rows. */
   readonly shortSize: string
+  readonly unknownVersion: string
   readonly made: (when: string) => string
   readonly none: string
 }
@@ -33,7 +37,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       size: '크기(바이트)',
       pages: '쪽수',
       date: '등록일시',
+      version: '버전',
       state: '상태',
+      access: '권한',
+      sha256: 'SHA-256',
       link: '링크',
     },
     folder: '폴더',
@@ -44,6 +51,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     asGroup: (name) => `${name} 그룹에 보이는 문서`,
     asOperators: '운영자에게 보이는 문서',
     shortSize: '크기',
+    unknownVersion: '그때의 버전은 파기되어 알 수 없음',
     made: (when) => `${when} 기준`,
     none: '폴더와 문서가 없습니다.',
   },
@@ -58,7 +66,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       size: 'Size (bytes)',
       pages: 'Pages',
       date: 'Uploaded',
+      version: 'Version',
       state: 'State',
+      access: 'Access',
+      sha256: 'SHA-256',
       link: 'Link',
     },
     folder: 'Folder',
@@ -69,6 +80,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     asGroup: (name) => `As seen by the group ${name}`,
     asOperators: 'As seen by operators',
     shortSize: 'Size',
+    unknownVersion: 'The version of that time was destroyed',
     made: (when) => `As of ${when}`,
     none: 'There are no folders or documents.',
   },

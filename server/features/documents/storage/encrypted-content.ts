@@ -9,7 +9,7 @@ import type { RoomKeyring } from '../../rooms/index.ts'
 import type { VersionRow } from '../documents.read.ts'
 import type { SegmentPurpose } from '../documents.tables.ts'
 
-export type ContentPurpose = SegmentPurpose | 'message' | 'thread'
+export type ContentPurpose = SegmentPurpose | 'message' | 'thread' | 'disclosure'
 
 /** The content belongs to no version yet. */
 export interface NewContent {

@@ -1,0 +1,49 @@
+import { type PresentedThread, presentThreads } from '../../threads/index.ts'
+import type { DisclosureParts } from '../disclosure.parts.ts'
+
+/** A question or request with the answers that the group had, or an entry of the FAQ. */
+export interface DisclosedAnswer {
+  readonly number: string
+  readonly kind: 'QUESTION' | 'REQUEST' | 'FAQ'
+  readonly title: string
+  readonly question: string
+  readonly answers: readonly {
+    readonly at: string
+    readonly text: string
+    /** Names of documents, and of files that came with it. */
+    readonly attached: readonly string[]
+  }[]
+}
+
+interface Wanted {
+  readonly roomId: number
+  readonly groupId: number
+  readonly at: Date
+}
+
+type Parts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
+
+/** Those that the group had at that moment. Documents that it cannot see now are not named. */
+export async function* disclosedAnswers(parts: Parts, { roomId, groupId, at }: Wanted): AsyncGenerator<DisclosedAnswer> {
+  const until = at.toISOString()
+  const questions = presentThreads(parts, { roomId, groupId, memberId: undefined })
+  for await (const thread of questions.threads()) {
+    const answers = answersUntil(thread, until)
+    if (answers.length === 0) continue
+    const question = thread.entries.find(({ kind }) => kind === 'QUESTION')?.text ?? ''
+    yield { number: thread.number, kind: thread.type, title: thread.title, question, answers }
+  }
+  for await (const { number, title, question, answer, publishedAt } of questions.faq())
+    if (publishedAt <= until) yield { number, kind: 'FAQ', title, question, answers: [{ at: publishedAt, text: answer, attached: [] }] }
+}
+
+const answersUntil = ({ entries }: PresentedThread, until: string): DisclosedAnswer['answers'] =>
+  entries
+    .filter(({ kind, at }) => kind === 'ANSWER' && at <= until)
+    .map(({ at, text, links, files }) => ({
+      ...{ at, text },
+      attached: [
+        ...links.flatMap((link) => ('name' in link && typeof link.name === 'string' ? [link.name] : [])),
+        ...files.map(({ name }) => name),
+      ],
+    }))

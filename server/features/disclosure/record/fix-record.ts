@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { fixRecord as contract } from '../../../../contract/features/disclosure.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { checkpointNow } from '../../audit/index.ts'
+import type { NewContent } from '../../documents/index.ts'
+import { groupNamed, type PastRights, rightsOfGroupAt } from '../../rights/index.ts'
+import { type NumberingSettings, numberingOf, roomOf } from '../../rooms/index.ts'
+import type { DisclosureParts } from '../disclosure.parts.ts'
+import { countRecords, insertRecord } from '../disclosure.store.ts'
+import { disclosedAnswers } from './disclosed-answers.ts'
+import { disclosedItems } from './disclosed-items.ts'
+import { databaseNow, findPastItems } from './past-index.read.ts'
+import { type PastCounting, seenItems } from './past-index.ts'
+import type { RecordContent } from './record-files.ts'
+import { recordZip } from './record-zip.ts'
+
+type Asked = z.output<(typeof contract)['body']>
+
+const tooLarge = (): Refusal =>
+  new Refusal('DISCLOSURE_TOO_LARGE', {
+    variables: { items: LIMITS.disclosedItems.toLocaleString('en'), records: LIMITS.disclosuresPerRoom },
+  })
+
+/**
+ * Writes down what a group can see, or could. @returns the id of the record.
+ * @throws Refusal NOT_FOUND for a group that is not or was not there, BAD_REQUEST for a moment to come, DISCLOSURE_TOO_LARGE.
+ */
+export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: Asked): Promise<number> {
+  const { database, keyring, history } = parts
+  const { roomId } = actor
+  const { vault } = await keyring.keysOf(database.db, roomId)
+  const content = await contentAt(parts, actor, groupId, at === undefined ? undefined : new Date(at))
+  const checkpoint = await checkpointNow(history, roomId)
+  let digest: Buffer | undefined
+  const stored = await store(parts, roomId, recordZip(parts, content, { checkpoint, vault, onDigest: (made) => (digest = made) }))
+  return keep(parts, actor, { groupId, content, stored, digest: digest ?? Buffer.alloc(0) })
+}
+
+async function contentAt(parts: DisclosureParts, actor: Actor, groupId: number, asked: Date | undefined): Promise<RecordContent> {
+  const { db } = parts.database
+  const { roomId, zone } = actor
+  await groupNamed(db, roomId, groupId)
+  const now = await databaseNow(db)
+  const at = asked ?? now
+  if (at > now) throw new Refusal('BAD_REQUEST')
+  if ((await countRecords(db, roomId)) >= LIMITS.disclosuresPerRoom) throw tooLarge()
+  const rights = await rightsOfGroupAt(db, roomId, groupId, at)
+  if (!rights) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(db, roomId)
+  const counting = asked === undefined ? countingOf(await numberingOf(db, roomId)) : undefined
+  const seen = await itemsAt(parts, roomId, { at, rights, counting })
+  const answers = []
+  for await (const answer of disclosedAnswers(parts, { roomId, groupId, at })) answers.push(answer)
+  return {
+    ...{ roomNo: room.room_no, roomName: room.name, zone, at, madeAt: now, answers, isPast: asked !== undefined },
+    group: { name: rights.name, from: rights.from, until: rights.until, networks: rights.networks },
+    madeBy: { name: actor.name, email: actor.email },
+    ...{ hasNumbers: counting !== undefined, rows: seen.length, documents: seen.filter(({ isFolder }) => !isFolder).length },
+    items: () => disclosedItems(parts, db, roomId, seen),
+  }
+}
+
+/** The order of the past is not kept, so that numbers are those of now alone. */
+function countingOf({ numbering, scope }: NumberingSettings): PastCounting {
+  if (numbering === 'off') return undefined
+  if (numbering === 'fixed') return 'fixed'
+  return scope === 'group' ? 'visible' : 'all'
+}
+
+interface Moment {
+  readonly at: Date
+  readonly rights: PastRights
+  readonly counting: PastCounting
+}
+
+async function itemsAt({ database }: Pick<DisclosureParts, 'database'>, roomId: number, { at, rights, counting }: Moment) {
+  const items = await findPastItems(database.db, roomId, at, LIMITS.disclosedItems + 1)
+  if (items.length > LIMITS.disclosedItems) throw tooLarge()
+  return seenItems(items, rights, counting)
+}
+
+async function store({ content }: Pick<DisclosureParts, 'content'>, roomId: number, zip: AsyncIterable<Uint8Array>): Promise<NewContent> {
+  const { uid, writer } = await content.begin(roomId, 'disclosure')
+  let segment: StoredSegment
+  try {
+    for await (const piece of zip) await writer.write(piece)
+    segment = await writer.finish()
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
+  return { uid, segments: [segment] }
+}
+
+interface Made {
+  readonly groupId: number
+  readonly content: RecordContent
+  readonly stored: NewContent
+  readonly digest: Buffer
+}
+
+async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: made, stored, digest }: Made): Promise<number> {
+  const { database, content, activity } = parts
+  const { roomId, memberId } = actor
+  const { at, documents, answers, group } = made
+  const size = stored.segments.reduce((sum, segment) => sum + segment.size, 0)
+  try {
+    return await database.transaction(async (tx) => {
+      await parts.confirm(tx, actor, 'disclosure.manage')
+      if ((await countRecords(tx, roomId)) >= LIMITS.disclosuresPerRoom) throw tooLarge()
+      const [segment] = await content.wrapKeys(tx, roomId, stored, 'disclosure')
+      if (!segment) throw new Error('a record has no content')
+      const disclosureId = await insertRecord(tx, {
+        ...{ room_id: roomId, group_id: groupId, group_name: group.name, at, documents, answers: answers.length, digest, size },
+        ...{ content_uid: stored.uid, blob_id: segment.blobId, wrapped_key: segment.wrappedKey },
+        ...{ created_by: memberId, created_at: parts.clock.now() },
+      })
+      const facts = { disclosureId, groupId, group: group.name, at: at.toISOString() }
+      const more = { documents, answers: answers.length, sha256: digest.toString('hex') }
+      await activity.record(tx, actor, 'disclosure.fixed', { ...facts, ...more })
+      return disclosureId
+    })
+  } catch (error) {
+    // The commit may have succeeded. The sweep decides.
+    if (error instanceof Refusal) await content.discard(stored)
+    throw error
+  }
+}

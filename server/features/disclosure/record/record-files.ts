@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream'
+import type { Language } from '../../../../contract/core/language.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { formatMinute, formatRoomTime } from '../../../../contract/core/room-time.ts'
+import { LEVELS } from '../../../../contract/features/groups/levels.ts'
+import { type Sheet, xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
+import { pdfReport, writeItems, writeText, writeTitle } from '../index-export/index-pdf.ts'
+import { headingsOf, type Shown, sheetRows, widthsOf } from '../index-export/index-table.ts'
+import { WORDS } from '../index-export/index-words.ts'
+import type { DisclosedAnswer } from './disclosed-answers.ts'
+import type { DisclosedItem } from './disclosed-items.ts'
+import { RECORD_WORDS } from './record-words.ts'
+
+/** What a record says. Items and answers may be read several times. */
+export interface RecordContent {
+  readonly roomNo: string
+  readonly roomName: string
+  readonly zone: string
+  readonly group: { readonly name: string; readonly from: Date | null; readonly until: Date | null; readonly networks: readonly string[] }
+  readonly at: Date
+  readonly madeAt: Date
+  readonly madeBy: { readonly name: string; readonly email: string }
+  /** The record looks back, so it may lack what was destroyed since. */
+  readonly isPast: boolean
+  readonly hasNumbers: boolean
+  readonly rows: number
+  readonly documents: number
+  readonly answers: readonly DisclosedAnswer[]
+  items(): AsyncIterable<DisclosedItem>
+}
+
+/** A format for programs. Each item and answer has its own line. */
+export async function* recordJson(content: RecordContent, checkpoint: string | null): AsyncGenerator<string> {
+  const { roomNo, roomName, group, at, madeAt, madeBy, isPast, answers } = content
+  const head = {
+    format: 'sealroom-disclosure/1',
+    ...{ roomNo, roomName, group, at, madeAt, madeBy, isPast, checkpoint },
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"items":[`
+  let separator = '\n'
+  for await (const item of content.items()) {
+    yield separator + JSON.stringify(jsonOf(item))
+    separator = ',\n'
+  }
+  yield `\n],"answers":[${answers.length === 0 ? '' : '\n'}`
+  yield answers.map((answer) => JSON.stringify(answer)).join(',\n')
+  yield '\n]}\n'
+}
+
+function jsonOf({ id, number, isFolder, name, location, size, pages, storedAt, proof }: DisclosedItem): object {
+  const place = { id, number, kind: isFolder ? 'folder' : 'document', path: [...location, name] }
+  if (isFolder) return place
+  const { version, sha256, level } = proof
+  return { ...place, version, size, pages, uploadedAt: storedAt?.toISOString(), sha256, level: LEVELS[level] }
+}
+
+const shownOf = ({ zone, hasNumbers }: RecordContent, language: Language): Shown => ({
+  ...{ language, zone, hasNumbers, hasStates: false, isRecord: true, publicUrl: '' },
+})
+
+/** A cell of Excel holds no more. */
+const CELL_MAX = 32_000
+const ANSWER_WIDTHS = [12, 10, 40, 60, 18, 70, 40]
+
+export function recordSheets(content: RecordContent, language: Language): AsyncGenerator<Uint8Array> {
+  const shown = shownOf(content, language)
+  const documents = { name: WORDS[language].title, headings: headingsOf(shown), widths: widthsOf(shown) }
+  const words = RECORD_WORDS[language]
+  const about: Sheet = { name: words.title, headings: [words.title, ''], widths: [24, 80], rows: aboutRows(content, language) }
+  const answers: Sheet = {
+    ...{ name: words.answers, headings: Object.values(words.columns), widths: ANSWER_WIDTHS },
+    rows: answerRows(content, language),
+  }
+  return xlsx([about, { ...documents, rows: sheetRows(content.items(), shown) }, answers], content.madeAt)
+}
+
+async function* aboutRows(content: RecordContent, language: Language): AsyncGenerator<string[]> {
+  yield* aboutOf(content, language)
+}
+
+/** Facts by name, then what the record is. */
+function aboutOf({ roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers, isPast }: RecordContent, language: Language) {
+  const words = RECORD_WORDS[language]
+  const when = (moment: Date): string => `${formatRoomTime(moment, language, zone)} (${zone})`
+  const period = [group.from, group.until].map((end) => (end === null ? '' : when(end))).join(' – ')
+  return [
+    [language === 'ko' ? '데이터룸' : 'Data room', `${roomName} (${roomNo})`],
+    [words.group, group.name],
+    [words.at, when(at)],
+    ['', words.counts(documents, answers.length)],
+    ...(group.from || group.until ? [[words.period, period]] : []),
+    ...(group.networks.length > 0 ? [[words.networks, group.networks.join(', ')]] : []),
+    [words.made, when(madeAt)],
+    [words.by, `${madeBy.name} (${madeBy.email})`],
+    ['', words.proof],
+    ...(isPast ? [['', words.past]] : []),
+  ]
+}
+
+async function* answerRows({ answers, zone }: RecordContent, language: Language): AsyncGenerator<string[]> {
+  const words = RECORD_WORDS[language]
+  for (const { number, kind, title, question, answers: given } of answers)
+    for (const { at, text, attached } of given)
+      yield [number, words.kinds[kind], title, question, formatMinute(new Date(at), zone), text, attached.join('\n')].map((cell) =>
+        cell.slice(0, CELL_MAX),
+      )
+}
+
+export function recordPdf(content: RecordContent, language: Language): Readable {
+  const words = RECORD_WORDS[language]
+  const shown = shownOf(content, language)
+  const title = `${words.title} · ${content.group.name}`
+  return pdfReport(title, shown, async (document) => {
+    const facts = aboutOf(content, language).map((fact) => fact.filter((part) => part !== '').join(': '))
+    writeTitle(document, title, facts)
+    if (content.rows > LIMITS.indexRowsOfPdf) document.text(words.tooLong)
+    else await writeItems(document, content.items(), shown)
+    for (const { number, kind, title: subject, question, answers } of content.answers) {
+      writeText(document, { heading: subject, facts: `${number} · ${words.kinds[kind]}`, paragraphs: [question] })
+      for (const { at, text, attached } of answers) {
+        const named = attached.length === 0 ? [] : [`${words.columns.attached}: ${attached.join(', ')}`]
+        writeText(document, {
+          heading: words.columns.answer,
+          facts: formatMinute(new Date(at), content.zone),
+          paragraphs: [text, ...named],
+        })
+      }
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isWholeArchive } from '../../../../contract/proof/verify-archive.ts'
+import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireClient } from '../../../test/harness/wire-client.ts'
+import { archived, byCode, verdictOf } from '../../../test/scenarios/archives.ts'
+import { made, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { publish, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+const pdf = (pages: number) => makePdf(pages)
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ office: false })
+})
+afterAll(() => app.close())
+
+async function roomWithBidder() {
+  const entered = await roomWithReader(app)
+  const groupId = await newGroup(entered.room, '매수인 갑', 'view')
+  await moveInto(entered.room, groupId, [entered.reader])
+  return { ...entered, groupId }
+}
+
+describe('disclosure records', () => {
+  it('tells afterwards what a group could see at any moment, whatever was done since', async () => {
+    const acts = ['upload', 'replace', 'rename', 'move', 'hide', 'show', 'stage', 'publish', 'delete', 'restore'] as const
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ act: fc.constantFrom(...acts), nth: fc.nat(20) }), { minLength: 4, maxLength: 8 }),
+        async (steps) => {
+          const { operator, room, groupId } = await roomWithBidder()
+          const folders = [await operator.newFolder('가'), await operator.newFolder('나')]
+          const files = [await operator.put('1.pdf', pdf(1), folders[0]), await operator.put('2.pdf', pdf(2), folders[1])]
+          await operator.upload([['1.pdf', pdf(3)]], folders[0], 'replace')
+          const then: { readonly at: string; readonly items: object }[] = []
+          for (const [turn, { act, nth }] of steps.entries()) {
+            await change({ operator, room, groupId, folders, files }, act, nth, turn)
+            const { record, content } = await made(operator, groupId)
+            then.push({ at: record.at, items: withoutNumbers(content) })
+          }
+          for (const { at, items } of then) {
+            const { content } = await made(operator, groupId, at)
+            expect(content.isPast).toBe(true)
+            expect(withoutNumbers(content)).toEqual(items)
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  interface Changing {
+    readonly operator: WireClient
+    readonly room: TestRoom
+    readonly groupId: number
+    readonly folders: readonly number[]
+    readonly files: number[]
+  }
+
+  async function change({ operator, room, groupId, folders, files }: Changing, act: string, nth: number, turn: number): Promise<void> {
+    const file = files[nth % files.length] ?? 0
+    const folder = folders[nth % folders.length] ?? 0
+    const itemId = nth % 3 === 0 ? folder : file
+    if (act === 'upload') files.push(await operator.put(`${turn}-${nth}.pdf`, pdf(1), folder))
+    if (act === 'replace') await operator.restoreVersion(file, 1)
+    if (act === 'rename') await operator.renameItem(file, `이름 ${turn}.pdf`)
+    if (act === 'move') await operator.moveItem(file, folder)
+    if (act === 'hide') await grant(room, { groupId, itemId, level: 'none' })
+    if (act === 'show') await grant(room, { groupId, itemId, level: 'download' })
+    if (act === 'stage') await unpublish(room, [itemId])
+    if (act === 'publish') await publish(room, [itemId])
+    if (act === 'delete') await operator.deleteItem(file)
+    if (act === 'restore') await operator.restoreItem(file)
+  }
+
+  it('goes into the archives of its group and of the room, and into no other', async () => {
+    const { operator, room, groupId } = await roomWithBidder()
+    const others = await newGroup(room, '매수인 을', 'view')
+    await operator.put('정관.pdf', pdf(1))
+    const { bytes } = await made(operator, groupId)
+    const inArchive = async (fields: object): Promise<readonly Buffer[]> => {
+      const held = await archived(operator, { ...byCode(room), ...fields })
+      expect(isWholeArchive(await verdictOf(held))).toBe(true)
+      return [...held].flatMap(([name, content]) => (name.startsWith('disclosure/') ? [content] : []))
+    }
+    expect((await inArchive({ groupId })).map(sha256)).toEqual([sha256(bytes)])
+    expect((await inArchive({})).map(sha256)).toEqual([sha256(bytes)])
+    expect(await inArchive({ groupId: others })).toEqual([])
+  })
+})

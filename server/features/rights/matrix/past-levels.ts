@@ -1,0 +1,26 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import { grantsByCell } from '../cells.ts'
+import { levelAt } from './matrix-table.ts'
+import { findGrantsAt, findGroupsAt } from './past-rights.read.ts'
+
+/** A group as it was at a moment. */
+export interface PastRights {
+  readonly name: string
+  readonly from: Date | null
+  readonly until: Date | null
+  /** Empty where it may enter from everywhere. */
+  readonly networks: readonly string[]
+  /** The level that the nearest grant gave. @param ancestors ids from the root */
+  levelOf(item: { readonly id: number; readonly ancestors: readonly number[] }): number
+}
+
+/** Its own times and networks are named and do not count. @returns undefined for a group that was not there. */
+export async function rightsOfGroupAt(db: Queryable, roomId: number, groupId: number, at: Date): Promise<PastRights | undefined> {
+  const group = (await findGroupsAt(db, roomId, at)).find(({ id }) => id === groupId)
+  if (!group) return undefined
+  const grants = grantsByCell((await findGrantsAt(db, roomId, at)).filter(({ group_id }) => group_id === groupId))
+  return {
+    ...{ name: group.name, from: group.starts_at, until: group.ends_at, networks: group.networks },
+    levelOf: ({ id, ancestors }) => levelAt(grants, groupId, { id, ancestors, path: [] }, at),
+  }
+}

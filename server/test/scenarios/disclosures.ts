@@ -1,0 +1,37 @@
+import type { DisclosureRecord } from '../../../contract/features/disclosure.ts'
+import type { Answer, WireClient } from '../harness/wire-client.ts'
+import { filesIn } from './archives.ts'
+
+export const fix = (client: WireClient, groupId: number, at?: string): Promise<Answer> =>
+  client.call('POST', '/room/api/disclosure', { body: { roomId: client.me.roomId, groupId, ...(at === undefined ? {} : { at }) } })
+
+export const recordsOf = async (client: WireClient): Promise<DisclosureRecord[]> =>
+  (await client.call('GET', `/room/api/disclosure/list/${client.me.roomId}`)).json.payload as DisclosureRecord[]
+
+export const fetchRecord = (client: WireClient, id: number): Promise<Response> =>
+  client.fetch('GET', `/room/api/disclosure/file/${client.me.roomId}/${id}`)
+
+interface Written {
+  readonly group: { readonly name: string }
+  readonly at: string
+  readonly isPast: boolean
+  readonly items: readonly { readonly number?: string; readonly path: readonly string[]; readonly [field: string]: unknown }[]
+  readonly answers: readonly { readonly number: string; readonly answers: readonly { readonly text: string }[] }[]
+}
+
+/** Fixes a record and fetches it. @throws Error on refusal */
+export async function made(client: WireClient, groupId: number, at?: string) {
+  const { json, text } = await fix(client, groupId, at)
+  if (json.status !== 'OK') throw new Error(`refused: ${text}`)
+  const { id } = json.payload as { id: number }
+  const record = (await recordsOf(client)).find((one) => one.id === id)
+  if (!record) throw new Error('the record is not listed')
+  const bytes = Buffer.from(await (await fetchRecord(client, id)).arrayBuffer())
+  const files = filesIn(bytes)
+  const content = JSON.parse(files.get('disclosure.json')?.toString() ?? '') as Written
+  return { record, bytes, files, content }
+}
+
+/** Without what is unknown of the past, numbers and order, and without pages, which are counted later. */
+export const withoutNumbers = ({ items }: Written): readonly object[] =>
+  items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
