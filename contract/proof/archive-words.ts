@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { formatRoomTime } from '../core/room-time.ts'
+import type { ArchiveManifest } from './archive-manifest.ts'
 import { type ArchiveFault, type ArchiveVerdict, isWholeArchive } from './verify-archive.ts'
 
 type Words = Readonly<Record<Language, string>>
@@ -66,14 +67,26 @@ function listOf(title: string, paths: readonly string[], isKorean: boolean): str
   return [`${title} (${paths.length}):`, ...paths.slice(0, NAMED).map((path) => `  ${path}`), ...more]
 }
 
-function factsOf({ manifest, signed }: ArchiveVerdict, { language, zone }: Telling): string[] {
-  if (!manifest) return []
+/** Whose documents it holds, or lists. */
+export function scopeOf({ scope, person, group = '', at }: ArchiveManifest, { language, zone }: Telling): string {
   const isKorean = language === 'ko'
-  const { roomName, roomNo, person } = manifest
-  const whole = isKorean ? '데이터룸 전체' : 'the whole data room'
+  if (person) return `${person.name} (${person.email})`
+  if (scope === 'disclosure') {
+    const when = at === undefined ? '' : formatRoomTime(new Date(at), language, zone)
+    return isKorean ? `공개 기록, ${group} 그룹, ${when} 기준` : `disclosure record of the group ${group} as of ${when}`
+  }
+  if (group !== '') return isKorean ? `${group} 그룹의 문서` : `the documents of the group ${group}`
+  return isKorean ? '데이터룸 전체' : 'the whole data room'
+}
+
+function factsOf({ manifest, signed }: ArchiveVerdict, telling: Telling): string[] {
+  if (!manifest) return []
+  const { language, zone } = telling
+  const isKorean = language === 'ko'
+  const { roomName, roomNo } = manifest
   return [
     `${isKorean ? '데이터룸' : 'Data room'}: ${roomName} (${roomNo})`,
-    `${isKorean ? '대상' : 'Scope'}: ${person ? `${person.name} (${person.email})` : whole}`,
+    `${isKorean ? '대상' : 'Scope'}: ${scopeOf(manifest, telling)}`,
     ...(signed ? [`${isKorean ? '서명 일시' : 'Signed at'}: ${formatRoomTime(new Date(signed.at), language, zone)}`] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { TRASH_SCENES } from './documents/trash-scenes.mjs'
 import { showSettings, showUploads, UPLOAD_SCENES } from './documents/upload-scenes.mjs'
 import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
+import { DISCLOSURE_SCENES } from './groups/disclosure-scenes.mjs'
 import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
 import { PROPOSAL_SCENES } from './groups/proposal-scenes.mjs'
 import { QUESTION_SCENES } from './groups/question-scenes.mjs'
@@ -206,6 +207,7 @@ export const SCENES = [
   ...MATRIX_SCENES,
   ...QUESTION_SCENES,
   ...RIGHTS_SCENES,
+  ...DISCLOSURE_SCENES,
   ...SUBMISSION_SCENES,
   ...NEWS_SCENES,
   ...PROPOSAL_SCENES,

@@ -16,6 +16,7 @@ import { RouteLayers } from './root.tsx'
 import {
   loadDashboard,
   loadEnded,
+  loadDisclosure,
   loadEnding,
   loadHistory,
   loadInside,
@@ -237,6 +238,11 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
     path: '/admin/ending',
     component: lazyRouteComponent(() => loadEnding(app.i18n), 'EndingScreen'),
   })
+  const disclosure = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/disclosure',
+    component: lazyRouteComponent(() => loadDisclosure(app.i18n), 'DisclosureScreen'),
+  })
 
   const operatorScreens = operator.addChildren([
     dashboard,
@@ -248,6 +254,7 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
     permissions,
     areaQuestions,
     history,
+    disclosure,
     ending,
   ])
   return operatorScreens

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { texts as activity } from '../locales/activity.ko.ts'
 import type { texts as compose } from '../locales/compose.ko.ts'
 import type { texts as dashboard } from '../locales/dashboard.ko.ts'
+import type { texts as disclosure } from '../locales/disclosure.ko.ts'
 import type { texts as ending } from '../locales/ending.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as guide } from '../locales/guide.ko.ts'
@@ -25,6 +26,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof activity &
   typeof compose &
   typeof dashboard &
+  typeof disclosure &
   typeof ending &
   typeof guide &
   typeof manual &

@@ -28,4 +28,6 @@ export const COMPOSE_TEXTS = { ko: () => import('./compose.ko.ts'), en: () => im
 
 export const SIGN_TEXTS = { ko: () => import('./sign.ko.ts'), en: () => import('./sign.en.ts') }
 
+export const DISCLOSURE_TEXTS = { ko: () => import('./disclosure.ko.ts'), en: () => import('./disclosure.en.ts') }
+
 export const ENDING_TEXTS = { ko: () => import('./ending.ko.ts'), en: () => import('./ending.en.ts') }

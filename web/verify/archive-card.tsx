@@ -1,4 +1,5 @@
 import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
+import { scopeOf } from '../../contract/proof/archive-words.ts'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Card, Fact, NoteLine, ZONE } from './card.tsx'
@@ -26,7 +27,7 @@ export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readon
             {manifest.roomName} ({manifest.roomNo})
           </Fact>
           <Fact name={t('verify.archiveOf')}>
-            {manifest.person ? `${manifest.person.name} (${manifest.person.email})` : t('verify.archiveOfRoom')}
+            {scopeOf(manifest, { language, zone: ZONE })}
           </Fact>
           {signed && (
             <>

@@ -2,6 +2,7 @@ import type { I18n } from '../../lib/i18n.ts'
 import {
   ACTIVITY_TEXTS,
   DASHBOARD_TEXTS,
+  DISCLOSURE_TEXTS,
   ENDING_TEXTS,
   GUIDE_TEXTS,
   MESSAGE_TEXTS,
@@ -38,6 +39,11 @@ export async function loadPhaseBanner(i18n: I18n) {
 export async function loadOwnArchive(i18n: I18n) {
   const [{ ArchiveDialog }] = await Promise.all([import('../../features/closing/index.ts'), i18n.load(ENDING_TEXTS)])
   return { ArchiveDialog }
+}
+
+export async function loadIndexDialog(i18n: I18n) {
+  const [{ IndexDialog }] = await Promise.all([import('../../features/disclosure/index-dialog.tsx'), i18n.load(DISCLOSURE_TEXTS)])
+  return { IndexDialog }
 }
 
 export async function loadMessages(i18n: I18n) {

@@ -3,6 +3,7 @@ import {
   ACTIVITY_TEXTS,
   COMPOSE_TEXTS,
   DASHBOARD_TEXTS,
+  DISCLOSURE_TEXTS,
   ENDING_TEXTS,
   GUIDE_TEXTS,
   MATRIX_TEXTS,
@@ -42,6 +43,11 @@ export async function loadHistory(i18n: I18n) {
 export async function loadPermissions(i18n: I18n) {
   const [{ PermissionsScreen }] = await Promise.all([import('./permissions-screen.tsx'), i18n.load(MATRIX_TEXTS)])
   return { PermissionsScreen }
+}
+
+export async function loadDisclosure(i18n: I18n) {
+  const [{ DisclosureScreen }] = await Promise.all([import('./disclosure-screen.tsx'), i18n.load(DISCLOSURE_TEXTS)])
+  return { DisclosureScreen }
 }
 
 export async function loadNews(i18n: I18n) {

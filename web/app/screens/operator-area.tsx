@@ -4,6 +4,7 @@ import {
   ClipboardList,
   DoorClosed,
   EyeOff,
+  FileCheck2,
   FileClock,
   History,
   KeyRound,
@@ -120,6 +121,9 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
       </ul>
       <ul className="side-nav-rare">
         <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
+        {!isContentOperator && (
+          <MenuLink to="/admin/disclosure" icon={FileCheck2} label={t('app.disclosure')} onNavigate={onNavigate} />
+        )}
         {!isContentOperator && <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />}
       </ul>
     </nav>
@@ -156,6 +160,7 @@ interface MenuLinkProps {
     | '/admin/new'
     | '/admin/staged'
     | '/admin/trash'
+    | '/admin/disclosure'
     | '/admin/ending'
   readonly icon: LucideIcon
   readonly label: string

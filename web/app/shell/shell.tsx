@@ -1,6 +1,6 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
+import { ArrowLeftRight, Download, History, ListTree, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
@@ -16,7 +16,7 @@ import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 import { AccountButton } from './account-button.tsx'
 import { MessageButton } from './message-tools.tsx'
-import { useOwnActivity, useOwnArchive } from './own-dialogs.tsx'
+import { useIndexDialog, useOwnActivity, useOwnArchive } from './own-dialogs.tsx'
 import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
@@ -62,10 +62,11 @@ export function Shell({
   const blockedBecause = useViewBlocked()
   const ownActivity = useOwnActivity()
   const ownArchive = useOwnArchive(roomId)
+  const isContentOperator = useIsContentOperator()
+  const index = useIndexDialog(roomId, isOperatorArea && !isGated && !isContentOperator)
   const sessions = useSessionsDialog()
   const proposing = useProposeDialog(roomId, room?.leads === true)
   const session = useSession()
-  const isContentOperator = useIsContentOperator()
   const guide = useGuide(room !== undefined, isGated)
   const navigate = useNavigate()
   // The name needs their space.
@@ -115,6 +116,7 @@ export function Shell({
               actions={[
                 ...toOtherArea,
                 { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
+                { id: 'index', icon: ListTree, label: t('app.index'), blockedBecause, onAction: index.open },
                 ...toArchive,
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
                 ...proposing.actions,
@@ -162,6 +164,7 @@ export function Shell({
       )}
       {ownActivity.dialog}
       {ownArchive.dialog}
+      {index.dialog}
       {sessions.dialog}
       {proposing.dialog}
     </div>

@@ -1,0 +1,2 @@
+export { DisclosurePage } from './disclosure-page.tsx'
+export { IndexDialog } from './index-dialog.tsx'

@@ -1,0 +1,3 @@
+import disclosure from './ko/disclosure.json' with { type: 'json' }
+
+export const texts = { disclosure }
