@@ -4,6 +4,7 @@ import { componentCommands } from './server/test/harness/component-commands.ts'
 import { ungated } from './server/test/matrix/ungated.ts'
 import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
 import { freePort } from './tools/lib/free-port.mjs'
+import { LongestFirst } from './tools/testing/longest-first.ts'
 import { componentServing } from './web/vite.config.ts'
 
 const executablePath = findHeadlessShell()
@@ -33,6 +34,7 @@ export default defineConfig(async () => {
   return {
     test: {
       maxWorkers: 2,
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           plugins: [ungated(process.env['UNGATED'])],

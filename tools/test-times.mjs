@@ -1,5 +1,5 @@
-// npm run test:times [-- --keep] shows durations from the last reports in .build. `--keep` records test counts and slow seconds in
-// tools/testing/numbers.json.
+// npm run test:times [-- --keep] shows durations from the last reports in .build. `--keep` records test counts, and seconds of slow and
+// long files, in tools/testing/numbers.json.
 import { parseArgs } from 'node:util'
 import { at, textOf } from './lib/project.mjs'
 import { readNumbers, writeNumbers } from './testing/numbers.mjs'
@@ -8,6 +8,8 @@ import { testsOf, timesOf } from './testing/times.mjs'
 
 const LONG_SECONDS = 20
 const SLOWEST = 10
+/** Such files start before all others. */
+const FIRST_SECONDS = 8
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' } } })
 const table = (rows) =>
@@ -50,13 +52,20 @@ if (kinds.length > 0) {
 if (values.keep) {
   const numbers = readNumbers()
   for (const { name, files, tests } of suites) {
-    if (name.startsWith('slow')) for (const { file, seconds: length } of files) numbers.slowSeconds[file] = Math.round(length)
-    else numbers.tests[name] = tests
+    const isSlow = name.startsWith('slow')
+    if (!isSlow) numbers.tests[name] = tests
+    const kept = isSlow ? numbers.slowSeconds : numbers.longSeconds
+    const least = isSlow ? 0 : FIRST_SECONDS
+    for (const { file, seconds: length } of files) {
+      if (length >= least) kept[file] = Math.round(length)
+      else delete kept[file]
+    }
   }
-  numbers.slowSeconds = Object.fromEntries(
-    Object.entries(numbers.slowSeconds)
-      .filter(([file]) => textOf(at(file)) !== undefined)
-      .sort(),
-  )
+  for (const kind of ['slowSeconds', 'longSeconds'])
+    numbers[kind] = Object.fromEntries(
+      Object.entries(numbers[kind])
+        .filter(([file]) => textOf(at(file)) !== undefined)
+        .sort(),
+    )
   writeNumbers(numbers)
 }

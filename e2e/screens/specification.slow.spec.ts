@@ -23,6 +23,9 @@ const watchIntervals = (page: Page) =>
     })
   })
 
+/** The clock starts its own after it is painted. */
+const intervalsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'intervals'))
+
 const isLetOpenMenu = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
 
@@ -47,7 +50,7 @@ test('the user screen says where one is, what lies here, and what time it is, a 
 
   await expect(clock(page)).toHaveText(MOMENT)
   const before = await clock(page).textContent()
-  expect(await page.evaluate(() => Reflect.get(window, 'intervals'))).toContain(60_000)
+  await expect.poll(() => intervalsOf(page)).toContain(60_000)
   await page.clock.fastForward(60_000)
   await expect(clock(page)).not.toHaveText(before ?? '')
 
@@ -83,7 +86,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
   ])
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)
   await expect(clock(page)).toHaveText(MOMENT)
-  expect(await page.evaluate(() => Reflect.get(window, 'intervals'))).toContain(60_000)
+  await expect.poll(() => intervalsOf(page)).toContain(60_000)
   await expect(page.getByRole('banner').getByRole('link', { name: '사용자 화면' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('banner').getByRole('button', { name: '로그아웃' })).toBeVisible()
 

@@ -4,8 +4,8 @@ import { at, textOf } from '../lib/project.mjs'
 
 const FILE = at('tools', 'testing', 'numbers.json')
 
-/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances the slices. */
-export const readNumbers = () => JSON.parse(textOf(FILE) ?? '{"tests":{},"slowSeconds":{}}')
+/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances the slices, `longSeconds` says what starts first. */
+export const readNumbers = () => JSON.parse(textOf(FILE) ?? '{"tests":{},"longSeconds":{},"slowSeconds":{}}')
 
 export const writeNumbers = (numbers) => writeFileSync(FILE, `${JSON.stringify(numbers, null, 2)}\n`)
 
