@@ -47,7 +47,7 @@ export function DisclosurePage({ roomId, roomName }: DisclosurePageProps) {
       {!query.data && <QueryState query={query} count={4} />}
       {query.data && records.length === 0 && <EmptyState icon={FileCheck2} text={t('disclosure.none')} />}
       {records.length > 0 && (
-        <ScrollArea className="disclosure-body" label={t('disclosure.title')}>
+        <ScrollArea className="disclosure-body" label={t('disclosure.list')}>
           <RecordList roomId={roomId} records={records} />
           {query.hasNextPage && (
             <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportIndex, INDEX_FORMATS, type IndexFormat } from '../../../contract/features/disclosure.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { groupsQuery } from '../../room/groups.ts'
@@ -10,6 +11,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Segments } from '../../ui/field/segments.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
+import { namedFile } from './named-file.ts'
 
 /** What operators see. */
 const ALL = 0
@@ -30,7 +32,8 @@ export function IndexDialog({ roomId, choosesGroup, onClose }: IndexDialogProps)
   const [groupId, setGroupId] = useState(ALL)
   const submit = async () => {
     const ofGroup = groupId === ALL ? {} : { groupId: String(groupId) }
-    const file = await api.bytes(exportIndex, { params: { roomId: String(roomId) }, query: { format, ...ofGroup } })
+    const bytes = await api.bytes(exportIndex, { params: { roomId: String(roomId) }, query: { format, ...ofGroup } })
+    const file = namedFile(bytes, t('disclosure.fileName'), systemClock.now(), format)
     saveFile(file)
     toast(t('disclosure.saved', { name: file.name }))
     onClose()

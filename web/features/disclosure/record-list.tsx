@@ -7,6 +7,7 @@ import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { namedFile } from './named-file.ts'
 
 interface RecordListProps {
   readonly roomId: number
@@ -14,9 +15,8 @@ interface RecordListProps {
 }
 
 export function RecordList({ roomId, records }: RecordListProps) {
-  const { t } = useTranslation()
   return (
-    <ul className="disclosure-list" aria-label={t('disclosure.title')}>
+    <ul>
       {records.map((record) => (
         <Row key={record.id} roomId={roomId} record={record} />
       ))}
@@ -45,7 +45,7 @@ function Row({ roomId, record }: { readonly roomId: number; readonly record: Dis
   )
 }
 
-function Fetch({ roomId, record: { id }, label }: { roomId: number; record: DisclosureRecord; label: string }) {
+function Fetch({ roomId, record: { id, group, at }, label }: { roomId: number; record: DisclosureRecord; label: string }) {
   const { t } = useTranslation()
   const api = useApi()
   const alertError = useErrorAlert()
@@ -54,7 +54,7 @@ function Fetch({ roomId, record: { id }, label }: { roomId: number; record: Disc
     setBusy(true)
     await api
       .bytes(fetchRecord, { params: { roomId: String(roomId), id: String(id) } })
-      .then(saveFile)
+      .then((bytes) => saveFile(namedFile(bytes, t('disclosure.recordName', { group }), Date.parse(at), 'zip')))
       .catch(alertError)
     setBusy(false)
   }
