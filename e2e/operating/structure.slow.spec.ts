@@ -35,7 +35,8 @@ story('folders are made from a template by keys alone, and taken back', async ({
   await expect(row(page, '02 재무·회계')).toBeVisible()
   expect((await pathsOf(client)).length).toBeGreaterThan(before.length + 60)
   await undo(page, /폴더 \d+개를 만들었습니다/)
-  await expect.poll(() => pathsOf(client)).toEqual(before)
+  await expect(toast(page, '되돌렸습니다.')).toBeVisible({ timeout: 60_000 })
+  expect(await pathsOf(client)).toEqual(before)
 })
 
 story('a table is shown with its errors, then merged; the room is saved as a template and used elsewhere', async ({ operator }) => {

@@ -199,7 +199,7 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       await showUploads(stage)
-      await stage.page.getByRole('button', { name: stage.t('documents.createFolder') }).click()
+      await stage.page.getByRole('button', { name: stage.t('documents.createFolder'), exact: true }).click()
       await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
     },
   },

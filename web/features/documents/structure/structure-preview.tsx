@@ -54,7 +54,7 @@ export function StructurePreview({ structure: { rows, counts }, isFile, name }: 
 function TreeRow({ row: { level, name, change } }: { readonly row: StructureRow }) {
   const { t } = useTranslation()
   return (
-    <li style={{ '--level': Math.max(0, level - 1) } as CSSProperties} data-change={change}>
+    <li style={{ '--level': Math.max(0, level - 1) } as CSSProperties} data-level={level} data-change={change}>
       <span className="hidden">{t('structure.level', { level })}</span>
       <span className="structure-name">{name === '' ? '–' : name}</span>
       <Chip tone={TONES[change]} text={t(`structure.change_${change}`)} />
