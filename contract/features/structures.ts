@@ -41,7 +41,7 @@ export const STRUCTURE_ERRORS = {
 
 export type StructureErrorCode = keyof typeof STRUCTURE_ERRORS
 
-/** Of a template: one that comes along, such as `due-diligence.ko`, or a saved one. */
+/** One that comes along, such as `due-diligence.ko`, or a saved one; when folders are made, its name as well. */
 const templateId = z.string().min(1).max(100)
 
 const digits = z.string().regex(/^(0|[1-9]\d{0,15})$/)

@@ -13,7 +13,7 @@ import { buildFolders } from './build-folders.ts'
 import { type PlannedEntry, planStructure } from './plan-structure.ts'
 import { type StructureEntry, type StructureError, withPlaces } from './structure-entries.ts'
 import { entriesOfTables } from './structure-table.ts'
-import { readTemplate } from './templates.ts'
+import { readTemplate, tooLarge } from './templates.ts'
 
 const FIELD_BYTES = 1_000
 
@@ -63,9 +63,6 @@ export async function createStructure(
     return { ...present(plan, language), isApplied, made: [...made] }
   })
 }
-
-export const tooLarge = (): Refusal =>
-  new Refusal('STRUCTURE_TOO_LARGE', { variables: { rows: LIMITS.structureRows.toLocaleString('en') } })
 
 async function readFile({ sheets }: StructureParts, bytes: Buffer, asked: Parameters<Sheets['read']>[1]): Promise<Structure> {
   const { tables, isCsv } = await readTables(sheets, bytes, asked, tooLarge)

@@ -45,7 +45,7 @@ class Siblings {
   }
 }
 
-export const cellName = (cell: string): string => cleanName(cell).trim()
+const cellName = (cell: string): string => cleanName(cell).trim()
 
 function errorOfName(name: string): StructureError | undefined {
   if (name === '') return { code: 'NAME_MISSING' }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foldName } from '../../../../contract/core/name-key.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Parent } from '../documents.store.ts'
@@ -51,11 +52,11 @@ export const findSavedTemplates = (db: Queryable, roomId: number) =>
     .orderBy('name_folded')
     .execute()
 
-export const findSavedTemplate = (db: Queryable, roomId: number, id: string) =>
+export const findSavedTemplate = (db: Queryable, roomId: number, wanted: string) =>
   db
     .withTables<DocumentTables>()
     .selectFrom('folder_templates')
     .select(['name', 'folders'])
     .where('room_id', '=', roomId)
-    .where(sql<boolean>`id::text = ${id}`)
+    .where(sql<boolean>`(id::text = ${wanted} or name_folded = ${foldName(wanted)})`)
     .executeTakeFirst()

@@ -42,6 +42,8 @@ describe('templates of a room', () => {
 
     const parent = await operator.newFolder('아래')
     expect((await saveTemplate(operator, '빈 구조', parent)).json.code).toBe('TEMPLATE_EMPTY')
+    expect((await askStructure(operator, { template: '우리 구조' })).json.payload).toMatchObject({ counts: { same: 4 } })
+    expect((await askStructure(operator, { template: '회계감사' })).json.payload).toMatchObject({ counts: { same: 0 } })
     await askStructure(operator, { template: id, parent, apply: true })
     expect((await operator.items(parent)).map(({ name }) => name)).toEqual(['하', '다'])
 

@@ -17,6 +17,9 @@ import { entriesOfRows, type StructureEntry } from './structure-entries.ts'
 type Folder = { readonly level: number; readonly name: string }
 type TemplateParts = Pick<DocumentParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
+export const tooLarge = (): Refusal =>
+  new Refusal('STRUCTURE_TOO_LARGE', { variables: { rows: LIMITS.structureRows.toLocaleString('en') } })
+
 /** Those that come along first. */
 export async function listTemplates({ database: { db } }: TemplateParts, { roomId }: Actor): Promise<PayloadIn<typeof contract.templates>> {
   const saved = await findSavedTemplates(db, roomId)
@@ -26,17 +29,17 @@ export async function listTemplates({ database: { db } }: TemplateParts, { roomI
   ]
 }
 
-/** @throws Refusal NOT_FOUND, also for one that another room saved. */
+/** @param wanted an id, or a name as it is listed. @throws Refusal NOT_FOUND, also for one that another room saved. */
 export async function readTemplate(
   db: Queryable,
   roomId: number,
-  id: string,
+  wanted: string,
 ): Promise<{ readonly entries: readonly StructureEntry[]; readonly template: string }> {
-  const builtIn = BUILT_IN_TEMPLATES.find((each) => each.id === id)
-  if (builtIn) return { entries: entriesOf(foldersIn(builtIn.text)), template: builtIn.name }
-  const saved = await findSavedTemplate(db, roomId, id)
-  if (!saved) throw new Refusal('NOT_FOUND')
-  return { entries: entriesOf(saved.folders), template: saved.name }
+  const saved = await findSavedTemplate(db, roomId, wanted)
+  if (saved) return { entries: entriesOf(saved.folders), template: saved.name }
+  const builtIn = BUILT_IN_TEMPLATES.find(({ id, name }) => id === wanted || name === wanted)
+  if (!builtIn) throw new Refusal('NOT_FOUND')
+  return { entries: entriesOf(foldersIn(builtIn.text)), template: builtIn.name }
 }
 
 export const entriesOf = (folders: readonly Folder[]): StructureEntry[] =>
@@ -54,8 +57,7 @@ export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name 
     if (!target) throw new Refusal('NOT_FOUND')
     const rows = await findFolders(tx, roomId, target, LIMITS.structureRows + 1)
     if (rows.length === 0) throw new Refusal('TEMPLATE_EMPTY')
-    if (rows.length > LIMITS.structureRows)
-      throw new Refusal('STRUCTURE_TOO_LARGE', { variables: { rows: LIMITS.structureRows.toLocaleString('en') } })
+    if (rows.length > LIMITS.structureRows) throw tooLarge()
     const limit = LIMITS.templatesPerRoom
     if ((await findSavedTemplates(tx, roomId)).length >= limit) throw new Refusal('TEMPLATE_LIMIT', { variables: { limit } })
     const folders = inTreeOrder(rows, parent)
