@@ -162,9 +162,9 @@ interface MenuCommands {
 }
 
 const GROUPS: readonly (readonly string[])[] = [
-  ['open', 'rename'],
+  ['open', 'rename', 'new-folder', 'structure'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
-  ['structure', 'order-up', 'order-down', 'order', 'renumber'],
+  ['order-up', 'order-down', 'order', 'renumber'],
   ['print', 'download'],
   ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
