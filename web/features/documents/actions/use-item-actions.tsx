@@ -243,6 +243,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       blockedBecause: textOf(changeObstacle([item], 'edit')),
       onAction: () => commands.rename(item),
     },
+    ...(isFolder(item) ? [structureIn(item.id)] : []),
     ...changing([item], isFolder(item) ? item.id : item.parent),
     commands.rights.ofOne(item),
     ...(isFolder(item)
@@ -251,7 +252,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
           { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => commands.show('versions', item) },
           { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => commands.showActivity(item) },
         ]),
-    ...(isFolder(item) ? [structureIn(item.id), ...ordering.ofFolder(item.id, frozen)] : []),
+    ...(isFolder(item) ? ordering.ofFolder(item.id, frozen) : []),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => commands.show('properties', item) },
     ...reading.favourite(item),
     reading.copyName(item),
