@@ -22,6 +22,7 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
+import * as structures from './features/structures.ts'
 import * as submissions from './features/submissions.ts'
 import * as faq from './features/threads/faq.ts'
 import * as exchange from './features/threads/thread-exchange.ts'
@@ -128,6 +129,10 @@ export const OPERATIONS = [
   documents.locate,
   documents.upload,
   documents.makeFolders,
+  structures.createStructure,
+  structures.templates,
+  structures.saveTemplate,
+  structures.removeTemplate,
   proposals.setLead,
   proposals.propose,
   proposals.own,

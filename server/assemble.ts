@@ -246,7 +246,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
-  mountAll(app, documentOperations, documentHandlers(documents), guard)
+  mountAll(app, documentOperations, documentHandlers({ ...documents, sheets }), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
   const writing = mountWriting(app, guard, messages)

@@ -92,6 +92,10 @@ export const LIMITS = {
   itemsPerPublication: 1_000,
   itemsPerOrder: 1_000,
   renumberedShown: 100,
+  /** Folders of a structure, from a table or a template. */
+  structureRows: 5_000,
+  templateName: 100,
+  templatesPerRoom: 50,
   proposalsPerCall: 20,
   proposalNoteLength: 500,
   /** By one group. */

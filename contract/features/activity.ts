@@ -53,6 +53,8 @@ export const ACTIVITY = {
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
   'room.numbering': z.object({ numbering, scope: numberingScope }),
+  'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
+  'room.template-removed': z.object({ template: z.string() }),
   /** `values` counts the values encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
   /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */
@@ -156,6 +158,10 @@ export const ACTIVITY = {
   'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.version-destroyed': z.object({ ...item, size: z.int(), number: z.int(), shared: z.boolean(), backupsUntil: z.iso.date() }),
   'document.folder-created': z.object({ ...item, staged }),
+  /** `names`: the first of the topmost new folders, `tops` counts those; `itemIds`: all new ones. Without `itemId`: in the root. */
+  'document.structure-created': z
+    .object({ ...item, names: z.array(z.string()), tops: z.int(), itemIds: z.array(id), template: z.string().optional(), staged })
+    .partial({ itemId: true, name: true }),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
   /** `items` includes contents. */

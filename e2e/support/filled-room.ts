@@ -51,8 +51,8 @@ export const field = (page: Page) => page.getByRole('textbox', { name: /^새 이
 const menu = (page: Page) => page.getByRole('menu')
 export const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
-export const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: '실행 취소' }).click()
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
+export const undo = (page: Page, text: string | RegExp) => toast(page, text).getByRole('button', { name: '실행 취소' }).click()
 /** Moves the focus as the keyboard does. */
 export const stand = (page: Page, name: string) => row(page, name).focus()
 

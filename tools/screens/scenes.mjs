@@ -4,6 +4,7 @@ import { NEWS_SCENES } from './documents/news-scenes.mjs'
 import { NUMBERING_SCENES } from './documents/numbering-scenes.mjs'
 import { PUBLISHING_SCENES } from './documents/publishing-scenes.mjs'
 import { SEARCH_SCENES } from './documents/search-scenes.mjs'
+import { STRUCTURE_SCENES } from './documents/structure-scenes.mjs'
 import { TRASH_SCENES } from './documents/trash-scenes.mjs'
 import { showSettings, showUploads, UPLOAD_SCENES } from './documents/upload-scenes.mjs'
 import { ENDING_SCENES } from './ending-scenes.mjs'
@@ -199,7 +200,7 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       await showUploads(stage)
-      await stage.page.getByRole('button', { name: stage.t('documents.createFolder') }).click()
+      await stage.page.getByRole('button', { name: stage.t('documents.createFolder'), exact: true }).click()
       await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
     },
   },
@@ -262,6 +263,7 @@ export const SCENES = [
   },
   ...PEOPLE_SCENES,
   ...NUMBERING_SCENES,
+  ...STRUCTURE_SCENES,
   ...PUBLISHING_SCENES,
   ...TRASH_SCENES,
   ...ENDING_SCENES,

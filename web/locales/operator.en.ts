@@ -8,7 +8,8 @@ import passkeys from './en/passkeys.json' with { type: 'json' }
 import publishing from './en/publishing.json' with { type: 'json' }
 import rights from './en/rights.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
+import structure from './en/structure.json' with { type: 'json' }
 import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
 
-export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, rights, room, trash, watermark }
+export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, rights, room, structure, trash, watermark }

@@ -81,6 +81,31 @@ export const RIGHTS_ERRORS = {
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
     en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
   },
+  STRUCTURE_INVALID: {
+    http: 422,
+    ko: '{{row}}행: {{reason}} 오류가 있는 행이 {{count}}개여서 폴더를 하나도 만들지 않았습니다.',
+    en: 'Row {{row}}: {{reason}} No folder was created, because {{count}} rows have errors.',
+  },
+  STRUCTURE_TOO_LARGE: {
+    http: 422,
+    ko: '폴더 구조가 너무 큽니다. 한 번에 {{rows}}행까지 만들 수 있습니다.',
+    en: 'The folder structure is too large. Up to {{rows}} rows can be created at a time.',
+  },
+  STRUCTURE_EMPTY: {
+    http: 422,
+    ko: '폴더로 만들 행이 없습니다. ‘단계’와 ‘이름’ 열이 있는 목록인지 확인해 주세요.',
+    en: 'No row describes a folder. Please make sure that the table has columns for “Level” and “Name”.',
+  },
+  TEMPLATE_EMPTY: {
+    http: 422,
+    ko: '템플릿으로 저장할 하위 폴더가 없습니다.',
+    en: 'There are no subfolders to save as a template.',
+  },
+  TEMPLATE_LIMIT: {
+    http: 422,
+    ko: '템플릿은 데이터룸마다 {{limit}}개까지 저장할 수 있습니다. 쓰지 않는 템플릿을 삭제해 주세요.',
+    en: 'Up to {{limit}} templates can be saved in a data room. Please remove one that you no longer use.',
+  },
   NUMBERING_OFF: {
     http: 422,
     ko: '이 데이터룸에서는 지금 이 색인 번호 기능을 사용하지 않습니다. 설정의 색인 번호를 확인해 주세요.',

@@ -11,6 +11,9 @@ type DocumentKind =
   | 'document.replaced'
   | 'document.version-restored'
   | 'document.folder-created'
+  | 'document.structure-created'
+  | 'room.template-saved'
+  | 'room.template-removed'
   | 'document.renamed'
   | 'document.moved'
   | 'document.copied'
@@ -63,6 +66,15 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
     `폴더 생성: ${name}${staged ? ' (공개 대기)' : ''}`,
     `Created the folder ${name}${staged ? ' (staged)' : ''}`,
   ],
+  'document.structure-created': ({ name, names, tops, itemIds, template, staged }) => [
+    `폴더 구조 만들기: ${name ?? '전체 문서'}에 폴더 ${itemIds.length}개 (${template === undefined ? '파일의 목록' : `템플릿 ‘${template}’`}${stagedIf(staged)[0]}): ${names.join(', ')}${tops > names.length ? ` 외 ${tops - names.length}개` : ''}`,
+    `Created ${count(itemIds.length, 'folder')} in ${name ?? 'all documents'} from ${template === undefined ? 'a table' : `the template “${template}”`}${stagedIf(staged)[1]}: ${names.join(', ')}${tops > names.length ? ` and ${tops - names.length} more` : ''}`,
+  ],
+  'room.template-saved': ({ template, folders }) => [
+    `폴더 구조 템플릿 저장: ${template} (폴더 ${folders}개)`,
+    `Saved the folder template ${template} (${count(folders, 'folder')})`,
+  ],
+  'room.template-removed': ({ template }) => [`폴더 구조 템플릿 삭제: ${template}`, `Removed the folder template ${template}`],
   'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
   'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
   'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],

@@ -13,6 +13,8 @@ import { locateItem, outlineList } from './listing/outline-list.ts'
 import { newsHandlers, newsOperations } from './news/news.routes.ts'
 import { numberingHandlers, numberingOperations } from './numbering/numbering.routes.ts'
 import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
+import type { StructureParts } from './structure/create-structure.ts'
+import { structureHandlers, structureOperations } from './structure/structure.routes.ts'
 import { submissionHandlers, submissionOperations } from './submissions/submissions.routes.ts'
 import { destroyItem } from './trash/destroy-item.ts'
 import { listTrashed } from './trash/list-trash.ts'
@@ -44,10 +46,11 @@ export const documentOperations = [
   ...newsOperations,
   ...publishingOperations,
   ...numberingOperations,
+  ...structureOperations,
   ...submissionOperations,
 ] as const
 
-export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
+export function documentHandlers(parts: DocumentParts & StructureParts): Handlers<typeof documentOperations, Actor> {
   return {
     'documents.list': ({ actor, body }) => listItems(parts, actor, body),
     'documents.outline': async ({ actor, body }) => ok(await outlineList(parts, actor, body)),
@@ -85,6 +88,7 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     ...newsHandlers(parts),
     ...publishingHandlers(parts),
     ...numberingHandlers(parts),
+    ...structureHandlers(parts),
     ...submissionHandlers(parts),
   }
 }

@@ -98,6 +98,16 @@ export type DocumentTables = {
     /** Of fixed numbering. */
     number: number | null
   }
+  /** Of one room, so that no folder name is seen in another. */
+  folder_templates: {
+    id: string
+    room_id: number
+    name: string
+    name_folded: string
+    folders: { readonly level: number; readonly name: string }[]
+    created_at: Date
+    created_by: number
+  }
   publications: {
     item_id: number
     room_id: number

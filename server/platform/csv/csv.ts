@@ -10,4 +10,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
+/** Without the apostrophe that prevents a formula, so that exported texts are read as they were. */
+export const plainCell = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text)
+
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join()}\r\n`

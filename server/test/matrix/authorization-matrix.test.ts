@@ -91,7 +91,17 @@ const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean
 const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
 
 /** A content operator brings and orders documents. What is not named here is for full operators. */
-const OF_CONTENT: ReadonlySet<string> = new Set(['session', 'passkeys', 'documents', 'uploads', 'renditions', 'search', 'guides', 'news'])
+const OF_CONTENT: ReadonlySet<string> = new Set([
+  'session',
+  'passkeys',
+  'documents',
+  'uploads',
+  'renditions',
+  'search',
+  'guides',
+  'news',
+  'structures',
+])
 const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'numbering.order',
   'numbering.find',

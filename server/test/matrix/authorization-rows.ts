@@ -18,6 +18,7 @@ import { NEWS_ROWS } from './authorization-rows-of-news.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
+import { STRUCTURE_ROWS } from './authorization-rows-of-structures.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
@@ -294,6 +295,7 @@ export const ROWS: Record<OperationName, Row> = {
     },
   },
   ...NEWS_ROWS,
+  ...STRUCTURE_ROWS,
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
   'publishing.cancel': { reach: 'raised', names: true, send: ofSpare('publish/cancel') },

@@ -164,6 +164,7 @@ export const SECTIONS: readonly ManualSection[] = [
           part('files'),
           part('conflict'),
           part('order'),
+          part('structure'),
           part('index'),
           part('publish'),
           part('drop'),

@@ -1,11 +1,10 @@
-import { addAbortSignal } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { levelNamed } from '../../../../contract/features/groups/levels.ts'
 import { type importMatrix as contract, matrixFields } from '../../../../contract/features/groups/rights-matrix.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { readSmall, refusalOfMultipart } from '../../../platform/http/multipart.ts'
+import { receiveForm } from '../../../platform/http/receive-form.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Sheet, SheetError, type Sheets } from '../../../workers/sheet/index.ts'
 import { cellKey, type Grants, grantsByCell } from '../cells.ts'
@@ -48,25 +47,7 @@ export async function importMatrix(
 }
 
 async function receive(request: FastifyRequest, signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly isApplied: boolean }> {
-  let bytes: Buffer | undefined
-  const fields: Record<string, unknown> = {}
-  try {
-    const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 1, files: 1, parts: 2, headerPairs: 50 }
-    // `readSmall` limits the size, because the parser would read an endless file.
-    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
-      signal.throwIfAborted()
-      if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
-      else {
-        // This also wakes a reader whose peer is silent.
-        addAbortSignal(signal, part.file)
-        bytes = await readSmall(part, LIMITS.matrixBytes)
-      }
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw refusalOfMultipart(error)
-  }
+  const { bytes, fields } = await receiveForm(request, { fields: 1, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
   const given = matrixFields.safeParse(fields)
   if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
   return { bytes, isApplied: given.data.apply === 'true' }

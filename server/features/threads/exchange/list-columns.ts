@@ -1,5 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
 import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
+import { bareHead } from '../../../workers/sheet/index.ts'
 
 /** Heads as people write them, without spaces and signs. Longer ones come first. */
 const HEADS: Readonly<Record<ImportField, readonly string[]>> = {
@@ -38,14 +39,6 @@ const HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   priority: ['우선순위', '중요도', '긴급도', 'priority', 'importance', 'urgency'],
   due: ['기한', '희망기한', '요청기한', '제출기한', '마감일', '회신기한', 'due', 'duedate', 'deadline', 'requiredby'],
 }
-
-/** Spaces, brackets and units in a head say nothing. */
-const bareHead = (head: string): string =>
-  head
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\([^)]*\)/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 export const fieldOf = (head: string): ImportField | null => {
   const bare = bareHead(head)

@@ -22,6 +22,8 @@ export interface ItemActions {
   /** Disallowed actions carry the reason. */
   menu(items: readonly Item[]): readonly MenuAction[]
   groundMenu(): readonly MenuAction[]
+  /** In the folder that is shown. */
+  buildStructure(): void
   /** Returns true if handled. A paste goes to `into`. */
   onKey(event: KeyboardEvent, items: readonly Item[], into: number): boolean
   /** Reports an empty clipboard, unless it holds files. */

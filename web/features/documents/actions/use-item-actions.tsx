@@ -1,5 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, ClipboardPaste, Copy, FolderInput, FolderPlus, History, Info, PencilLine, Scissors, Trash2 } from 'lucide-react'
+import {
+  Activity,
+  ClipboardPaste,
+  Copy,
+  FolderInput,
+  FolderPlus,
+  FolderTree,
+  History,
+  Info,
+  PencilLine,
+  Scissors,
+  Trash2,
+} from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { shortcutOf } from '../../../lib/browser/shortcut.ts'
@@ -11,6 +23,7 @@ import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 import { useOrderActions } from '../order/use-order-actions.ts'
 import { usePlacing } from '../placing/use-placing.tsx'
+import { useStructureMade } from '../structure/use-structure-made.ts'
 import { actionOfKey, KEYS_OF } from './action-keys.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
 import { changeObstacle } from './item-rules.ts'
@@ -27,13 +40,14 @@ import { useClipActions, useTransfer } from './use-transfer.ts'
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((module) => ({ default: module.OrderDialog })))
 const RenumberDialog = lazy(() => import('../order/renumber-dialog.tsx').then((module) => ({ default: module.RenumberDialog })))
+const StructureDialog = lazy(() => import('../structure/structure-dialog.tsx').then((module) => ({ default: module.StructureDialog })))
 const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
 
 type OpenDialog =
   | { readonly kind: 'move' | 'order'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
-  | { readonly kind: 'renumber'; readonly folder: number }
+  | { readonly kind: 'renumber' | 'structure'; readonly folder: number }
 
 interface Shown {
   readonly showActivity: (file: Item) => void
@@ -55,6 +69,8 @@ export function useItemActions(
   const [renamed, setRenamed] = useState<Item>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const remove = useDelete(caller, changes)
+  const structure = useStructureMade(caller, changes)
+  const buildStructure = (parent: number) => setDialog({ kind: 'structure', folder: parent })
   const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
 
   const rights = useRightsActions(caller.roomId, folder, showRights)
@@ -67,6 +83,7 @@ export function useItemActions(
     move: (items) => setDialog({ kind: 'move', items }),
     choosePlace: (items) => setDialog({ kind: 'order', items }),
     renumber: (parent) => setDialog({ kind: 'renumber', folder: parent }),
+    buildStructure,
     remove: (items) => void remove(items),
     show: (kind, item) => setDialog({ kind, item }),
     showActivity,
@@ -79,6 +96,7 @@ export function useItemActions(
   return {
     menu,
     groundMenu: () => menus.ofGround(folder),
+    buildStructure: () => buildStructure(folder),
     onKey(event, items, into) {
       const asked = askedBy(event)
       if (asked === undefined || (asked === 'print' && items.length === 0)) return false
@@ -107,6 +125,9 @@ export function useItemActions(
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
           {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
+          {dialog?.kind === 'structure' && (
+            <StructureDialog roomId={caller.roomId} folder={dialog.folder} onMade={structure} onClose={close} />
+          )}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
           {dialog?.kind === 'versions' && <VersionsDialog caller={caller} item={dialog.item} onClose={close} />}
         </Suspense>
@@ -133,6 +154,7 @@ interface MenuCommands {
   readonly move: (items: readonly Item[]) => void
   readonly choosePlace: (items: readonly Item[]) => void
   readonly renumber: (folder: number) => void
+  readonly buildStructure: (folder: number) => void
   readonly remove: (items: readonly Item[]) => void
   readonly show: (kind: 'properties' | 'versions', item: Item) => void
   readonly showActivity: (file: Item) => void
@@ -140,7 +162,7 @@ interface MenuCommands {
 }
 
 const GROUPS: readonly (readonly string[])[] = [
-  ['open', 'rename'],
+  ['open', 'rename', 'new-folder', 'structure'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
   ['order-up', 'order-down', 'order', 'renumber'],
   ['print', 'download'],
@@ -182,6 +204,13 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }]
       : []
   }
+  const structureIn = (into: number): MenuAction => ({
+    id: 'structure',
+    label: t('structure.menu'),
+    icon: FolderTree,
+    blockedBecause: frozen,
+    onAction: () => commands.buildStructure(into),
+  })
   const changing = (items: readonly Item[], into: number): readonly MenuAction[] => {
     const copyBlock = textOf(changeObstacle(items, 'copy'))
     const editBlock = textOf(changeObstacle(items, 'edit'))
@@ -214,6 +243,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       blockedBecause: textOf(changeObstacle([item], 'edit')),
       onAction: () => commands.rename(item),
     },
+    ...(isFolder(item) ? [structureIn(item.id)] : []),
     ...changing([item], isFolder(item) ? item.id : item.parent),
     commands.rights.ofOne(item),
     ...(isFolder(item)
@@ -241,6 +271,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       arrange([
         ...pasteInto(folder),
         { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
+        structureIn(folder),
         ...ordering.ofFolder(folder, frozen),
         ...commands.rights.ofFolder(),
       ]),

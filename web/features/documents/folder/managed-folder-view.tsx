@@ -1,9 +1,10 @@
-import { FolderPlus, ShieldCheck } from 'lucide-react'
+import { FolderPlus, FolderTree, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import { useItemActions } from '../actions/use-item-actions.tsx'
 import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
@@ -35,6 +36,14 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const tools = (folderName: string) => (
     <>
       <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
+      <IconButton
+        variant="plain"
+        icon={FolderTree}
+        label={t('structure.title')}
+        aria-haspopup="dialog"
+        blockedBecause={blockedBecause}
+        onClick={actions.buildStructure}
+      />
       {!isContentOperator && (
         <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
       )}
@@ -44,7 +53,17 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
   return (
     <>
-      <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
+      <Folder
+        {...props}
+        tools={tools}
+        actions={actions}
+        newFolder={newFolder}
+        emptyAction={
+          <Button icon={FolderTree} onClick={actions.buildStructure}>
+            {t('structure.title')}
+          </Button>
+        }
+      />
       {actions.layer}
     </>
   )

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Language } from '../core/language.ts'
+import { LANGUAGES } from '../core/language.ts'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, line, parentId, pathId } from '../core/schemas.ts'
+
+/** Why a row of a structure makes no folder. `{{value}}` is the number, row, name or limit meant. */
+export const STRUCTURE_ERRORS = {
+  NAME_MISSING: { ko: '이름이 비어 있습니다.', en: 'The name is missing.' },
+  NAME: { ko: '폴더 이름으로 사용할 수 없는 이름입니다.', en: 'This name cannot be used for a folder.' },
+  TYPE: {
+    ko: '종류를 알 수 없습니다: {{value}}. ‘폴더’ 또는 ‘문서’로 적어 주세요.',
+    en: 'Unknown type: {{value}}. Please write “Folder” or “Document”.',
+  },
+  LEVEL: {
+    ko: '단계나 번호를 읽을 수 없습니다: {{value}}. 1, 2 또는 1.2와 같이 적어 주세요.',
+    en: 'The level or number cannot be read: {{value}}. Please write 1, 2 or 1.2.',
+  },
+  SKIPPED: {
+    ko: '바로 위 단계의 폴더가 앞에 없습니다. 단계를 건너뛸 수 없습니다.',
+    en: 'No folder of the level above comes before this row. Levels cannot be skipped.',
+  },
+  NUMBER_REPEATED: {
+    ko: '{{value}}행과 번호가 같습니다. Excel에서 1.10이 1.1로 바뀌지 않았는지 확인해 주세요.',
+    en: 'Row {{value}} has the same number. Please check whether Excel has turned 1.10 into 1.1.',
+  },
+  REPEATED: {
+    ko: '같은 위치에 같은 이름이 {{value}}행에 있습니다. 대문자와 소문자는 구분하지 않습니다.',
+    en: 'Row {{value}} has the same name in the same place. Upper and lower case make no difference.',
+  },
+  TAKEN: {
+    ko: '같은 이름의 문서가 이 위치에 있습니다.',
+    en: 'A document of this name is already in this place.',
+  },
+  DEPTH: {
+    ko: '폴더는 {{value}}단계까지 만들 수 있습니다. 이 행은 그보다 깊습니다.',
+    en: 'Folders can be {{value}} levels deep. This row is deeper.',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type StructureErrorCode = keyof typeof STRUCTURE_ERRORS
+
+/** One that comes along, such as `due-diligence.ko`, or a saved one; when folders are made, its name as well. */
+const templateId = z.string().min(1).max(100)
+
+const digits = z.string().regex(/^(0|[1-9]\d{0,15})$/)
+
+/** Form parts beside `file`. */
+export const structureFields = z.strictObject({
+  roomId: digits.transform(Number),
+  parent: digits.transform(Number),
+  apply: z.enum(['true', 'false']).optional(),
+  template: templateId.optional(),
+  /** Names begin with their place in their folder, such as `01`. */
+  isNumbered: z.enum(['true', 'false']).optional(),
+})
+
+/** `new`: made, or would be. `same`: it is there already. `document`: left out. */
+export const STRUCTURE_CHANGES = ['new', 'same', 'document', 'error'] as const
+
+const structureRow = z.object({
+  /** Of the sheet or template, from 1. */
+  row: z.int().positive(),
+  /** From 1; 0 where it cannot be read. */
+  level: z.int().nonnegative(),
+  name: z.string(),
+  change: z.enum(STRUCTURE_CHANGES),
+  code: z.enum(Object.keys(STRUCTURE_ERRORS) as [StructureErrorCode, ...StructureErrorCode[]]).optional(),
+  /** In the language of the call. */
+  reason: z.string().optional(),
+})
+
+export const createStructure = operation({
+  name: 'structures.create',
+  method: 'POST',
+  path: '/room/api/file/structure',
+  summary:
+    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents are left out; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
+  multipart: true,
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      rows: z.array(structureRow),
+      counts: z.object({ new: z.int(), same: z.int(), document: z.int(), error: z.int() }),
+      isApplied: z.boolean(),
+      made: z.array(z.object({ id, name: z.string() })),
+    }),
+  },
+})
+
+export const templates = operation({
+  name: 'structures.templates',
+  method: 'GET',
+  path: '/room/api/file/template/list/:roomId',
+  summary: 'Templates of folder structures: those that come along, each in Korean and English, and those that were saved in this room.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        id: templateId,
+        name: z.string(),
+        folders: z.int().positive(),
+        /** Of those that come along. */
+        language: z.enum(LANGUAGES).optional(),
+        isSaved: z.boolean(),
+      }),
+    ),
+  },
+})
+
+const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
+const identity = { body: { roomId: 'room' } } as const
+
+export const saveTemplate = operation({
+  name: 'structures.saveTemplate',
+  method: 'POST',
+  path: '/room/api/file/template',
+  summary:
+    'Saves the folders below a folder (parent 0: the root) as a template of this room, without documents. NAME_EXISTS for a name that a template has, TEMPLATE_EMPTY without folders.',
+  ...writing,
+  body: z.strictObject({ roomId: id, parent: parentId, name: line(LIMITS.templateName).pipe(z.string().min(1)) }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id: templateId, folders: z.int().positive() }) },
+})
+
+export const removeTemplate = operation({
+  name: 'structures.removeTemplate',
+  method: 'POST',
+  path: '/room/api/file/template/remove',
+  summary: 'Removes a template that was saved in this room. Folders that were made from it stay.',
+  ...writing,
+  body: z.strictObject({ roomId: id, id: z.uuid() }),
+  identity,
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,86 @@
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { numberingOf } from '../../rooms/index.ts'
+import { findItem } from '../documents.read.ts'
+import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../documents.store.ts'
+import type { ChangeParts } from '../items/change-item.ts'
+import { stagesUploads } from '../publishing/publishing.read.ts'
+import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
+import { stagedBy } from '../publishing/staged-by.ts'
+import { announceEach } from '../upload/announce.ts'
+import { newFilename } from '../upload/new-filename.ts'
+
+import type { PlannedEntry } from './plan-structure.ts'
+import { orderAsListed } from './structure.store.ts'
+import type { StructureEntry } from './structure-entries.ts'
+
+/** Names in an entry of the log. */
+const NAMES_LOGGED = 30
+
+interface Building {
+  readonly target: Parent
+  readonly plan: readonly PlannedEntry[]
+  readonly template: string | undefined
+}
+
+interface NewFolder {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Makes what is missing, in the order listed. The caller holds the tree, and the plan has no errors.
+ * @returns the topmost new folders. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING.
+ */
+export async function buildFolders(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  { target, plan, template }: Building,
+): Promise<readonly NewFolder[]> {
+  const missing = plan.filter(({ change }) => change === 'new')
+  if (missing.length === 0) return []
+  const ids = await nextIds(tx, 'items', missing.length)
+  const places = new Map<StructureEntry, Parent>(plan.flatMap(({ entry, existing }) => (existing ? [[entry, existing]] : [])))
+  const isNew = new Set(ids)
+  const opened = new Map<number, { readonly id: number; readonly isStaged: boolean; readonly unseen: boolean }>()
+  const stagedFolders = new Set<StructureEntry>()
+  const tops: NewFolder[] = []
+  const items: NumberedItem[] = []
+  for (const [index, { entry }] of missing.entries()) {
+    const id = ids[index] ?? 0
+    const above = entry.parent ? (places.get(entry.parent) ?? target) : target
+    const isTop = !entry.parent || !isNew.has(above.id)
+    if (isTop && !opened.has(above.id)) opened.set(above.id, await openFolder(tx, actor, above))
+    if (isTop) tops.push({ id, name: entry.name })
+    const isStaged = isTop ? (opened.get(above.id)?.isStaged ?? false) : entry.parent !== undefined && stagedFolders.has(entry.parent)
+    if (isStaged) stagedFolders.add(entry)
+    places.set(entry, { id, path: [...above.path, id], unseen: isStaged || above.unseen })
+    items.push({
+      ...{ id, roomId: actor.roomId, parent: above, folder: true, name: entry.name, ext: '', filename: newFilename(''), size: 0 },
+      ...{ createdAt: parts.clock.now(), createdBy: actor.memberId, staged: isStaged, versionId: null },
+    })
+  }
+  if (stagedFolders.size > 0) await relyOn(tx, RULES.staging)
+  await insertItems(tx, items)
+  if ((await numberingOf(tx, actor.roomId)).isOrdered) await orderAsListed(tx, ids)
+  const folder = target.id === ROOT.id ? undefined : await findItem(tx, visibleItems(actor), target.id)
+  await parts.activity.record(tx, actor, 'document.structure-created', {
+    ...(folder ? { itemId: folder.id, name: folder.name } : {}),
+    ...{ names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name), tops: tops.length, itemIds: ids },
+    ...(template === undefined ? {} : { template }),
+    ...(stagedFolders.size > 0 ? { staged: true as const } : {}),
+  })
+  await announceEach(tx, parts, actor.roomId, [...opened.values()])
+  return tops
+}
+
+/** What a folder that is there already decides for new ones in it. */
+async function openFolder(tx: Tx, actor: Actor, { id, path, unseen }: Parent) {
+  await refuseUnderOrder(tx, actor, path)
+  const isStaged = stagedBy(actor, await stagesUploads(tx, actor.roomId, path))
+  return { id, isStaged, unseen: isStaged || unseen }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Parent } from '../documents.store.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+import { below } from '../items/tree.store.ts'
+
+export interface WantedName {
+  readonly parentId: number
+  /** Folded. */
+  readonly name: string
+}
+
+/** Items outside the trash that have one of the names in its folder. */
+export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly WantedName[]) {
+  if (wanted.length === 0) return []
+  const parents = wanted.map(({ parentId }) => parentId)
+  const { rows } = await sql<{ id: number; parentId: number; name: string; folder: boolean; unseen: boolean }>`
+    select items.id, items.parent_id as "parentId", items.name_folded as "name", items.folder, items.unseen
+    from unnest(${bigints(parents)}, ${wanted.map(({ name }) => name)}::text[]) as wanted (parent_id, name_folded)
+    join items on items.room_id = ${roomId} and items.parent_id = wanted.parent_id and items.name_folded = wanted.name_folded
+    where items.deleted_at is null`.execute(tx)
+  return rows
+}
+
+/** Folders below a folder, siblings in the order of the index, or of names where there is none. */
+export async function findFolders(tx: Tx, roomId: number, { id, path }: Pick<Parent, 'id' | 'path'>, limit: number) {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .leftJoin('index_places', 'index_places.item_id', 'items.id')
+    .select(['items.id', 'items.parent_id', 'items.name'])
+    .where('items.room_id', '=', roomId)
+    .where('items.folder', '=', true)
+    .where('items.deleted_at', 'is', null)
+    .$if(id !== 0, (query) => query.where(below({ id, ancestors: path.slice(0, -1) })))
+    .orderBy('index_places.rank')
+    .orderBy('items.name_key')
+    .orderBy('items.id')
+    .limit(limit)
+    .execute()
+}
+
+export const findSavedTemplates = (db: Queryable, roomId: number) =>
+  db
+    .withTables<DocumentTables>()
+    .selectFrom('folder_templates')
+    .select(['id', 'name'])
+    .select(sql<number>`jsonb_array_length(folders)`.as('count'))
+    .where('room_id', '=', roomId)
+    .orderBy('name_folded')
+    .execute()
+
+export const findSavedTemplate = (db: Queryable, roomId: number, wanted: string) =>
+  db
+    .withTables<DocumentTables>()
+    .selectFrom('folder_templates')
+    .select(['name', 'folders'])
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`(id::text = ${wanted} or name_folded = ${foldName(wanted)})`)
+    .executeTakeFirst()

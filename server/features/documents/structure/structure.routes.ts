@@ -1,0 +1,21 @@
+import * as contract from '../../../../contract/features/structures.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { DONE, ok } from '../../../platform/http/envelope.ts'
+import type { Handlers } from '../../../platform/http/mount.ts'
+import { createStructure, type StructureParts } from './create-structure.ts'
+import { listTemplates, removeTemplate, saveTemplate } from './templates.ts'
+
+export const structureOperations = [contract.createStructure, contract.templates, contract.saveTemplate, contract.removeTemplate] as const
+
+export function structureHandlers(parts: StructureParts): Handlers<typeof structureOperations, Actor> {
+  return {
+    'structures.create': async ({ actor, request, language, signal }) =>
+      ok(await createStructure(parts, actor, { request, language, signal })),
+    'structures.templates': async ({ actor }) => ok(await listTemplates(parts, actor)),
+    'structures.saveTemplate': async ({ actor, body }) => ok(await saveTemplate(parts, actor, body)),
+    'structures.removeTemplate': async ({ actor, body }) => {
+      await removeTemplate(parts, actor, body.id)
+      return DONE
+    },
+  }
+}

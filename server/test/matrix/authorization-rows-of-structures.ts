@@ -1,0 +1,39 @@
+import type { OperationName } from '../../../contract/registry.ts'
+import { askStructure, saveTemplate } from '../scenarios/structures.ts'
+import { body } from './authorization-calls.ts'
+import type { Row } from './authorization-row.ts'
+
+let saved = 0
+
+export const STRUCTURE_ROWS = {
+  'structures.create': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => askStructure(client, { roomId: room.roomId, file: '단계,이름\n1,표의 폴더\n' }),
+  },
+  'structures.templates': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/template/list/${room.roomId}`),
+  },
+  'structures.saveTemplate': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      await room.operator.makeFolder('템플릿의 폴더')
+      saved += 1
+      return client.call('POST', '/room/api/file/template', { body: { roomId: room.roomId, parent: 0, name: `템플릿 ${saved}` } })
+    },
+  },
+  'structures.removeTemplate': {
+    reach: 'raised',
+    names: true,
+    send: async (client, named) => {
+      await named.room.operator.makeFolder('템플릿의 폴더')
+      saved += 1
+      const { json } = await saveTemplate(named.room.operator, `지울 템플릿 ${saved}`)
+      const { id } = json.payload as { id: string }
+      return body('POST', '/room/api/file/template/remove', (_, { roomId }) => ({ roomId, id }))(client, named)
+    },
+  },
+} satisfies Partial<Record<OperationName, Row>>

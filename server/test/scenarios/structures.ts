@@ -1,0 +1,34 @@
+import type { Answer, WireClient } from '../harness/wire-client.ts'
+
+interface AskedStructure {
+  readonly file?: Uint8Array | string
+  readonly name?: string
+  readonly template?: string
+  readonly parent?: number
+  readonly apply?: boolean
+  readonly roomId?: number
+  readonly isNumbered?: boolean
+}
+
+export function askStructure(client: WireClient, asked: AskedStructure): Promise<Answer> {
+  const { file, name = 'index.csv', template, parent = 0, apply, roomId = client.session?.roomId ?? 1, isNumbered } = asked
+  const form = new FormData()
+  const fields = { roomId, parent, apply, template, isNumbered }
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, String(value))
+  if (file !== undefined) form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
+  return client.call('POST', '/room/api/file/structure', { form })
+}
+
+export const saveTemplate = (client: WireClient, name: string, parent = 0): Promise<Answer> =>
+  client.call('POST', '/room/api/file/template', { body: { roomId: client.session?.roomId ?? 1, parent, name } })
+
+export interface TemplateRecord {
+  readonly id: string
+  readonly name: string
+  readonly folders: number
+  readonly language?: string
+  readonly isSaved: boolean
+}
+
+export const templatesOf = async (client: WireClient): Promise<TemplateRecord[]> =>
+  (await client.call('GET', `/room/api/file/template/list/${client.me.roomId}`)).json.payload as TemplateRecord[]

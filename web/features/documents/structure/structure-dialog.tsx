@@ -1,0 +1,128 @@
+import './structure-dialog.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { type Translate, useTranslation } from '../../../lib/i18n.ts'
+import { useNumbering } from '../../../room/room-access.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
+import { Choice } from '../../../ui/field/choice.tsx'
+import { Segments } from '../../../ui/field/segments.tsx'
+import { QueryState } from '../../../ui/state/query-state.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { itemsKey, useFolderPath } from '../list/items-query.ts'
+import { FileChoice } from './file-choice.tsx'
+import { SaveTemplateDialog } from './save-template-dialog.tsx'
+import { StructurePreview } from './structure-preview.tsx'
+import { TemplateList } from './template-list.tsx'
+import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
+
+export interface StructureDialogProps {
+  readonly roomId: number
+  /** 0 is the root. */
+  readonly folder: number
+  /** @param count all folders that were made, of which `made` are the topmost */
+  readonly onMade: (made: Structure['made'], count: number) => void
+  readonly onClose: () => void
+}
+
+const KINDS = ['template', 'file'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Folders from a template or a table, shown before they are made. */
+export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const api = useApi()
+  const queries = useQueryClient()
+  const alertError = useErrorAlert()
+  const isUnnumbered = useNumbering() === 'off'
+  const folderName = useFolderPath(roomId, folder)?.at(-1)?.folderName ?? t('documents.root')
+  const [kind, setKind] = useState<Kind>('template')
+  const [template, setTemplate] = useState<string>()
+  const [file, setFile] = useState<File>()
+  const [isNumbered, setNumbered] = useState(false)
+  const source = sourceOf(kind, template, file)
+  const preview = usePreview(roomId, folder, source, isNumbered)
+  const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
+  const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
+  const applying = useMutation({
+    mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered }, true),
+    onSuccess({ made, counts }) {
+      onMade(made, counts.new)
+      onClose()
+    },
+    onError: alertError,
+    onSettled: () => void queries.invalidateQueries({ queryKey: itemsKey(roomId) }),
+  })
+  const count = preview.data?.counts.new ?? 0
+  return (
+    <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={() => !applying.isPending && onClose()}>
+      <h2 id={`${id}-title`} className="title">
+        {t('structure.title')}
+      </h2>
+      <p id={`${id}-help`} className="modal-text meta">
+        {t('structure.help', { folder: folderName })}
+      </p>
+      <div className="structure-panes">
+        <div className="structure-source">
+          <Segments
+            label={t('structure.source')}
+            names={KINDS}
+            chosen={kind}
+            textOf={(each) => t(`structure.${each}`)}
+            onChoose={setKind}
+          />
+          {kind === 'template' ? (
+            <TemplateList roomId={roomId} chosen={template} onChoose={setTemplate} />
+          ) : (
+            <FileChoice file={file} onFile={setFile} />
+          )}
+          {isUnnumbered && (
+            <Choice type="checkbox" isChosen={isNumbered} onChange={setNumbered}>
+              <span>
+                {t('structure.numbered')}
+                <span className="meta">{t('structure.numberedHint')}</span>
+              </span>
+            </Choice>
+          )}
+        </div>
+        <div className="structure-result">
+          {!source && <p className="meta structure-nothing">{t(`structure.nothing_${kind}`)}</p>}
+          {source && !preview.data && <QueryState query={preview} count={8} />}
+          {source && preview.data && <StructurePreview structure={preview.data} isFile={kind === 'file'} name={templateName} />}
+        </div>
+      </div>
+      <div className="modal-buttons structure-buttons">
+        <Button variant="quiet" disabled={applying.isPending} onClick={saving.open}>
+          {t('structure.saveMenu')}
+        </Button>
+        <Button disabled={applying.isPending} onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          variant="primary"
+          isBusy={applying.isPending}
+          blockedBecause={blockOf(source, preview.data, t)}
+          onClick={() => source && applying.mutate(source)}
+        >
+          {count > 0 ? t('structure.apply', { count }) : t('structure.applyNone')}
+        </Button>
+      </div>
+      {saving.dialog}
+    </Modal>
+  )
+}
+
+function sourceOf(kind: Kind, template: string | undefined, file: File | undefined): StructureSource | undefined {
+  if (kind === 'file') return file && { file }
+  return template === undefined ? undefined : { template }
+}
+
+function blockOf(source: StructureSource | undefined, found: Structure | undefined, t: Translate): string | undefined {
+  if (!source) return t('structure.chooseFirst')
+  if (!found) return t('common.loading')
+  if (found.counts.error > 0) return t('structure.errorsFirst')
+  return found.counts.new === 0 ? t('structure.nothingNew') : undefined
+}
