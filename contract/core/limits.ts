@@ -85,6 +85,7 @@ export const LIMITS = {
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
   itemsPerOrder: 1_000,
+  renamesPerCall: 1_000,
   renumberedShown: 100,
   proposalsPerCall: 20,
   proposalNoteLength: 500,
