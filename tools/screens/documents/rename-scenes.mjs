@@ -3,7 +3,6 @@ async function pretendTaken({ page }) {
   await page.route('**/room/api/file/renameMany', async (route) => {
     const { renames } = route.request().postDataJSON()
     const rows = renames.map(({ id, name, was }, index) => {
-      if (name === was) return { id, from: was, name, outcome: 'unchanged' }
       return index === 1
         ? { id, from: was, name, outcome: 'refused', reason: 'NAME_EXISTS', other: 1 }
         : { id, from: was, name, outcome: 'renamed' }

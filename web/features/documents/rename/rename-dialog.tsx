@@ -37,8 +37,8 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
 
   const pasted = useMemo(() => byList(items, text), [items, text])
   const names = useMemo(() => (way === 'list' ? pasted.names : byPattern(items, pattern)), [way, pasted, items, pattern])
-  const { query, rows: results } = useRenamePreview(roomId, items, names.join('\n'))
-  const rows = items.map(({ id, name }, index): PreviewRow => ({ id, from: name, to: names[index] ?? name, result: results?.[index] }))
+  const { query, results } = useRenamePreview(roomId, items, names.join('\n'))
+  const rows = items.map(({ id, name }, index): PreviewRow => ({ id, from: name, to: names[index] ?? name, result: results.get(id) }))
   const changed = rows.filter(({ from, to }) => from !== to).length
   const refused = rows.filter(isRefused)
   const isNarrowed = isRefusedOnly && refused.length > 0
@@ -80,7 +80,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
       {query.isError && <FailedQuery query={query} />}
       <div className="renaming-sum">
         <p role="status">
-          {t('renaming.sum', { count: changed, same: rows.length - changed })}
+          {t('renaming.sum', { count: changed - refused.length, same: rows.length - changed })}
           {refused.length > 0 && <strong>{t('renaming.sumRefused', { count: refused.length })}</strong>}
         </p>
         {refused.length > 0 && (

@@ -7,7 +7,7 @@ export interface PreviewRow {
   readonly id: number
   readonly from: string
   readonly to: string
-  /** Undefined until the server has answered. */
+  /** Undefined without a change, and until the server has answered. */
   readonly result: RenameResult | undefined
 }
 

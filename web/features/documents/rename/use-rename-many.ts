@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { type RenameResult, renameMany } from '../../../../contract/features/renaming.ts'
@@ -18,21 +18,23 @@ function useRested<T>(value: T): T {
   return rested
 }
 
-/** What the server says of the names, as far as it has answered for these. */
+/** What the server says of the names that would change, by item, as far as it has answered for these. */
 export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {
   const api = useApi()
   const asked = useRested(names)
+  const renames = renamesOf(items, asked.split('\n'))
   const query = useQuery({
     queryKey: [...itemsKey(roomId), 'rename-many', asked],
-    queryFn: ({ signal }) => api.call(renameMany, { body: { roomId, renames: renamesOf(items, asked.split('\n')) } }, { signal }),
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.call(renameMany, { body: { roomId, renames } }, { signal }),
+    enabled: renames.length > 0,
   })
-  const isCurrent = asked === names && query.isSuccess && !query.isPlaceholderData
-  return { query, rows: isCurrent ? query.data.rows : undefined }
+  const rows = asked === names ? query.data?.rows : undefined
+  return { query, results: new Map(rows?.map((row) => [row.id, row])) }
 }
 
+/** Items that keep their names are left out. */
 const renamesOf = (items: readonly Item[], names: readonly string[]) =>
-  items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was }))
+  items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
 
 /** With a way back. @throws ApiError if one of the items cannot be renamed; then none is. */
 export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[]) => Promise<void> {
@@ -53,8 +55,8 @@ export function useRenameMany(roomId: number): (items: readonly Item[], names: r
     await refresh()
   }
   return async (items, names) => {
-    const renames = renamesOf(items, names).filter(({ name, was }) => name !== was)
-    const { renamed, rows } = await api.call(renameMany, { body: { roomId, renames, apply: true } })
+    const body = { roomId, renames: renamesOf(items, names), apply: true }
+    const { renamed, rows } = await api.call(renameMany, { body })
     const done = rows.filter(({ outcome }) => outcome === 'renamed')
     toast({
       text: t('renaming.done', { count: renamed }),
