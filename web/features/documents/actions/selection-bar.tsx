@@ -13,19 +13,15 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'rename', 'publish', 'permissions', 'delete']
-
-/** One item has its name changed in its row, and small screens lack the space. */
-const hasPlace = (id: string, count: number, isNarrow: boolean): boolean => id !== 'rename' || (count > 1 && !isNarrow)
+const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'publish', 'permissions', 'delete']
 
 export function SelectionBar({ items, actions, onClear }: SelectionBarProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const menu = actions.menu(items)
-  const shown = SHOWN.filter((id) => hasPlace(id, items.length, isNarrow)).flatMap((id) => menu.find((action) => action.id === id) ?? [])
+  const shown = SHOWN.flatMap((id) => menu.find((action) => action.id === id) ?? [])
   const shortLabels: Readonly<Record<string, string>> = {
     move: t('actions.move'),
-    rename: t('renaming.short'),
     publish: t('publishing.publishShort'),
     permissions: t('rights.title'),
   }

@@ -71,8 +71,6 @@ test('a selection has a bar with what can be done with it', async () => {
   await expect.element(print).toHaveAccessibleDescription('한 번에 한 파일만 인쇄할 수 있습니다.')
   await commands.press('F2')
   await expect.element(page.getByRole('dialog')).toHaveTextContent('2개 항목 이름 일괄 변경')
-  await commands.press('Escape')
-  await bar.getByRole('button', { name: '이름 변경' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent('안내문.pdf변경 없음')
   await commands.press('Escape')
   await bar.getByRole('button', { name: '이동' }).click()

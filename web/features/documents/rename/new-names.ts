@@ -6,8 +6,7 @@ import type { Sort } from '../list/sort.ts'
 
 export type Named = Pick<Item, 'id' | 'name' | 'type'>
 
-export const partsOf = (item: Named): readonly [stem: string, extension: string] =>
-  isFolder(item) ? [item.name, ''] : splitName(item.name)
+const partsOf = (item: Named): readonly [stem: string, extension: string] => (isFolder(item) ? [item.name, ''] : splitName(item.name))
 
 /** As the server will store it: the extension stays, and need not be typed. */
 export function withExtension(item: Named, wanted: string): string {
