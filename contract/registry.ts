@@ -17,6 +17,7 @@ import * as news from './features/news.ts'
 import * as numbering from './features/numbering.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as publishing from './features/publishing.ts'
+import * as renaming from './features/renaming.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
@@ -159,6 +160,7 @@ export const OPERATIONS = [
   uploads.append,
   uploads.terminate,
   documents.rename,
+  renaming.renameMany,
   documents.move,
   documents.copy,
   documents.remove,

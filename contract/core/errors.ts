@@ -276,6 +276,11 @@ export const ERRORS = {
     ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',
     en: 'This document is password-protected. Please open it and enter the password first.',
   },
+  RENAMES_REFUSED: {
+    http: 422,
+    ko: '{{row}}번째 항목 ‘{{name}}’의 이름을 바꿀 수 없어 아무것도 바꾸지 않았습니다. 같은 이름이 있는지, 그사이 이름이 바뀌었는지 확인해 주세요.',
+    en: 'Item {{row}}, “{{name}}”, cannot be renamed, so nothing was changed. Please check for equal names and for names that were changed meanwhile.',
+  },
   TOO_MANY_PAGES: {
     http: 422,
     ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',

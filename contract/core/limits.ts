@@ -91,6 +91,7 @@ export const LIMITS = {
   itemsPerMeasure: 1_000,
   itemsPerPublication: 1_000,
   itemsPerOrder: 1_000,
+  renamesPerCall: 1_000,
   renumberedShown: 100,
   /** Folders of a structure, from a table or a template. */
   structureRows: 5_000,

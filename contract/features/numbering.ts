@@ -43,19 +43,21 @@ export const order = operation({
   method: 'POST',
   path: '/room/api/file/order',
   summary:
-    'Puts items of a folder (parent 0: the root) elsewhere in the order of its index. One of three says where: `before` another of its items (null: at the end), in the order given; `place`, where the first of them is to stand; `step`, one place up or down, where they keep their order. Fixed numbers stay. Answers what the first of them stood before. Refused with NUMBERING_OFF while numbering is off.',
+    'Puts items of a folder (parent 0: the root) elsewhere in the order of its index. One of four says where: `before` another of its items (null: at the end), in the order given; `befores`, each before an item of its own, as `was` answers; `place`, where the first of them is to stand; `step`, one place up or down, where they keep their order. Fixed numbers stay. Answers what the first of them stood before, beside the others, and in their former order what each of them stood before. Refused with NUMBERING_OFF while numbering is off.',
   ...ordering,
   body: z.strictObject({
     roomId: id,
     parent: parentId,
     ids: z.array(id).min(1).max(LIMITS.itemsPerOrder),
     before: id.nullable().optional(),
+    /** One for each of `ids`. Of the moved ones, only the next may be named. */
+    befores: z.array(id.nullable()).max(LIMITS.itemsPerOrder).optional(),
     /** From 1, as an operator counts. Behind the last: at the end. */
     place: z.int().min(1).max(1_000_000_000).optional(),
     step: z.union([z.literal(-1), z.literal(1)]).optional(),
   }),
   identity,
-  answer: { kind: 'json', payload: z.object({ wasBefore: id.nullable() }) },
+  answer: { kind: 'json', payload: z.object({ wasBefore: id.nullable(), was: z.array(z.object({ id, before: id.nullable() })) }) },
 })
 
 export const renumber = operation({

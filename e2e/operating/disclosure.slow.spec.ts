@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { filesIn, verdictOf } from '../../server/test/scenarios/archives.ts'
 import { moveInto, newGroup } from '../../server/test/scenarios/groups.ts'
@@ -10,7 +10,7 @@ import { expect } from '../support/server-fixture.ts'
 import { focused } from '../support/steps.ts'
 
 async function saved(page: Page, act: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()])
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 

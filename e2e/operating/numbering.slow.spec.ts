@@ -72,6 +72,20 @@ story('operators order the index by key, by menu and by place, and take it back'
   await undo(page, '1개 항목의 순서를 바꿨습니다.')
   await expect.poll(names).toEqual(before)
 
+  // Two that stand apart go together, and back to where each was.
+  await row(page, first).click()
+  await row(page, third).click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: '순서 지정…' }).click()
+  await field.fill(`${before.length}`)
+  await page.keyboard.press('Enter')
+  const done = '2개 항목의 순서를 바꿨습니다.'
+  await expect(toast(page, done)).toBeVisible()
+  expect(await names()).toEqual([second, ...before.slice(3), first, third])
+  await undo(page, done)
+  await expect.poll(names).toEqual(before)
+  await page.keyboard.press('Escape')
+
   // In another order a step would not be seen.
   await page.getByRole('button', { name: '이름', exact: true }).click()
   await row(page, second).focus()

@@ -3,6 +3,7 @@ import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { NEWS_SCENES } from './documents/news-scenes.mjs'
 import { NUMBERING_SCENES } from './documents/numbering-scenes.mjs'
 import { PUBLISHING_SCENES } from './documents/publishing-scenes.mjs'
+import { RENAME_SCENES } from './documents/rename-scenes.mjs'
 import { SEARCH_SCENES } from './documents/search-scenes.mjs'
 import { STRUCTURE_SCENES } from './documents/structure-scenes.mjs'
 import { TRASH_SCENES } from './documents/trash-scenes.mjs'
@@ -264,6 +265,7 @@ export const SCENES = [
   ...PEOPLE_SCENES,
   ...NUMBERING_SCENES,
   ...STRUCTURE_SCENES,
+  ...RENAME_SCENES,
   ...PUBLISHING_SCENES,
   ...TRASH_SCENES,
   ...ENDING_SCENES,

@@ -6,10 +6,11 @@ import members from './en/members.json' with { type: 'json' }
 import names from './en/names.json' with { type: 'json' }
 import passkeys from './en/passkeys.json' with { type: 'json' }
 import publishing from './en/publishing.json' with { type: 'json' }
+import renaming from './en/renaming.json' with { type: 'json' }
 import rights from './en/rights.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
 import structure from './en/structure.json' with { type: 'json' }
 import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
 
-export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, rights, room, structure, trash, watermark }
+export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, renaming, rights, room, structure, trash, watermark }

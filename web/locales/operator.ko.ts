@@ -6,10 +6,11 @@ import members from './ko/members.json' with { type: 'json' }
 import names from './ko/names.json' with { type: 'json' }
 import passkeys from './ko/passkeys.json' with { type: 'json' }
 import publishing from './ko/publishing.json' with { type: 'json' }
+import renaming from './ko/renaming.json' with { type: 'json' }
 import rights from './ko/rights.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import structure from './ko/structure.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
 
-export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, rights, room, structure, trash, watermark }
+export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, renaming, rights, room, structure, trash, watermark }

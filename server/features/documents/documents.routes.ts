@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/features/documents.ts'
+import { renameMany } from '../../../contract/features/renaming.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
@@ -7,6 +8,7 @@ import { copyItem } from './items/copy-item.ts'
 import { makeFolders } from './items/make-folders.ts'
 import { moveItem } from './items/move-item.ts'
 import { renameItem } from './items/rename-item.ts'
+import { renameItems } from './items/rename-items.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
@@ -33,6 +35,7 @@ export const documentOperations = [
   contract.upload,
   contract.makeFolders,
   contract.rename,
+  renameMany,
   contract.move,
   contract.copy,
   contract.remove,
@@ -66,6 +69,7 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
       return { payload: made, rejected: presentRejected(rejected, language) }
     },
     'documents.rename': async ({ actor, body }) => ok(await renameItem(parts, actor, body)),
+    'documents.renameMany': async ({ actor, body }) => ok(await renameItems(parts, actor, body)),
     'documents.move': async ({ actor, body }) => ok(await moveItem(parts, actor, body)),
     'documents.copy': async ({ actor, body }) => ok(await copyItem(parts, actor, body)),
     'documents.remove': async ({ actor, body }) => {

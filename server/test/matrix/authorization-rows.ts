@@ -35,10 +35,10 @@ const onSpare =
 
 /** Of a spare folder, since others read the item. */
 const ofSpare =
-  (path: string) =>
+  (path: string, fields = (ids: readonly number[]): object => ({ ids })) =>
   async (client: WireClient, { room }: Named) => {
     const { id } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
-    return client.call('POST', `/room/api/file/${path}`, { body: { ids: [id], roomId: client.session?.roomId ?? 1 } })
+    return client.call('POST', `/room/api/file/${path}`, { body: { ...fields([id]), roomId: client.session?.roomId ?? 1 } })
   }
 
 /** A new operation without a row does not compile. */
@@ -239,6 +239,11 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: onSpare('PATCH', '/room/api/file/file/update/edit', () => ({ name: `새 이름 ${randomUUID()}` })),
+  },
+  'documents.renameMany': {
+    reach: 'raised',
+    names: true,
+    send: ofSpare('renameMany', ([id]) => ({ renames: [{ id, name: randomUUID() }] })),
   },
   'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
   'documents.copy': {

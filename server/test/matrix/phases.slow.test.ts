@@ -41,6 +41,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'publishing.check',
   'documents.unfinished',
   'documents.rename',
+  'documents.renameMany',
   'documents.move',
   'documents.copy',
   'documents.remove',

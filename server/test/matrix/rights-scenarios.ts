@@ -174,6 +174,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'uploads.append': 'operators',
   'uploads.terminate': 'operators',
   'documents.rename': 'operators',
+  'documents.renameMany': 'operators',
   'documents.move': 'operators',
   'documents.copy': 'operators',
   'documents.remove': 'operators',

@@ -15,6 +15,7 @@ interface FormDialogProps {
   readonly title: ReactNode
   readonly help?: { readonly text: ReactNode; readonly className?: string }
   readonly className: string
+  readonly size?: 'medium' | 'wide'
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
   /** A button between the others. */
@@ -29,7 +30,7 @@ interface FormDialogProps {
 
 /** Submits once at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, help, className, submit, variant = 'primary', aside, initialFocus, onSubmit, onClose, children } = props
+  const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, onClose, children } = props
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
@@ -49,6 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Modal
       labelledBy={`${id}-title`}
+      size={size}
       {...(help ? { describedBy: `${id}-help` } : {})}
       {...(initialFocus ? { initialFocus } : {})}
       onDismiss={onClose}

@@ -37,6 +37,42 @@ export async function updateName(tx: Tx, itemId: number, name: string): Promise<
   await tx.withTables<DocumentTables>().updateTable('items').set(named(name)).where('id', '=', itemId).execute()
 }
 
+export interface NamedItem {
+  readonly id: number
+  readonly parent_id: number
+  readonly name: string
+}
+
+/** Items outside the trash, other than `except`, that have one of the names in its folder. */
+export async function findNamesakes(
+  tx: Tx,
+  roomId: number,
+  wanted: readonly Omit<NamedItem, 'id'>[],
+  except: readonly number[],
+): Promise<NamedItem[]> {
+  const names = wanted.map(({ name }) => foldName(name))
+  const { rows } = await sql<NamedItem>`
+    select items.id, items.parent_id, items.name
+    from unnest(${bigints(wanted.map(({ parent_id }) => parent_id))}, ${names}::text[]) as wanted (parent_id, name)
+    join items on items.room_id = ${roomId} and items.parent_id = wanted.parent_id and items.name_folded = wanted.name
+    where items.deleted_at is null and not items.id = any(${bigints(except)})`.execute(tx)
+  return rows
+}
+
+/**
+ * The names must be free once all of `items` have left theirs.
+ * @param leaving those whose names others of them take. No name has a slash, so none is like theirs in between.
+ */
+export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'parent_id'>[], leaving: readonly number[]): Promise<void> {
+  if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
+  const names = items.map(({ name }) => name)
+  await sql`
+    update items set name = renamed.name, name_folded = renamed.name_folded, name_key = renamed.name_key
+    from unnest(${bigints(items.map(({ id }) => id))}, ${names}::text[], ${names.map(foldName)}::text[], ${names.map(nameKey)}::text[])
+      as renamed (id, name, name_folded, name_key)
+    where items.id = renamed.id`.execute(tx)
+}
+
 const ancestorsBelow = (item: Placed, to: Parent): RawBuilder<number[]> =>
   sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
 

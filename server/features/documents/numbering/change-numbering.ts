@@ -13,9 +13,11 @@ import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change
 import { announce } from '../upload/announce.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import {
+  type Follower,
   findAtPlace,
   findBehind,
   findFoldersBelow,
+  findFollowers,
   findInFront,
   findPlaced,
   findRenumbered,
@@ -53,32 +55,66 @@ export async function switchNumbering(parts: ChangeParts, actor: Actor, { number
 
 type Order = z.output<(typeof contract.order)['body']>
 
-/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an item that would stand before itself or twice, or unless one place is named. */
-export async function orderItems(parts: ChangeParts, actor: Actor, order: Order): Promise<{ readonly wasBefore: number | null }> {
-  const { parent, ids, before, place, step } = order
-  const wanted = new Set(ids)
-  const named = [before, place, step].filter((each) => each !== undefined)
-  if (named.length !== 1 || wanted.size < ids.length || (before && wanted.has(before))) throw new Refusal('BAD_REQUEST')
+interface Ordered {
+  readonly wasBefore: number | null
+  readonly was: Follower[]
+}
+
+/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an order that contradicts itself. */
+export async function orderItems(parts: ChangeParts, actor: Actor, order: Order): Promise<Ordered> {
+  const { parent, ids, step } = order
+  if (isContradictory(order)) throw new Refusal('BAD_REQUEST')
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     refuseOtherScope(actor, now)
     const { folder } = await openNumbered(tx, actor, parent)
-    const all = before ? [...ids, before] : ids
-    if ((await findPlaced(tx, actor.roomId, parent, all)).size < all.length) throw new Refusal('NOT_FOUND')
+    const all = new Set([...ids, ...targetsOf(order)])
+    if ((await findPlaced(tx, actor.roomId, parent, [...all])).size < all.size) throw new Refusal('NOT_FOUND')
     const moves = step === undefined ? ids : await sortByRank(tx, ids)
     const first = moves[0] ?? 0
     const [wasBefore = null] = await findBehind(tx, actor.roomId, parent, ids, first)
-    const target = await findTarget(tx, actor.roomId, { ...order, ids: moves })
-    if (target === undefined) return { wasBefore }
-    await placeBefore(tx, actor.roomId, parent, moves, target)
+    const was = await findFollowers(tx, actor.roomId, parent, ids)
+    const runs = await findRuns(tx, actor.roomId, { ...order, ids: moves })
+    if (runs.length === 0) return { wasBefore, was }
+    for (const run of runs) await placeBefore(tx, actor.roomId, parent, run.ids, run.before)
     const moved = await findItem(tx, visibleItems(now), first)
     await parts.activity.record(tx, actor, 'document.ordered', { itemId: first, name: moved?.name ?? '', items: ids.length })
     await announce(tx, parts, actor.roomId, [parent], folder.unseen ? { unseen: true } : {})
-    return { wasBefore }
+    return { wasBefore, was }
   })
 }
 
-/** @returns undefined where nothing is above the first or below the last */
+/** An item would stand before itself or twice, or not one place is named. */
+function isContradictory(order: Order): boolean {
+  const { ids, before, befores, place, step } = order
+  const named = [before, befores, place, step].filter((each) => each !== undefined)
+  if (named.length !== 1 || new Set(ids).size < ids.length) return true
+  if (befores && befores.length !== ids.length) return true
+  return targetsOf(order).some((id) => ids.includes(id))
+}
+
+/** The items that stay, before which others are put. */
+function targetsOf({ ids, before, befores = [] }: Order): number[] {
+  const named = befores.filter((target, index) => target !== ids[index + 1])
+  return [before, ...named].filter((target) => typeof target === 'number')
+}
+
+interface Run {
+  readonly ids: readonly number[]
+  readonly before: number | null
+}
+
+/** @returns none where nothing is above the first or below the last */
+async function findRuns(tx: Tx, roomId: number, order: Order): Promise<Run[]> {
+  const { ids, befores } = order
+  if (!befores) {
+    const target = await findTarget(tx, roomId, order)
+    return target === undefined ? [] : [{ ids, before: target }]
+  }
+  const ends = befores.flatMap((before, index) => (before === null || before !== ids[index + 1] ? [{ index, before }] : []))
+  return ends.map(({ index, before }, at) => ({ ids: ids.slice((ends[at - 1]?.index ?? -1) + 1, index + 1), before }))
+}
+
 async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, step }: Order): Promise<number | null | undefined> {
   if (before !== undefined) return before
   if (place !== undefined) return findAtPlace(tx, roomId, parent, ids, place)

@@ -105,6 +105,22 @@ export async function findBehind(tx: Tx, roomId: number, parent: number, ids: re
   return rows.map(({ item_id }) => item_id)
 }
 
+export interface Follower {
+  readonly id: number
+  readonly before: number | null
+}
+
+/** The items in their order, each with the one that it stands before. */
+export async function findFollowers(tx: Tx, roomId: number, parent: number, ids: readonly number[]): Promise<Follower[]> {
+  const { rows } = await sql<Follower>`
+    select places.item_id as id, (
+      select item_id from ${others(roomId, parent, [])} and (rank, item_id) > (places.rank, places.item_id)
+      order by rank, item_id limit 1
+    ) as before
+    from index_places as places where places.item_id = any(${bigints(ids)}) order by places.rank, places.item_id`.execute(tx)
+  return rows
+}
+
 /** @returns the item in front of one of the given ones */
 export async function findInFront(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number | undefined> {
   const { rows } = await sql<Found>`

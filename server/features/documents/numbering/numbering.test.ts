@@ -228,6 +228,35 @@ describe('an order', () => {
     expect(await shown(operator)).toEqual(before)
   })
 
+  it('goes back for items that stood apart, in one step', async () => {
+    const { room, operator } = await numberedRoom('live')
+    const parent = await operator.newFolder('되돌림')
+    const ids: number[] = []
+    for (const name of 'abcdef') ids.push(await operator.newFolder(name, parent))
+    const now = async () => (await operator.items(parent)).map(({ name }) => name).join('')
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids
+    const answer = await order(operator, parent, [f, a, c, b], e)
+    expect(await now()).toBe('dfacbe')
+    const was = [
+      { id: a, before: b },
+      { id: b, before: c },
+      { id: c, before: d },
+      { id: f, before: null },
+    ]
+    expect(answer.json.payload).toEqual({ wasBefore: null, was })
+    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.ordered').length
+    const before = await entries()
+    const back = { befores: was.map((each) => each.before) }
+    const moved = was.map(({ id }) => id)
+    expect((await orderTo(operator, parent, moved, back)).json.payload).toMatchObject({ wasBefore: e })
+    expect(await now()).toBe('abcdef')
+    expect(await entries()).toBe(before + 1)
+    for (const wrong of [{ befores: [] }, { befores: [b, a, d, null] }, { befores: [a, b, c, null] }, { ...back, before: null }])
+      expect((await orderTo(operator, parent, moved, wrong)).http, JSON.stringify(wrong)).toBe(400)
+    expect((await orderTo(operator, parent, moved, { befores: [b, c, parent, null] })).http).toBe(404)
+    expect(await now()).toBe('abcdef')
+  })
+
   it('of several people at once loses no item and gives no place twice', async () => {
     const { operator } = await app.room()
     await number(operator, 'live')
@@ -257,9 +286,9 @@ describe('an order', () => {
       fc.record({ place: fc.integer({ min: 1, max: 7 }) }),
       fc.record({ step: fc.constantFrom(-1, 1) }),
     )
-    const change = fc.record({ moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), to: place })
+    const change = fc.record({ moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), to: place, isUndone: fc.boolean() })
     await fc.assert(
-      fc.asyncProperty(change, async ({ moved, to }) => {
+      fc.asyncProperty(change, async ({ moved, to, isUndone }) => {
         const named = moved.map((at) => ids[at] ?? 0)
         const before = 'before' in to ? (ids[to.before ?? -1] ?? null) : null
         if (before !== null && named.includes(before)) return
@@ -267,8 +296,25 @@ describe('an order', () => {
         const wasBefore = model.slice(model.indexOf(which[0] ?? 0)).find((id) => !which.includes(id)) ?? null
         const answer = await orderTo(operator, parent, named, 'before' in to ? { before } : to)
         expect(answer).toMatchObject({ http: 200, json: { payload: { wasBefore } } })
+        const former = model
+        const shownIds = async () => (await operator.items(parent)).map(({ id }) => id)
         model = ordered(model, which, 'before' in to ? { before } : to)
-        expect((await operator.items(parent)).map(({ id }) => id)).toEqual(model)
+        expect(await shownIds()).toEqual(model)
+        if (!isUndone) return
+        const { was } = answer.json.payload as { was: { id: number; before: number | null }[] }
+        const back = { befores: was.map((each) => each.before) }
+        expect(
+          (
+            await orderTo(
+              operator,
+              parent,
+              was.map(({ id }) => id),
+              back,
+            )
+          ).http,
+        ).toBe(200)
+        model = former
+        expect(await shownIds()).toEqual(model)
       }),
       { numRuns: 40 },
     )

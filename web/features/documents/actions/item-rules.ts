@@ -11,6 +11,7 @@ export type Obstacle =
   | 'DOWNLOAD_DENIED'
   | 'DOWNLOAD_MANY'
   | 'NOT_RAISED'
+  | 'RENAME_MANY'
 
 const PRINTABLE: ReadonlySet<string> = new Set(['bmp', 'jpg', 'jpeg', 'png', 'pdf'])
 
@@ -32,6 +33,9 @@ export function changeObstacle(items: readonly Item[], right: 'copy' | 'edit' | 
   if (items.length === 0) return 'NOTHING'
   return items.every(({ permission }) => permission[right]) ? undefined : 'NOT_RAISED'
 }
+
+export const renameObstacle = (items: readonly Item[]): Obstacle | undefined =>
+  changeObstacle(items, 'edit') ?? (items.length > LIMITS.renamesPerCall ? 'RENAME_MANY' : undefined)
 
 /** `way` leads to the target and includes it. */
 export function targetObstacle(

@@ -26,7 +26,7 @@ import { usePlacing } from '../placing/use-placing.tsx'
 import { useStructureMade } from '../structure/use-structure-made.ts'
 import { actionOfKey, KEYS_OF } from './action-keys.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
-import { changeObstacle } from './item-rules.ts'
+import { changeObstacle, renameObstacle } from './item-rules.ts'
 import { RenameField } from './rename-field.tsx'
 import { useAct } from './use-act.ts'
 import { useChanges } from './use-changes.ts'
@@ -42,10 +42,11 @@ const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((module)
 const RenumberDialog = lazy(() => import('../order/renumber-dialog.tsx').then((module) => ({ default: module.RenumberDialog })))
 const StructureDialog = lazy(() => import('../structure/structure-dialog.tsx').then((module) => ({ default: module.StructureDialog })))
 const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
+const RenameDialog = lazy(() => import('../rename/rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })))
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
 
 type OpenDialog =
-  | { readonly kind: 'move' | 'order'; readonly items: readonly Item[] }
+  | { readonly kind: 'move' | 'order' | 'rename'; readonly items: readonly Item[] }
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
   | { readonly kind: 'renumber' | 'structure'; readonly folder: number }
 
@@ -78,6 +79,7 @@ export function useItemActions(
     rights,
     showPublishing,
     rename: setRenamed,
+    renameMany: (items) => setDialog({ kind: 'rename', items }),
     take,
     paste: clip && ((into) => void paste(into)),
     move: (items) => setDialog({ kind: 'move', items }),
@@ -124,6 +126,7 @@ export function useItemActions(
         <Suspense>
           {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
           {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
+          {dialog?.kind === 'rename' && <RenameDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
           {dialog?.kind === 'structure' && (
             <StructureDialog roomId={caller.roomId} folder={dialog.folder} onMade={structure} onClose={close} />
@@ -148,6 +151,7 @@ interface MenuCommands {
   readonly rights: ReturnType<typeof useRightsActions>
   readonly showPublishing: ShowPublishing
   readonly rename: (item: Item) => void
+  readonly renameMany: (items: readonly Item[]) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
   /** Undefined means an empty clipboard. */
   readonly paste: ((into: number) => void) | undefined
@@ -258,6 +262,17 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
     reading.copyName(item),
   ]
 
+  const ofMany = (items: readonly Item[], folder: number): readonly MenuAction[] => [
+    {
+      id: 'rename',
+      label: t('renaming.action'),
+      icon: PencilLine,
+      blockedBecause: textOf(renameObstacle(items)),
+      onAction: () => commands.renameMany(items),
+    },
+    ...changing(items, folder),
+  ]
+
   const arrange = (actions: readonly MenuAction[]) =>
     arrangeMenu(isContentOperator ? actions.filter(({ id }) => !OF_FULL_OPERATORS.has(id)) : actions)
 
@@ -265,7 +280,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
     ofPaste: (into: number): MenuAction | undefined => pasteInto(into)[0],
     ofItems(items: readonly Item[], folder: number): readonly MenuAction[] {
       const [first] = items
-      return arrange(first && items.length === 1 ? ofOne(first) : changing(items, folder))
+      return arrange(first && items.length === 1 ? ofOne(first) : ofMany(items, folder))
     },
     ofGround: (folder: number): readonly MenuAction[] =>
       arrange([

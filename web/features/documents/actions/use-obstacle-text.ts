@@ -16,6 +16,7 @@ export function useObstacleText(): (obstacle: Obstacle | undefined) => string | 
     PRINT_ONE: t('actions.printOne'),
     DOWNLOAD_DENIED: READING_ERRORS.DOWNLOAD_DENIED[language],
     DOWNLOAD_MANY: t('actions.downloadMany', { limit: LIMITS.itemsPerTicket }),
+    RENAME_MANY: t('renaming.many', { count: LIMITS.renamesPerCall }),
     NOT_RAISED: frozen ?? READING_ERRORS.NOT_RAISED[language],
   }
   return (obstacle) => obstacle && texts[obstacle]

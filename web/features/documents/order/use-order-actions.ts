@@ -14,37 +14,44 @@ import { useSort } from '../list/sort.ts'
 /** Within the folder of the items. Places count from 1, null is the end. */
 export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
 
-/** Moves items of one folder in its index. @returns what the first of them stood before. @throws ApiError */
-function useOrder(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<number | null> {
+type Target = OrderTarget | { readonly befores: readonly (number | null)[] }
+
+/** Moves items of one folder in its index. @returns in their former order what each stood before. @throws ApiError */
+function useOrder(roomId: number) {
   const api = useApi()
   const queries = useQueryClient()
-  return async (items, target) => {
-    const ids = items.map(({ id }) => id)
-    const { wasBefore } = await api.call(order, { body: { roomId, parent: items[0]?.parent ?? 0, ids, ...target } })
+  return async (parent: number, ids: readonly number[], target: Target) => {
+    const where = 'befores' in target ? { befores: [...target.befores] } : target
+    const { was } = await api.call(order, { body: { roomId, parent, ids: [...ids], ...where } })
     await queries.invalidateQueries({ queryKey: itemsKey(roomId) })
-    return wasBefore
+    return was
   }
 }
 
-/** As the dialog of places does it, with a way back where it is one item. */
+const placeOf = (items: readonly Item[]) => [items[0]?.parent ?? 0, items.map(({ id }) => id)] as const
+
+/** With a way back, also for items that stood apart. */
 export function useOrderWithUndo(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
   const move = useOrder(roomId)
   return async (items, target) => {
-    const before = await move(items, target)
+    const [parent, ids] = placeOf(items)
+    const was = await move(parent, ids, target)
     const undo = async () => {
       try {
-        await move(items, { before })
+        await move(
+          parent,
+          was.map(({ id }) => id),
+          { befores: was.map(({ before }) => before) },
+        )
         toast(t('actions.undone'))
       } catch (error) {
         await alertError(error)
       }
     }
-    const text = t('actions.ordered', { count: items.length })
-    if (items.length > 1) toast(text)
-    else toast({ text, action: { label: t('actions.undo'), onPress: () => void undo() } })
+    toast({ text: t('actions.ordered', { count: items.length }), action: { label: t('actions.undo'), onPress: () => void undo() } })
   }
 }
 
@@ -65,7 +72,7 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
       const isOfOneFolder = items.every(({ parent, index }) => index !== undefined && parent === items[0]?.parent)
       if (items.length === 0 || !isOfOneFolder) return []
       const blocked = blockedBecause ?? (sort === 'index' ? undefined : t('actions.orderElsewhere'))
-      const by = (step: -1 | 1) => () => void move(items, { step }).catch(alertError)
+      const by = (step: -1 | 1) => () => void move(...placeOf(items), { step }).catch(alertError)
       return [
         { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
         { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { id } from '../core/schemas.ts'
+
+/**
+ * `NAME_EXISTS`: another item of the folder has the name. `NAME_TWICE`: another row wants it there. `NAME_CHANGED`: the present name is
+ * not `was`.
+ */
+export const RENAME_OBSTACLES = ['NAME_UNUSABLE', 'EXTENSION_FIXED', 'NAME_EXISTS', 'NAME_TWICE', 'NAME_CHANGED'] as const
+export type RenameObstacle = (typeof RENAME_OBSTACLES)[number]
+
+/** The server normalizes them. */
+const typedName = z.string().max(4_000)
+
+const renameResult = z.object({
+  id,
+  /** At present. */
+  from: z.string(),
+  /** As it would be or is stored; the present one where the wanted one cannot be used. */
+  name: z.string(),
+  outcome: z.enum(['renamed', 'unchanged', 'refused']),
+  reason: z.enum(RENAME_OBSTACLES).optional(),
+  /** The item that has or gets the same name. */
+  other: id.optional(),
+})
+export type RenameResult = z.infer<typeof renameResult>
+
+export const renameMany = operation({
+  name: 'documents.renameMany',
+  method: 'POST',
+  path: '/room/api/file/renameMany',
+  summary:
+    'Renames items of any folders, by the rules of a single renaming. Names may be exchanged. Without `apply` nothing changes, and each row says what would. With it all are renamed, or none: RENAMES_REFUSED names the first row that prevents it. `was` refuses a row whose item has another name by now.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  body: z.strictObject({
+    roomId: id,
+    renames: z
+      .array(z.strictObject({ id, name: typedName, was: typedName.optional() }))
+      .min(1)
+      .max(LIMITS.renamesPerCall),
+    apply: z.boolean().optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ renamed: z.int().nonnegative(), rows: z.array(renameResult) }) },
+})

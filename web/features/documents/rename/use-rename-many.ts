@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { type RenameResult, renameMany } from '../../../../contract/features/renaming.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import { systemClock } from '../../../lib/browser/clock.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useToast } from '../../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { itemsKey } from '../list/items-query.ts'
+
+/** Typing asks the server once it pauses. */
+const REST_MS = 250
+
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => systemClock.after(REST_MS, () => setRested(() => value)), [value])
+  return rested
+}
+
+/** What the server says of the names that would change, by item, as far as it has answered for these. */
+export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {
+  const api = useApi()
+  const asked = useRested(names)
+  const renames = renamesOf(items, asked.split('\n'))
+  const query = useQuery({
+    queryKey: [...itemsKey(roomId), 'rename-many', asked],
+    queryFn: ({ signal }) => api.call(renameMany, { body: { roomId, renames } }, { signal }),
+    enabled: renames.length > 0,
+  })
+  const rows = asked === names ? query.data?.rows : undefined
+  return { query, results: new Map(rows?.map((row) => [row.id, row])) }
+}
+
+/** Items that keep their names are left out. */
+const renamesOf = (items: readonly Item[], names: readonly string[]) =>
+  items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
+
+/** With a way back. @throws ApiError if one of the items cannot be renamed; then none is. */
+export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[]) => Promise<void> {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const refresh = () => queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+  const undo = async (done: readonly RenameResult[]) => {
+    try {
+      const renames = done.map(({ id, from, name }) => ({ id, name: from, was: name }))
+      await api.call(renameMany, { body: { roomId, renames, apply: true } })
+      toast(t('actions.undone'))
+    } catch (error) {
+      await alertError(error)
+    }
+    await refresh()
+  }
+  return async (items, names) => {
+    const body = { roomId, renames: renamesOf(items, names), apply: true }
+    const { renamed, rows } = await api.call(renameMany, { body })
+    const done = rows.filter(({ outcome }) => outcome === 'renamed')
+    toast({
+      text: t('renaming.done', { count: renamed }),
+      action: { label: t('actions.undo'), onPress: () => void undo(done) },
+    })
+    void refresh()
+  }
+}
