@@ -85,6 +85,31 @@ describe('an archive of what a group sees', () => {
     ])
   })
 
+  it('numbers folders as the index does', async () => {
+    const { room, bidders } = await withBidders()
+    const { operator, roomId } = room
+    await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', scope: 'room' } })
+    const root = await operator.items()
+    const due = root.find(({ name }) => name === '실사')?.id ?? 0
+    await operator.call('POST', '/room/api/file/order', { body: { roomId, parent: 0, ids: [due], before: null } })
+    const [legal, finance] = (await operator.items(due)).map(({ id }) => id)
+    await operator.call('POST', '/room/api/file/order', { body: { roomId, parent: due, ids: [finance], before: legal } })
+    const last = root.length
+    expect(last).toBeGreaterThan(1)
+    const folders = async (fields: object): Promise<string[]> => [
+      ...new Set(
+        [...(await archived(operator, { ...byCode(room), ...fields })).keys()].flatMap(
+          (name) => /^documents\/(\S+ 실사\/\S+ \S+)\//.exec(name)?.[1] ?? [],
+        ),
+      ),
+    ]
+    const inOrder = [`${last} 실사/${last}.1 재무`, `${last} 실사/${last}.2 법무`]
+    expect(await folders({ groupId: bidders })).toEqual(inOrder)
+    expect(await folders({})).toEqual(inOrder)
+    await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', scope: 'group' } })
+    expect(await folders({ groupId: bidders })).toEqual(['1 실사/1.1 재무', '1 실사/1.2 법무'])
+  })
+
   it('counts neither the times nor the networks of the group, and one of the whole room stays whole', async () => {
     const { room, bidders } = await withBidders()
     const body = { id: bidders, roomId: room.roomId, networks: ['10.0.0.0/8'], from: '2099-01-01T00:00:00.000Z' }

@@ -9,7 +9,7 @@ import { findGroupViews } from '../../access/levels.read.ts'
 import { checkpointNow } from '../audit/index.ts'
 import { copyName, ZipNames } from '../delivery/index.ts'
 import { recordsOf } from '../disclosure/index.ts'
-import { type LivingItem, subtreeOf } from '../documents/index.ts'
+import { type IndexedItem, type RoomIndex, walkIndex } from '../documents/index.ts'
 import { sealedDocuments } from '../esign/index.ts'
 import { attachedFiles } from '../threads/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -33,11 +33,11 @@ export async function planArchive(
   const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
   if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
   const seen = visibleItems(person ?? { roomId, group: await groupOf(parts, archive) })
-  const items = await subtreeOf(database.db, seen, undefined, LIMITS.itemsPerArchive + 1)
-  if (items.length > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
+  const index = await walkIndex(database.db, seen)
+  if (index.size > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
   const plan: Placed[] = [
     ...madeOf(archive, 'before'),
-    ...placeDocuments(items, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original)),
+    ...(await placeDocuments(index, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original))),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...(scope === 'room' ? await placeAttached(parts, archive) : []),
     ...(await placeRecords(parts, archive, person)),
@@ -70,27 +70,24 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** Folder numbers match the index. */
-function placeDocuments(items: readonly LivingItem[], isMarked: (item: LivingItem) => boolean): Placed[] {
-  const children = new Map<number, LivingItem[]>()
-  for (const item of items) append(children, item)
+/** Folders carry their numbers in the index. */
+async function placeDocuments({ items }: RoomIndex, isMarked: (item: IndexedItem) => boolean): Promise<Placed[]> {
   const names = new ZipNames()
+  const folders: string[] = []
   const plan: Placed[] = []
-  const place = (parentId: number, folder: string, before: string): void => {
-    for (const [index, item] of (children.get(parentId) ?? []).entries()) {
-      const number = `${before}${index + 1}`
-      const common = { item_id: item.id, number, name: item.name, modified: item.stored_at }
-      if (item.folder) {
-        const path = names.add(folder, `${number} ${item.name}`, 'folder')
-        plan.push({ ...common, kind: 'folder', path, turn: TURN.contents, settled: true })
-        place(item.id, path, `${number}.`)
-      } else {
-        const path = names.add(folder, isMarked(item) ? copyName(item.name) : item.name, 'file')
-        plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.version_id })
-      }
+  for await (const item of items()) {
+    const { id, depth, number, name, isFolder } = item
+    const above = depth === 1 ? FOLDERS.documents : (folders[depth - 2] ?? FOLDERS.documents)
+    const common = { item_id: id, number: number ?? '', name, modified: item.storedAt }
+    if (isFolder) {
+      const path = names.add(above, number === undefined ? name : `${number} ${name}`, 'folder')
+      folders[depth - 1] = path
+      plan.push({ ...common, kind: 'folder', path, turn: TURN.contents, settled: true })
+    } else {
+      const path = names.add(above, isMarked(item) ? copyName(name) : name, 'file')
+      plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.versionId })
     }
   }
-  place(0, FOLDERS.documents, '')
   return plan
 }
 
@@ -134,10 +131,4 @@ async function placeRecords(
     ...{ kind: 'record', turn: TURN.contents, name, disclosure_id: id, modified: at },
     path: names.add(FOLDERS.records, name, 'file'),
   }))
-}
-
-function append(children: Map<number, LivingItem[]>, item: LivingItem): void {
-  const known = children.get(item.parent_id)
-  if (known) known.push(item)
-  else children.set(item.parent_id, [item])
 }

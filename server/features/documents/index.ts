@@ -17,7 +17,14 @@ export { type IndexedItem, type RoomIndex, walkIndex } from './room-index/walk-i
 export { finishCut } from './storage/cut-padding.ts'
 export { dropBlobs } from './storage/drop-blobs.ts'
 export { drainPart, encryptPart } from './storage/encrypt-part.ts'
-export { type ContentStore, contentContext, createContentStore, digestPurpose, type NewContent, type WrappedSegment } from './storage/encrypted-content.ts'
+export {
+  type ContentStore,
+  contentContext,
+  createContentStore,
+  digestPurpose,
+  type NewContent,
+  type WrappedSegment,
+} from './storage/encrypted-content.ts'
 export { storeMadeFile } from './storage/store-made-file.ts'
 export { sweepBlobs } from './storage/sweep-blobs.ts'
 export { removeFreedBlobs } from './trash/purge-trash.ts'

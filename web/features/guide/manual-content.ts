@@ -166,6 +166,7 @@ export const SECTIONS: readonly ManualSection[] = [
           part('order'),
           part('structure'),
           part('index'),
+          part('disclosure'),
           part('publish'),
           part('drop'),
           part('trash'),

@@ -18,7 +18,7 @@ import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { safeName } from '../../delivery/index.ts'
 import { type RoomIndex, walkIndex } from '../../documents/index.ts'
 import { groupNamed } from '../../rights/index.ts'
-import { numberingOf, roomOf } from '../../rooms/index.ts'
+import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 import { indexPage, type Titled } from './index-page.ts'
 import { indexPdf } from './index-pdf.ts'
@@ -43,7 +43,7 @@ export async function exportIndex(parts: DisclosureParts, actor: Actor, { format
   const room = await roomOf(db, actor.roomId)
   const shown: Shown = {
     ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined, isRecord: false },
-    hasNumbers: (await numberingOf(db, actor.roomId))?.numbering !== 'off',
+    hasNumbers: index.isNumbered,
   }
   const words = WORDS[language]
   const isOperator = actor.roleId === ROLE.operator

@@ -29,7 +29,7 @@ export interface Proof {
 }
 
 /** Folders have no version. */
-export type ListedItem = Omit<IndexedItem, 'isStaged' | 'storedAt'> & {
+export type ListedItem = Omit<IndexedItem, 'isStaged' | 'storedAt' | 'level' | 'versionId'> & {
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
   readonly proof?: Proof

@@ -1,15 +1,15 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { findItems, type LivingItem, listBelow, listTree } from '../listing/subtree.read.ts'
+import { findItems, type LivingItem, listBelow } from '../listing/subtree.read.ts'
 
 /** Absent are trashed items, and those of other rooms. */
 export const livingItems = (db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<LivingItem[]> =>
   findItems(db, scope, itemIds)
 
-/** Folders come before their contents, in name order. Without `folder`, the whole tree. */
+/** Folders come before their contents, in name order. */
 export const subtreeOf = (
   db: Queryable,
   scope: VisibleItems,
-  folder: Pick<LivingItem, 'id' | 'ancestors'> | undefined,
+  folder: Pick<LivingItem, 'id' | 'ancestors'>,
   limit: number,
-): Promise<LivingItem[]> => (folder ? listBelow(db, scope, folder, limit) : listTree(db, scope, limit))
+): Promise<LivingItem[]> => listBelow(db, scope, folder, limit)

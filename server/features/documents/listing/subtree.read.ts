@@ -51,8 +51,6 @@ export const listBelow = (
   limit: number,
 ): Promise<LivingItem[]> => inTreeOrder(living(db, scope).where(below(folder)), limit)
 
-export const listTree = (db: Queryable, scope: VisibleItems, limit: number): Promise<LivingItem[]> => inTreeOrder(living(db, scope), limit)
-
 export const currentVersions = (db: Queryable, scope: VisibleItems) =>
   living(db, scope).clearSelect().select('items.version_id').select(levelOf(scope).as('level'))
 

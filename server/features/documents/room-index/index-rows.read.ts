@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VisibleItems } from '../../../access/items.ts'
-import { isVisible } from '../../../access/levels.read.ts'
+import { isVisible, levelOf } from '../../../access/levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
@@ -13,6 +13,10 @@ export interface IndexRow {
   /** Of the version that readers have. Null while it is not known, and for folders. */
   readonly page_count: number | null
   readonly stored_at: Date
+  /** Of the version that readers have. Null for folders. */
+  readonly version_id: number | null
+  /** Of the reader's group. */
+  readonly level: number
   readonly staged: boolean
   readonly unseen: boolean
 }
@@ -20,7 +24,8 @@ export interface IndexRow {
 /** Those that are still visible, by id. */
 export async function findIndexRows(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ReadonlyMap<number, IndexRow>> {
   const { rows } = await sql<IndexRow>`
-    select items.id, items.parent_id, items.folder, items.name, items.size, items.staged, items.unseen, version.page_count,
+    select items.id, items.parent_id, items.folder, items.name, items.size, items.staged, items.unseen, version.page_count, items.version_id,
+      ${levelOf(scope)} as level,
       coalesce(version.created_at, items.created_at) as stored_at
     from items left join file_versions as version on version.id = items.version_id
     where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and items.deleted_at is null and ${isVisible(scope)}`.execute(

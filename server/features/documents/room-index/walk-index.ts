@@ -10,7 +10,7 @@ export interface IndexedItem {
   readonly parentId: number
   /** From 1. */
   readonly depth: number
-  /** Such as `2.3.1`. Undefined while nothing is numbered. */
+  /** Such as `2.3.1`. Counted as listed while nothing is numbered. Undefined where the index has none. */
   readonly number: string | undefined
   readonly isFolder: boolean
   readonly name: string
@@ -23,9 +23,15 @@ export interface IndexedItem {
   readonly storedAt: Date
   /** Operators alone see it. */
   readonly isStaged: boolean
+  /** As in `LEVELS`. */
+  readonly level: number
+  /** Null for folders. */
+  readonly versionId: number | null
 }
 
 export interface RoomIndex {
+  /** Numbering is on. */
+  readonly isNumbered: boolean
   /** At the time of the call. */
   readonly size: number
   /** Folders come before their contents. Reads some rows at a time, so that memory does not grow with them. */
@@ -44,10 +50,10 @@ const ROWS_AT_ONCE = 1_000
 export async function walkIndex(db: Queryable, scope: VisibleItems): Promise<RoomIndex> {
   const counting = await findCounting(db, scope)
   const order = await readTreeOrder(db, scope, counting)
-  const places = () => placesBelow(order, { id: 0, depth: 0, number: counting && '' })
+  const places = () => placesBelow(order, { id: 0, depth: 0, number: '' })
   let size = 0
   for (const _ of places()) size += 1
-  return { size, items: () => itemsAt(db, scope, places()) }
+  return { isNumbered: counting !== undefined, size, items: () => itemsAt(db, scope, places()) }
 }
 
 function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place): Generator<Place> {
@@ -77,7 +83,7 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Pla
       yield {
         ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
         ...{ location: way.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
-        isStaged: row.staged || row.unseen,
+        ...{ isStaged: row.staged || row.unseen, level: row.level, versionId: row.version_id },
       }
       way.push({ id, name: row.name })
     }
