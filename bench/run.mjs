@@ -34,7 +34,8 @@ const BENCHES = {
   rights: () => import('./rights/items.mjs'),
   'rights-text': () => import('./rights/texts.mjs'),
   matrix: () => import('./browser/matrix.mjs'),
-  publishing: () => import('./publishing.mjs'),
+  publishing: () => import('./index/publishing.mjs'),
+  'room-index': () => import('./index/room-index.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
   'hostile-input': () => import('./hostile/input.mjs'),
@@ -43,7 +44,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy and publishing work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, and threads of threads`
+--size: how many documents archive, restore-drill, destroy, publishing and room-index work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, and threads of threads`
 
 function readArguments() {
   try {

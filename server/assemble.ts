@@ -32,7 +32,7 @@ import {
   queueInspection,
   queueRevival,
 } from './features/delivery/index.ts'
-import { disclosureHandlers, disclosureOperations, heldByDisclosures } from './features/disclosure/index.ts'
+import { type DisclosureParts, disclosureHandlers, disclosureOperations, heldByDisclosures } from './features/disclosure/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -266,17 +266,11 @@ export async function assemble(resources: Resources): Promise<Program> {
   const reading = readingJobs(search)
   const ending = mountEnding(app, guard, resources, { ...history, content: keyring.content, outbox, bus, secrets, throttle, confirm })
 
-  const { verifyPage } = resources
-  mountAll(
-    app,
-    disclosureOperations,
-    disclosureHandlers({ database, keyring, content, history, activity, clock, publicUrl, verifyPage, confirm }),
-    guard,
-  )
+  mountDisclosure(app, guard, resources, { database, keyring, content, history, activity, clock, throttle, publicUrl, confirm })
   const archives: ArchiveParts = {
     ...{ database, blobs, keyring, renditions, files, history, activity, secrets, throttle, clock, log, confirm },
     encryptor: keyring.content,
-    verifyPage,
+    verifyPage: resources.verifyPage,
   }
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
@@ -349,6 +343,13 @@ function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, mem
     guard,
   )
 }
+
+const mountDisclosure = (
+  app: FastifyInstance,
+  guard: SessionGuard,
+  { verifyPage }: Resources,
+  parts: Omit<DisclosureParts, 'verifyPage'>,
+): void => mountAll(app, disclosureOperations, disclosureHandlers({ ...parts, verifyPage }), guard)
 
 function mountTelling(
   app: FastifyInstance,

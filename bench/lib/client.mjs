@@ -229,6 +229,12 @@ export class Client {
     if (answer.isApplied !== apply) throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
   }
 
+  /** @returns bytes */
+  async exportIndex(query) {
+    const path = `/room/api/file/index/${this.#session.roomId}?${new URLSearchParams(query)}`
+    return (await (await this.#fetch('GET', path)).arrayBuffer()).byteLength
+  }
+
   async exportThreads(filter) {
     const body = { roomId: this.#session.roomId, format: 'xlsx', ...filter }
     return (await (await this.#fetch('POST', '/room/api/thread/export', { body })).arrayBuffer()).byteLength

@@ -35,6 +35,8 @@ export const LIMITS = {
   indexRows: 1_000_000,
   /** Folders and documents of a room whose disclosure is recorded. */
   disclosedItems: 200_000,
+  /** Questions, requests and FAQ entries of a record. */
+  disclosedThreads: 20_000,
   disclosuresPerRoom: 500,
   /** Threads in an exported PDF. */
   pdfThreads: 2_000,

@@ -36,7 +36,7 @@ export const disclosureRecord = z.object({
   group: z.string(),
   at: instant,
   documents: z.int().nonnegative(),
-  /** Threads with an answer that had been delivered, and entries of the FAQ. */
+  /** That had been delivered, with those of the FAQ. */
   answers: z.int().nonnegative(),
   /** Bytes of the file. */
   size: z.int().nonnegative(),
@@ -55,7 +55,7 @@ export const fixRecord = operation({
   method: 'POST',
   path: '/room/api/disclosure',
   summary:
-    'Fixes what a group could see, now or at a moment of the past: documents with their versions and SHA-256, and the answers that it had. What was destroyed since is unknown. Nobody removes a record before the room is destroyed. Answers BUSY while another one of the room is made, and DISCLOSURE_TOO_LARGE beyond the limit.',
+    'Fixes what a group could see, now or at a moment of the past: documents with their versions and SHA-256, and the answers that it had. What was destroyed since is unknown, and answers are as they stand today. Nobody removes a record before the room is destroyed. Answers BUSY while another one of the room is made, DISCLOSURE_TOO_LARGE and DISCLOSURE_LIMIT beyond the limits.',
   body: z.strictObject({ roomId: id, groupId: id, at: instant.optional() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ id }) },

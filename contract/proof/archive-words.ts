@@ -22,11 +22,23 @@ const FAULTS: Readonly<Record<ArchiveFault, Words>> = {
   OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The file list was changed after it was signed.' },
 }
 
-const TITLES = {
+const TITLES: Readonly<Record<'whole' | 'changed' | 'fault', Words>> = {
   whole: { ko: '보관본의 모든 파일이 그대로입니다', en: 'Every file in the archive is unchanged' },
   changed: { ko: '보관본이 바뀌었습니다', en: 'The archive was changed' },
   fault: { ko: '증명할 수 없는 보관본입니다', en: 'This archive cannot be verified' },
-} as const satisfies Readonly<Record<string, Words>>
+}
+
+const RECORD_TITLES: typeof TITLES = {
+  whole: { ko: '공개 기록이 그대로입니다', en: 'The disclosure record is unchanged' },
+  changed: { ko: '공개 기록이 바뀌었습니다', en: 'The disclosure record was changed' },
+  fault: { ko: '증명할 수 없는 공개 기록입니다', en: 'This disclosure record cannot be verified' },
+}
+
+/** Archives and records are verified alike. */
+export function titleOf(verdict: ArchiveVerdict, language: Language): string {
+  const titles = verdict.manifest?.scope === 'disclosure' ? RECORD_TITLES : TITLES
+  return titles[verdict.fault ? 'fault' : isWholeArchive(verdict) ? 'whole' : 'changed'][language]
+}
 
 /** This limits the files per list. */
 const NAMED = 20
@@ -42,12 +54,13 @@ export function describeArchive(verdict: ArchiveVerdict, telling: Telling): { re
   const { language } = telling
   const isKorean = language === 'ko'
   const facts = factsOf(verdict, telling)
-  if (fault) return { title: TITLES.fault[language], lines: [FAULTS[fault][language], ...facts] }
+  const title = titleOf(verdict, language)
+  if (fault) return { title, lines: [FAULTS[fault][language], ...facts] }
   if (isWholeArchive(verdict)) {
     const text = isKorean
-      ? `파일 ${checked}개가 빠짐없이 있고, 보관본을 만든 뒤 바뀐 것이 없습니다.`
-      : `All ${checked} files are present and unchanged since the archive was created.`
-    return { title: TITLES.whole[language], lines: [text, ...facts] }
+      ? `파일 ${checked}개가 빠짐없이 있고, 만든 뒤 바뀐 것이 없습니다.`
+      : `All ${checked} files are present and unchanged since they were signed.`
+    return { title, lines: [text, ...facts] }
   }
   const text = isKorean
     ? `서명된 목록과 다른 파일이 있습니다. 나머지 ${checked}개는 그대로입니다.`
@@ -57,7 +70,7 @@ export function describeArchive(verdict: ArchiveVerdict, telling: Telling): { re
     ...listOf(isKorean ? '없는 파일' : 'Missing files', missing, isKorean),
     ...listOf(isKorean ? '목록에 없는 파일' : 'Files not in the list', extra, isKorean),
   ]
-  return { title: TITLES.changed[language], lines: [text, ...lists, ...facts] }
+  return { title, lines: [text, ...lists, ...facts] }
 }
 
 function listOf(title: string, paths: readonly string[], isKorean: boolean): string[] {

@@ -37,6 +37,9 @@ create table disclosures (
 create index disclosures_of_room on disclosures (room_id, id);
 create index disclosures_of_blob on disclosures (blob_id);
 
+-- When a removed group's thread came to this one. Null: it was asked for this one.
+alter table threads add column group_since timestamptz;
+
 alter table archive_entries add column disclosure_id bigint;
 alter table archive_entries drop constraint archive_entries_kind_check;
 alter table archive_entries add constraint archive_entries_kind_check

@@ -15,8 +15,8 @@ import { placeWanted, ReturnToStore, type Wanted } from './return-to.ts'
 import { RouteLayers } from './root.tsx'
 import {
   loadDashboard,
-  loadEnded,
   loadDisclosure,
+  loadEnded,
   loadEnding,
   loadHistory,
   loadInside,

@@ -13,4 +13,19 @@ import structure from './ko/structure.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
 
-export const texts = { gate, groups, invite, mails, members, names, passkeys, publishing, renaming, rights, room, structure, trash, watermark }
+export const texts = {
+  gate,
+  groups,
+  invite,
+  mails,
+  members,
+  names,
+  passkeys,
+  publishing,
+  renaming,
+  rights,
+  room,
+  structure,
+  trash,
+  watermark,
+}

@@ -1,5 +1,5 @@
 import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
-import { scopeOf } from '../../contract/proof/archive-words.ts'
+import { scopeOf, titleOf } from '../../contract/proof/archive-words.ts'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Card, Fact, NoteLine, ZONE } from './card.tsx'
@@ -12,9 +12,8 @@ export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readon
   const { t, language } = useTranslation()
   const { fault, manifest, signed, checked, changed, missing, extra } = verdict
   const isWhole = isWholeArchive(verdict)
-  const what = fault ? 'archiveFault' : isWhole ? 'archiveWhole' : 'archiveChanged'
   return (
-    <Card tone={isWhole ? 'good' : 'bad'} title={t(`verify.${what}Title`)} name={name}>
+    <Card tone={isWhole ? 'good' : 'bad'} title={titleOf(verdict, language)} name={name}>
       <p>
         {fault ? t(`verify.archive${fault}`) : t(isWhole ? 'verify.archiveWholeText' : 'verify.archiveChangedText', { count: checked })}
       </p>
@@ -26,9 +25,7 @@ export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readon
           <Fact name={t('verify.room')} hint={t('verify.archiveRoomHint')}>
             {manifest.roomName} ({manifest.roomNo})
           </Fact>
-          <Fact name={t('verify.archiveOf')}>
-            {scopeOf(manifest, { language, zone: ZONE })}
-          </Fact>
+          <Fact name={t('verify.archiveOf')}>{scopeOf(manifest, { language, zone: ZONE })}</Fact>
           {signed && (
             <>
               <Fact name={t('verify.archiveFiles')}>{signed.size.toLocaleString('en')}</Fact>

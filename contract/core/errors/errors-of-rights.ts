@@ -67,14 +67,19 @@ export const RIGHTS_ERRORS = {
     en: 'The permission table is too large. The limits are {{rows}} rows and {{changes}} changes at a time.',
   },
   INDEX_TOO_LARGE: {
-    http: 400,
-    ko: '이 형식으로는 색인을 {{limit}}행까지 내보낼 수 있습니다. Excel, CSV 또는 HTML 형식을 선택해 주세요.',
-    en: 'This format can hold an index of up to {{limit}} rows. Please choose Excel, CSV or HTML.',
+    http: 422,
+    ko: '이 형식으로는 색인을 {{limit}}행까지 내보낼 수 있습니다.',
+    en: 'This format can hold an index of up to {{limit}} rows.',
   },
   DISCLOSURE_TOO_LARGE: {
     http: 422,
-    ko: '공개 기록은 폴더와 문서 {{items}}개, 데이터룸마다 {{records}}건까지 만들 수 있습니다.',
-    en: 'A disclosure record can cover up to {{items}} folders and documents, and a data room can have up to {{records}} records.',
+    ko: '공개 기록은 휴지통을 포함해 폴더와 문서 {{items}}개, 답변이 있는 질의 {{answers}}건까지 만들 수 있습니다.',
+    en: 'A disclosure record can cover up to {{items}} folders and documents, including the trash, and {{answers}} answered questions.',
+  },
+  DISCLOSURE_LIMIT: {
+    http: 422,
+    ko: '공개 기록은 데이터룸마다 {{limit}}건까지 만들 수 있습니다.',
+    en: 'A data room can have up to {{limit}} disclosure records.',
   },
   RIGHTS_DIFFER: {
     http: 409,
@@ -84,7 +89,7 @@ export const RIGHTS_ERRORS = {
   STRUCTURE_INVALID: {
     http: 422,
     ko: '{{row}}행: {{reason}} 오류가 있는 행이 {{count}}개여서 폴더를 하나도 만들지 않았습니다.',
-    en: 'Row {{row}}: {{reason}} No folder was created, because {{count}} rows have errors.',
+    en: 'Row {{row}}: {{reason}} No folder was created. Rows with errors: {{count}}.',
   },
   STRUCTURE_TOO_LARGE: {
     http: 422,

@@ -40,7 +40,7 @@ export async function planArchive(
     ...(await placeDocuments(index, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original))),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...(scope === 'room' ? await placeAttached(parts, archive) : []),
-    ...(await placeRecords(parts, archive, person)),
+    ...(await placeRecords(parts, archive)),
     ...madeOf(archive, 'behind'),
   ]
   const note = await checkpointNow(history, roomId)
@@ -119,15 +119,14 @@ async function placeAttached(
   return plan
 }
 
-/** Those of the group whose archive it is, or of the group that the person is in. */
+/** Those of the group whose archive it is, or of all. They are for operators to hand out, so that an own archive has none. */
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,
-  person: Actor | undefined,
 ): Promise<Placed[]> {
-  const ofGroup = scope === 'own' ? (person?.group?.groupId ?? 0) : (groupId ?? undefined)
+  if (scope === 'own') return []
   const names = new ZipNames()
-  return (await recordsOf(database.db, roomId, ofGroup, zone)).map(({ id, name, at }) => ({
+  return (await recordsOf(database.db, roomId, groupId ?? undefined, zone)).map(({ id, name, at }) => ({
     ...{ kind: 'record', turn: TURN.contents, name, disclosure_id: id, modified: at },
     path: names.add(FOLDERS.records, name, 'file'),
   }))

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { ActivityLog, ActivityParts } from '../audit/index.ts'
 import type { ContentStore } from '../documents/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
+import type { Throttle } from '../session/index.ts'
 
 export interface DisclosureParts {
   readonly database: Database
@@ -15,6 +16,7 @@ export interface DisclosureParts {
   readonly history: ActivityParts
   readonly activity: ActivityLog
   readonly clock: Clock
+  readonly throttle: Throttle
   readonly publicUrl: string
   /** The page that verifies records without a server. */
   readonly verifyPage: string

@@ -1,3 +1,4 @@
+export type { DisclosureParts } from './disclosure.parts.ts'
 export { disclosureHandlers, disclosureOperations } from './disclosure.routes.ts'
 export { encryptedDisclosureColumns } from './encrypted-columns.ts'
 export { heldByDisclosures } from './record/held-blobs.ts'

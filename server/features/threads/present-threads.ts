@@ -35,28 +35,31 @@ export interface PresentedQuestions {
 
 interface Of {
   readonly roomId: number
-  /** Of an own archive. */
+  /** Undefined for all that the group may see. */
   readonly memberId: number | undefined
-  /** Of that person, or of an archive of what a group sees. */
+  /** Of that person, or whose threads are shown. */
   readonly groupId: number | undefined
+  /** Leaves out what the group has got, or what was changed, since then. */
+  readonly until?: Date
 }
 
 type Parts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const AT_ONCE = 100
 
-/** For archives: what the person, the group, or an operator may see. */
+/** For archives and records: what the person, the group, or an operator may see. */
 export const presentThreads = (parts: Parts, of: Of): PresentedQuestions => ({
-  faq: () => presentFaq(parts, of.roomId),
+  faq: () => presentFaq(parts, of),
   threads: () => presentAll(parts, of),
 })
 
-async function* presentAll(parts: Parts, { roomId, memberId, groupId }: Of): AsyncGenerator<PresentedThread> {
+async function* presentAll(parts: Parts, { roomId, memberId, groupId, until }: Of): AsyncGenerator<PresentedThread> {
   const { db } = parts.database
   const reader = await absentReader(db, roomId, { memberId, groupId })
   const at = parts.clock.now()
   const view = groupId === undefined ? undefined : ((await findGroupViews(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
   for await (const row of eachThread(db, reader, {})) {
+    if (until && row.group_since && row.group_since > until) continue
     const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
     const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
     const entries = content.entries.map(({ files, ...entry }) => ({ ...entry, files: files.map(({ name, size }) => ({ name, size })) }))
@@ -64,12 +67,13 @@ async function* presentAll(parts: Parts, { roomId, memberId, groupId }: Of): Asy
   }
 }
 
-async function* presentFaq(parts: Parts, roomId: number): AsyncGenerator<PresentedFaq> {
+async function* presentFaq(parts: Parts, { roomId, until }: Of): AsyncGenerator<PresentedFaq> {
   const { db } = parts.database
   let before: number | undefined
   for (;;) {
     const rows = await findFaqs(db, roomId, { before, topicId: undefined, limit: AT_ONCE })
     for (const row of rows) {
+      if (until && row.updated_at > until) continue
       const text = await openFaq(parts, db, roomId, row)
       yield { number: faqNumber(row.number), ...text, publishedAt: row.published_at.toISOString() }
     }

@@ -44,7 +44,7 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** For archives, which hold no drafts. Without a member or group, all of the room. */
+/** For archives and records, which hold no drafts. A group without a member has what any of its people asked; without both, all of the room. */
 export async function absentReader(
   db: Queryable,
   roomId: number,
@@ -56,7 +56,8 @@ export async function absentReader(
   if (groupId === undefined) return { ...common, side: 'expert', group: undefined, role: 'none' }
   const found = await findGroupOfReader(db, roomId, { memberId, groupId })
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
-  const { role, ...group } = found
+  const { role, shared, ...rest } = found
+  const group = { ...rest, shared: shared || memberId === 0 }
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 

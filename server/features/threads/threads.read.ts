@@ -90,6 +90,8 @@ export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: 
 
 /** With names, for a reader. */
 export interface ListedThread extends ThreadRecord {
+  /** When it came to its group from another one. */
+  readonly group_since: Date | null
   readonly group_name: string
   readonly group_color: string
   readonly topic_name: string | null
@@ -101,7 +103,7 @@ export interface ListedThread extends ThreadRecord {
 
 /** Names are joined to the rows that are shown alone. */
 export const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
-  select ${RECORD}, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
+  select ${RECORD}, threads.group_since, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(names)} as seen, (${place})::text as place
   from ${threads} as threads
   join groups on groups.id = threads.group_id

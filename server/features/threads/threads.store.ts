@@ -171,7 +171,7 @@ export async function regroupThreads(
   { from, into, isShown }: { readonly from: number; readonly into: number; readonly isShown: boolean },
 ): Promise<number> {
   const { rows } = await sql`
-    update threads set group_id = ${into}, hidden = ${!isShown} where group_id = ${from} returning id
+    update threads set group_id = ${into}, group_since = now(), hidden = ${!isShown} where group_id = ${from} returning id
   `.execute(tx)
   return rows.length
 }

@@ -68,6 +68,7 @@ export type ThreadTables = {
     created_at: Date
     updated_at: Date
     outer_updated_at: Date
+    group_since: Generated<Date | null>
     submitted_at: Date | null
     assigned_at: Date | null
     delivered_at: Date | null

@@ -1,5 +1,6 @@
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { DisclosureRecord } from '../../../contract/features/disclosure.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { filesIn } from './archives.ts'
 
 export const fix = (client: WireClient, groupId: number, at?: string): Promise<Answer> =>
@@ -15,6 +16,8 @@ interface Written {
   readonly group: { readonly name: string }
   readonly at: string
   readonly isPast: boolean
+  readonly unplaced: number
+  readonly notes: readonly string[]
   readonly items: readonly { readonly number?: string; readonly path: readonly string[]; readonly [field: string]: unknown }[]
   readonly answers: readonly { readonly number: string; readonly answers: readonly { readonly text: string }[] }[]
 }
@@ -35,3 +38,13 @@ export async function made(client: WireClient, groupId: number, at?: string) {
 /** Without what is unknown of the past, numbers and order, and without pages, which are counted later. */
 export const withoutNumbers = ({ items }: Written): readonly object[] =>
   items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
+
+/** Paths in the lists of the folders, one in the other, in their order. */
+export async function listedPaths(client: WireClient, parent = 0): Promise<string[]> {
+  const paths: string[] = []
+  for (const { id, path, type } of (await client.list(parent)).json.payload as ItemRecord[]) {
+    paths.push(path)
+    if (type === ITEM_TYPE.folder) paths.push(...(await listedPaths(client, id)))
+  }
+  return paths
+}

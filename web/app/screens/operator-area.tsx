@@ -121,9 +121,7 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
       </ul>
       <ul className="side-nav-rare">
         <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
-        {!isContentOperator && (
-          <MenuLink to="/admin/disclosure" icon={FileCheck2} label={t('app.disclosure')} onNavigate={onNavigate} />
-        )}
+        {!isContentOperator && <MenuLink to="/admin/disclosure" icon={FileCheck2} label={t('app.disclosure')} onNavigate={onNavigate} />}
         {!isContentOperator && <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />}
       </ul>
     </nav>

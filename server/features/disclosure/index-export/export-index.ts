@@ -27,11 +27,12 @@ import { WORDS } from './index-words.ts'
 
 type Asked = z.output<(typeof contract)['query']>
 
-/** @throws Refusal NOT_FOUND for a group of another room, INDEX_TOO_LARGE, or why the caller may not see as a group. */
+/** @throws Refusal TOO_MANY, NOT_FOUND for a group of another room, INDEX_TOO_LARGE, or why the caller may not see as a group. */
 export async function exportIndex(parts: DisclosureParts, actor: Actor, { format, groupId }: Asked, language: Language): Promise<Bytes> {
   const { database, clock, publicUrl } = parts
   const { db } = database
   const now = clock.now()
+  await parts.throttle.count('index', String(actor.memberId))
   const group = groupId === undefined ? undefined : await groupFor(parts, actor, groupId)
   const scope: VisibleItems = group
     ? { roomId: actor.roomId, group: (await findGroupViews(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }

@@ -40,7 +40,7 @@ function rowOf(item: ListedItem, { language, zone, publicUrl, hasNumbers, hasSta
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,
     String(pages ?? ''),
-    isFolder ? '' : formatSize(size),
+    isFolder || size === undefined ? '' : formatSize(size),
     dateOf(item, zone),
     hasStates && (isStaged ? words.staged : words.published),
   ]

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as immediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
@@ -30,14 +31,26 @@ const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CON
 
 type Document = PDFKit.PDFDocument
 
+/** Lets other calls go on, and waits for the reader. @throws Error once nobody reads any more. */
+export type Turn = () => Promise<void>
+
 /** Pages are written as they are full. An error destroys the stream. */
-export function pdfReport(title: string, { language }: Pick<Shown, 'language'>, write: (document: Document) => Promise<void>): Readable {
+export function pdfReport(
+  title: string,
+  { language }: Pick<Shown, 'language'>,
+  write: (document: Document, turn: Turn) => Promise<void>,
+): Readable {
   const document = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: false, lang: language, info: { Title: title } })
   document.registerFont('regular', builtFont('NotoSansKR-Regular'))
   document.registerFont('bold', builtFont('NotoSansKR-Bold'))
   const body = new PassThrough()
   document.pipe(body)
-  write(document).then(
+  const turn = async (): Promise<void> => {
+    await immediate()
+    while (body.writableNeedDrain && !body.destroyed) await Promise.race([once(body, 'drain'), once(body, 'close')])
+    if (body.destroyed) throw new Error('the reader of a PDF is gone')
+  }
+  write(document, turn).then(
     () => document.end(),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
   )
@@ -53,21 +66,22 @@ export function writeTitle(document: Document, title: string, facts: readonly st
 
 export const indexPdf = (items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): Readable => {
   const title = `${WORDS[shown.language].title} · ${roomName}`
-  return pdfReport(title, shown, async (document) => {
+  return pdfReport(title, shown, async (document, turn) => {
     writeTitle(document, title, facts)
-    await writeItems(document, items, shown)
+    await writeItems(document, items, shown, turn)
   })
 }
 
-export async function writeItems(document: Document, items: AsyncIterable<ListedItem>, shown: Shown): Promise<void> {
+type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
+
+export async function writeItems(document: Document, items: Items, shown: Shown, turn: Turn): Promise<void> {
   const columns = columnsOf(document, shown)
   writeHeadings(document, columns, shown)
   let rows = 0
   for await (const item of items) {
     writeItem(document, columns, item, shown)
     rows += 1
-    // Other calls go on between rows.
-    if (rows % ROWS_IN_TURN === 0) await immediate()
+    if (rows % ROWS_IN_TURN === 0) await turn()
   }
   if (rows === 0) document.font('regular').fontSize(9).fillColor(PALE).text(WORDS[shown.language].none)
 }
@@ -144,7 +158,7 @@ function writeFigures(
 ): void {
   document.fontSize(SIZE)
   document.text(String(pages ?? ''), columns.pages, y, { width: NARROW.pages - 4, align: 'right', lineBreak: false })
-  document.text(formatSize(size), columns.size, y, { width: NARROW.size - 4, align: 'right', lineBreak: false })
+  document.text(size === undefined ? '' : formatSize(size), columns.size, y, { width: NARROW.size - 4, align: 'right', lineBreak: false })
   const day = storedAt === undefined ? '' : formatDay(storedAt, zone)
   document.text(day, columns.date, y, { width: NARROW.date, align: 'right', lineBreak: false })
 }

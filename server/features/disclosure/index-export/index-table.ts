@@ -29,13 +29,15 @@ export interface Proof {
 }
 
 /** Folders have no version. */
-export type ListedItem = Omit<IndexedItem, 'isStaged' | 'storedAt' | 'level' | 'versionId'> & {
+export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'level' | 'versionId'> & {
+  /** Undefined where it is unknown. */
+  readonly size: number | undefined
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
   readonly proof?: Proof
 }
 
-type Items = AsyncIterable<ListedItem>
+type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
 /** In characters. */
 const WIDTHS: Readonly<Record<IndexColumn, number>> = {
@@ -72,13 +74,13 @@ function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readon
     type: item.isFolder ? words.folder : words.document,
     name: item.name,
     location: item.location.join(' / '),
-    size: item.isFolder ? '' : item.size,
+    size: item.isFolder ? '' : (item.size ?? ''),
     pages: item.pages ?? '',
     version: item.proof?.version ?? '',
     date: dateOf(item, zone),
     state: item.isStaged ? words.staged : words.published,
     access: item.proof && !item.isFolder ? (LEVEL_NAMES[language][item.proof.level] ?? '') : '',
-    sha256: item.proof?.sha256 ?? '',
+    sha256: item.proof?.sha256 ?? (isUnknown(item) ? words.unknownVersion : ''),
     link: { url: addressOf(item, publicUrl), text: words.open },
   }
 }
@@ -86,6 +88,9 @@ function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readon
 /** Folders have none of their own. */
 export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>
   isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
+
+/** Of a record: the version of then was destroyed since. */
+export const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
 
 export async function* sheetRows(items: Items, shown: Shown): AsyncGenerator<Row> {
   const columns = columnsOf(shown)

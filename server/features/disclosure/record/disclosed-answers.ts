@@ -23,10 +23,10 @@ interface Wanted {
 
 type Parts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
 
-/** Those that the group had at that moment. Documents that it cannot see now are not named. */
+/** Those that the group had at that moment, as they stand today. Documents that it cannot see now are not named. */
 export async function* disclosedAnswers(parts: Parts, { roomId, groupId, at }: Wanted): AsyncGenerator<DisclosedAnswer> {
   const until = at.toISOString()
-  const questions = presentThreads(parts, { roomId, groupId, memberId: undefined })
+  const questions = presentThreads(parts, { roomId, groupId, memberId: undefined, until: at })
   for await (const thread of questions.threads()) {
     const answers = answersUntil(thread, until)
     if (answers.length === 0) continue

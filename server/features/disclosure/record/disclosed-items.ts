@@ -9,26 +9,31 @@ const ROWS_AT_ONCE = 1_000
 
 export type DisclosedItem = ListedItem & { readonly proof: NonNullable<ListedItem['proof']> }
 
-/** With the version that the group had, and its SHA-256. Some are read at a time. */
-export async function* disclosedItems(
+/** With the version that the group had, and its SHA-256. They are read once, so that all files of a record agree. */
+export async function disclosedItems(
   { keyring }: Pick<DisclosureParts, 'keyring'>,
   db: Queryable,
   roomId: number,
   items: readonly SeenItem[],
-): AsyncGenerator<DisclosedItem> {
+): Promise<DisclosedItem[]> {
   const digestOf = async ({ content_uid: uid, sealed_digest: encrypted }: PastVersion): Promise<string> =>
     (await keyring.content.open(db, roomId, digestPurpose(uid), encrypted)).toString('hex')
+  const found: DisclosedItem[] = []
   for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
     const batch = items.slice(start, start + ROWS_AT_ONCE)
-    const ids = batch.flatMap(({ versionId }) => versionId ?? [])
-    const versions = await findPastVersions(db, roomId, ids)
+    const versions = await findPastVersions(
+      db,
+      roomId,
+      batch.flatMap(({ versionId }) => versionId ?? []),
+    )
     for (const { versionId, level, ...item } of batch) {
       const version = versionId === null ? undefined : versions.get(versionId)
-      yield {
+      found.push({
         ...item,
-        ...{ size: version?.size ?? 0, pages: version?.page_count ?? undefined, storedAt: version?.created_at },
+        ...{ size: version?.size, pages: version?.page_count ?? undefined, storedAt: version?.created_at },
         proof: { level, version: version?.number, sha256: version && (await digestOf(version)) },
-      }
+      })
     }
   }
+  return found
 }

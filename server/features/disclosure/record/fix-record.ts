@@ -10,7 +10,7 @@ import { groupNamed, type PastRights, rightsOfGroupAt } from '../../rights/index
 import { type NumberingSettings, numberingOf, roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 import { countRecords, insertRecord } from '../disclosure.store.ts'
-import { disclosedAnswers } from './disclosed-answers.ts'
+import { type DisclosedAnswer, disclosedAnswers } from './disclosed-answers.ts'
 import { disclosedItems } from './disclosed-items.ts'
 import { databaseNow, findPastItems } from './past-index.read.ts'
 import { type PastCounting, seenItems } from './past-index.ts'
@@ -21,12 +21,15 @@ type Asked = z.output<(typeof contract)['body']>
 
 const tooLarge = (): Refusal =>
   new Refusal('DISCLOSURE_TOO_LARGE', {
-    variables: { items: LIMITS.disclosedItems.toLocaleString('en'), records: LIMITS.disclosuresPerRoom },
+    variables: { items: LIMITS.disclosedItems.toLocaleString('en'), answers: LIMITS.disclosedThreads.toLocaleString('en') },
   })
+
+const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
 
 /**
  * Writes down what a group can see, or could. @returns the id of the record.
- * @throws Refusal NOT_FOUND for a group that is not or was not there, BAD_REQUEST for a moment to come, DISCLOSURE_TOO_LARGE.
+ * @throws Refusal NOT_FOUND for a group that is not or was not there, BAD_REQUEST for a moment to come, DISCLOSURE_TOO_LARGE,
+ * DISCLOSURE_LIMIT.
  */
 export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: Asked): Promise<number> {
   const { database, keyring, history } = parts
@@ -36,7 +39,8 @@ export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId,
   const checkpoint = await checkpointNow(history, roomId)
   let digest: Buffer | undefined
   const stored = await store(parts, roomId, recordZip(parts, content, { checkpoint, vault, onDigest: (made) => (digest = made) }))
-  return keep(parts, actor, { groupId, content, stored, digest: digest ?? Buffer.alloc(0) })
+  if (!digest) throw new Error('a record was stored without its list of files')
+  return keep(parts, actor, { groupId, content, stored, digest })
 }
 
 async function contentAt(parts: DisclosureParts, actor: Actor, groupId: number, asked: Date | undefined): Promise<RecordContent> {
@@ -46,21 +50,28 @@ async function contentAt(parts: DisclosureParts, actor: Actor, groupId: number, 
   const now = await databaseNow(db)
   const at = asked ?? now
   if (at > now) throw new Refusal('BAD_REQUEST')
-  if ((await countRecords(db, roomId)) >= LIMITS.disclosuresPerRoom) throw tooLarge()
+  if ((await countRecords(db, roomId)) >= LIMITS.disclosuresPerRoom) throw tooMany()
   const rights = await rightsOfGroupAt(db, roomId, groupId, at)
   if (!rights) throw new Refusal('NOT_FOUND')
   const room = await roomOf(db, roomId)
   const counting = asked === undefined ? countingOf(await numberingOf(db, roomId)) : undefined
-  const seen = await itemsAt(parts, roomId, { at, rights, counting })
-  const answers = []
-  for await (const answer of disclosedAnswers(parts, { roomId, groupId, at })) answers.push(answer)
+  const { items: seen, unplaced } = await itemsAt(parts, roomId, { at, rights, counting })
+  const items = await disclosedItems(parts, db, roomId, seen)
+  const threads = await threadsAt(parts, { roomId, groupId, at })
   return {
-    ...{ roomNo: room.room_no, roomName: room.name, zone, at, madeAt: now, answers, isPast: asked !== undefined },
-    group: { name: rights.name, from: rights.from, until: rights.until, networks: rights.networks },
-    madeBy: { name: actor.name, email: actor.email },
-    ...{ hasNumbers: counting !== undefined, rows: seen.length, documents: seen.filter(({ isFolder }) => !isFolder).length },
-    items: () => disclosedItems(parts, db, roomId, seen),
+    ...{ roomNo: room.room_no, roomName: room.name, zone, at, madeAt: now, madeBy: actor.name, isPast: asked !== undefined },
+    group: { name: rights.name, from: rights.from, until: rights.until },
+    ...{ hasNumbers: counting !== undefined, items, unplaced, documents: items.filter(({ isFolder }) => !isFolder).length },
+    ...{ threads, answers: threads.reduce((sum, { answers }) => sum + answers.length, 0) },
   }
+}
+
+async function threadsAt(parts: DisclosureParts, wanted: Parameters<typeof disclosedAnswers>[1]): Promise<DisclosedAnswer[]> {
+  const threads: DisclosedAnswer[] = []
+  for await (const thread of disclosedAnswers(parts, wanted)) {
+    if (threads.push(thread) > LIMITS.disclosedThreads) throw tooLarge()
+  }
+  return threads
 }
 
 /** The order of the past is not kept, so that numbers are those of now alone. */
@@ -110,16 +121,16 @@ async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: ma
   try {
     return await database.transaction(async (tx) => {
       await parts.confirm(tx, actor, 'disclosure.manage')
-      if ((await countRecords(tx, roomId)) >= LIMITS.disclosuresPerRoom) throw tooLarge()
+      if ((await countRecords(tx, roomId)) >= LIMITS.disclosuresPerRoom) throw tooMany()
       const [segment] = await content.wrapKeys(tx, roomId, stored, 'disclosure')
       if (!segment) throw new Error('a record has no content')
       const disclosureId = await insertRecord(tx, {
-        ...{ room_id: roomId, group_id: groupId, group_name: group.name, at, documents, answers: answers.length, digest, size },
+        ...{ room_id: roomId, group_id: groupId, group_name: group.name, at, documents, answers, digest, size },
         ...{ content_uid: stored.uid, blob_id: segment.blobId, wrapped_key: segment.wrappedKey },
         ...{ created_by: memberId, created_at: parts.clock.now() },
       })
       const facts = { disclosureId, groupId, group: group.name, at: at.toISOString() }
-      const more = { documents, answers: answers.length, sha256: digest.toString('hex') }
+      const more = { documents, answers, sha256: digest.toString('hex') }
       await activity.record(tx, actor, 'disclosure.fixed', { ...facts, ...more })
       return disclosureId
     })

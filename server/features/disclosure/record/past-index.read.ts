@@ -45,7 +45,8 @@ export async function findPastItems(db: Queryable, roomId: number, at: Date, lim
       where past_places.item_id = items.id and held_until > ${at} order by held_until, id limit 1
     ) as past on true
     where items.room_id = ${roomId} and items.added_at <= ${at}
-    order by place.rank nulls last, items.folder desc, items.name_key, items.id
+    order by place.rank nulls last, case when place.rank is null then items.folder end desc,
+      case when place.rank is null then items.name_key end, items.id
     limit ${limit}`.execute(db)
   return rows
 }

@@ -24,25 +24,46 @@ interface Place {
   readonly number: string | undefined
 }
 
+export interface SeenItems {
+  readonly items: readonly SeenItem[]
+  /** Documents whose folder of then was destroyed since, so that nobody knows whether the group saw them. */
+  readonly unplaced: number
+}
+
 /** What the group saw: published, outside the trash, and granted, or a folder on the way to that. In the order of the items. */
-export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, 'levelOf'>, counting: PastCounting): SeenItem[] {
+export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, 'levelOf'>, counting: PastCounting): SeenItems {
   const children = childrenOf(items)
-  const below = (parent: number, place: Place): SeenItem[] => {
-    const found: SeenItem[] = []
+  const found: SeenItem[] = []
+  /** @returns whether anything below was seen. */
+  const walk = (parent: number, place: Place): boolean => {
     let seen = 0
     for (const [at, item] of (children.get(parent) ?? []).entries()) {
       if (item.is_staged) continue
       const count = counting === 'fixed' ? (item.number ?? undefined) : counting === 'all' ? at + 1 : seen + 1
       const own = ownPlace(item, place, counting && count)
-      const inside = item.folder ? below(item.id, own) : []
+      const start = found.length
       const level = rights.levelOf({ id: item.id, ancestors: place.ancestors })
-      if (level === LEVEL.none && inside.length === 0) continue
-      seen += 1
-      found.push({ ...presented(item, place, own.number), level }, ...inside)
+      found.push({ ...presented(item, place, own.number), level })
+      const hasSeenBelow = item.folder && walk(item.id, own)
+      if (level === LEVEL.none && !hasSeenBelow) found.length = start
+      else seen += 1
     }
-    return found
+    return seen > 0
   }
-  return below(0, { depth: 0, ancestors: [], location: [], number: counting && '' })
+  walk(0, { depth: 0, ancestors: [], location: [], number: counting && '' })
+  return { items: found, unplaced: countUnplaced(items) }
+}
+
+function countUnplaced(items: readonly PastItem[]): number {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const lost = new Map<number, boolean>([[0, false]])
+  const isLost = (id: number): boolean => {
+    const item = byId.get(id)
+    const known = lost.get(id) ?? (item ? !item.is_deleted && isLost(item.parent_id) : true)
+    lost.set(id, known)
+    return known
+  }
+  return items.filter(({ folder, is_deleted, parent_id }) => !folder && !is_deleted && isLost(parent_id)).length
 }
 
 function childrenOf(items: readonly PastItem[]): ReadonlyMap<number, PastItem[]> {

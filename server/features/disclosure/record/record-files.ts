@@ -11,39 +11,46 @@ import type { DisclosedAnswer } from './disclosed-answers.ts'
 import type { DisclosedItem } from './disclosed-items.ts'
 import { RECORD_WORDS } from './record-words.ts'
 
-/** What a record says. Items and answers may be read several times. */
+/** What a record says. */
 export interface RecordContent {
   readonly roomNo: string
   readonly roomName: string
   readonly zone: string
-  readonly group: { readonly name: string; readonly from: Date | null; readonly until: Date | null; readonly networks: readonly string[] }
+  readonly group: { readonly name: string; readonly from: Date | null; readonly until: Date | null }
   readonly at: Date
   readonly madeAt: Date
-  readonly madeBy: { readonly name: string; readonly email: string }
+  readonly madeBy: string
   /** The record looks back, so it may lack what was destroyed since. */
   readonly isPast: boolean
   readonly hasNumbers: boolean
-  readonly rows: number
+  readonly items: readonly DisclosedItem[]
   readonly documents: number
-  readonly answers: readonly DisclosedAnswer[]
-  items(): AsyncIterable<DisclosedItem>
+  /** Of `documents` they are no part. */
+  readonly unplaced: number
+  readonly threads: readonly DisclosedAnswer[]
+  /** Of all threads. */
+  readonly answers: number
 }
 
 /** A format for programs. Each item and answer has its own line. */
 export async function* recordJson(content: RecordContent, checkpoint: string | null): AsyncGenerator<string> {
-  const { roomNo, roomName, group, at, madeAt, madeBy, isPast, answers } = content
+  const { roomNo, roomName, group, at, madeAt, madeBy, isPast, unplaced, items, threads } = content
   const head = {
     format: 'sealroom-disclosure/1',
-    ...{ roomNo, roomName, group, at, madeAt, madeBy, isPast, checkpoint },
+    ...{ roomNo, roomName, group, at, madeAt, madeBy, isPast, unplaced, checkpoint, notes: notesOf(content, 'en') },
   }
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let separator = '\n'
-  for await (const item of content.items()) {
+  for (const item of items) {
     yield separator + JSON.stringify(jsonOf(item))
     separator = ',\n'
   }
-  yield `\n],"answers":[${answers.length === 0 ? '' : '\n'}`
-  yield answers.map((answer) => JSON.stringify(answer)).join(',\n')
+  yield '\n],"answers":['
+  separator = '\n'
+  for (const thread of threads) {
+    yield separator + JSON.stringify(thread)
+    separator = ',\n'
+  }
   yield '\n]}\n'
 }
 
@@ -71,38 +78,45 @@ export function recordSheets(content: RecordContent, language: Language): AsyncG
     ...{ name: words.answers, headings: Object.values(words.columns), widths: ANSWER_WIDTHS },
     rows: answerRows(content, language),
   }
-  return xlsx([about, { ...documents, rows: sheetRows(content.items(), shown) }, answers], content.madeAt)
+  return xlsx([about, { ...documents, rows: sheetRows(content.items, shown) }, answers], content.madeAt)
 }
 
 async function* aboutRows(content: RecordContent, language: Language): AsyncGenerator<string[]> {
   yield* aboutOf(content, language)
 }
 
+/** What limits the record. */
+function notesOf({ group, at, isPast, unplaced }: RecordContent, language: Language): string[] {
+  const words = RECORD_WORDS[language]
+  const isOutside = (group.from !== null && group.from > at) || (group.until !== null && group.until <= at)
+  return [...(isOutside ? [words.outside] : []), ...(isPast ? [words.past] : []), ...(unplaced > 0 ? [words.unplaced(unplaced)] : [])]
+}
+
 /** Facts by name, then what the record is. */
-function aboutOf({ roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers, isPast }: RecordContent, language: Language) {
+function aboutOf(content: RecordContent, language: Language): string[][] {
+  const { roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers } = content
   const words = RECORD_WORDS[language]
   const when = (moment: Date): string => `${formatRoomTime(moment, language, zone)} (${zone})`
   const period = [group.from, group.until].map((end) => (end === null ? '' : when(end))).join(' – ')
   return [
-    [language === 'ko' ? '데이터룸' : 'Data room', `${roomName} (${roomNo})`],
+    [words.room, `${roomName} (${roomNo})`],
     [words.group, group.name],
     [words.at, when(at)],
-    ['', words.counts(documents, answers.length)],
+    ['', words.counts(documents, answers)],
     ...(group.from || group.until ? [[words.period, period]] : []),
-    ...(group.networks.length > 0 ? [[words.networks, group.networks.join(', ')]] : []),
     [words.made, when(madeAt)],
-    [words.by, `${madeBy.name} (${madeBy.email})`],
+    [words.by, madeBy],
     ['', words.proof],
-    ...(isPast ? [['', words.past]] : []),
+    ...notesOf(content, language).map((note) => ['', note]),
   ]
 }
 
-async function* answerRows({ answers, zone }: RecordContent, language: Language): AsyncGenerator<string[]> {
+async function* answerRows({ threads, zone }: RecordContent, language: Language): AsyncGenerator<string[]> {
   const words = RECORD_WORDS[language]
-  for (const { number, kind, title, question, answers: given } of answers)
+  for (const { number, kind, title, question, answers: given } of threads)
     for (const { at, text, attached } of given)
       yield [number, words.kinds[kind], title, question, formatMinute(new Date(at), zone), text, attached.join('\n')].map((cell) =>
-        cell.slice(0, CELL_MAX),
+        cell.length > CELL_MAX ? `${cell.slice(0, CELL_MAX)}…` : cell,
       )
 }
 
@@ -110,21 +124,29 @@ export function recordPdf(content: RecordContent, language: Language): Readable 
   const words = RECORD_WORDS[language]
   const shown = shownOf(content, language)
   const title = `${words.title} · ${content.group.name}`
-  return pdfReport(title, shown, async (document) => {
+  return pdfReport(title, shown, async (document, turn) => {
     const facts = aboutOf(content, language).map((fact) => fact.filter((part) => part !== '').join(': '))
     writeTitle(document, title, facts)
-    if (content.rows > LIMITS.indexRowsOfPdf) document.text(words.tooLong)
-    else await writeItems(document, content.items(), shown)
-    for (const { number, kind, title: subject, question, answers } of content.answers) {
-      writeText(document, { heading: subject, facts: `${number} · ${words.kinds[kind]}`, paragraphs: [question] })
-      for (const { at, text, attached } of answers) {
-        const named = attached.length === 0 ? [] : [`${words.columns.attached}: ${attached.join(', ')}`]
-        writeText(document, {
-          heading: words.columns.answer,
-          facts: formatMinute(new Date(at), content.zone),
-          paragraphs: [text, ...named],
-        })
-      }
+    const isShort = content.items.length <= LIMITS.indexRowsOfPdf && content.answers <= LIMITS.pdfThreads
+    if (!isShort) document.text(words.tooLong)
+    if (content.items.length <= LIMITS.indexRowsOfPdf) await writeItems(document, content.items, shown, turn)
+    if (content.answers > LIMITS.pdfThreads) return
+    for (const thread of content.threads) {
+      writeThread(document, thread, { language, zone: content.zone })
+      await turn()
     }
   })
+}
+
+function writeThread(
+  document: PDFKit.PDFDocument,
+  { number, kind, title, question, answers }: DisclosedAnswer,
+  { language, zone }: Pick<Shown, 'language' | 'zone'>,
+): void {
+  const words = RECORD_WORDS[language]
+  writeText(document, { heading: title, facts: `${number} · ${words.kinds[kind]}`, paragraphs: [question] })
+  for (const { at, text, attached } of answers) {
+    const named = attached.length === 0 ? [] : [`${words.columns.attached}: ${attached.join(', ')}`]
+    writeText(document, { heading: words.columns.answer, facts: formatMinute(new Date(at), zone), paragraphs: [text, ...named] })
+  }
 }

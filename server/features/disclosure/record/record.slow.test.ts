@@ -6,7 +6,7 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { archived, byCode, verdictOf } from '../../../test/scenarios/archives.ts'
-import { made, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import { listedPaths, made, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { publish, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
 
@@ -30,12 +30,15 @@ async function roomWithBidder() {
 
 describe('disclosure records', () => {
   it('tells afterwards what a group could see at any moment, whatever was done since', async () => {
-    const acts = ['upload', 'replace', 'rename', 'move', 'hide', 'show', 'stage', 'publish', 'delete', 'restore'] as const
+    const acts = [
+      ...(['upload', 'replace', 'rename', 'move', 'hide', 'show', 'stage', 'publish', 'delete', 'restore'] as const),
+      ...(['move folder', 'delete folder', 'restore folder', 'copy'] as const),
+    ]
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ act: fc.constantFrom(...acts), nth: fc.nat(20) }), { minLength: 4, maxLength: 8 }),
         async (steps) => {
-          const { operator, room, groupId } = await roomWithBidder()
+          const { operator, client, room, groupId } = await roomWithBidder()
           const folders = [await operator.newFolder('가'), await operator.newFolder('나')]
           const files = [await operator.put('1.pdf', pdf(1), folders[0]), await operator.put('2.pdf', pdf(2), folders[1])]
           await operator.upload([['1.pdf', pdf(3)]], folders[0], 'replace')
@@ -43,6 +46,8 @@ describe('disclosure records', () => {
           for (const [turn, { act, nth }] of steps.entries()) {
             await change({ operator, room, groupId, folders, files }, act, nth, turn)
             const { record, content } = await made(operator, groupId)
+            // The lists of a person of the group are the reference.
+            expect(content.items.map(({ path }) => path.join('/')).sort()).toEqual((await listedPaths(client)).sort())
             then.push({ at: record.at, items: withoutNumbers(content) })
           }
           for (const { at, items } of then) {
@@ -78,10 +83,14 @@ describe('disclosure records', () => {
     if (act === 'publish') await publish(room, [itemId])
     if (act === 'delete') await operator.deleteItem(file)
     if (act === 'restore') await operator.restoreItem(file)
+    if (act === 'move folder') await operator.moveItem(folder, folders[(nth + 1) % folders.length] ?? 0)
+    if (act === 'delete folder') await operator.deleteItem(folder)
+    if (act === 'restore folder') await operator.restoreItem(folder)
+    if (act === 'copy') await operator.copyItem(itemId, `사본 ${turn}.pdf`, 0)
   }
 
   it('goes into the archives of its group and of the room, and into no other', async () => {
-    const { operator, room, groupId } = await roomWithBidder()
+    const { operator, reader, room, groupId } = await roomWithBidder()
     const others = await newGroup(room, '매수인 을', 'view')
     await operator.put('정관.pdf', pdf(1))
     const { bytes } = await made(operator, groupId)
@@ -93,5 +102,7 @@ describe('disclosure records', () => {
     expect((await inArchive({ groupId })).map(sha256)).toEqual([sha256(bytes)])
     expect((await inArchive({})).map(sha256)).toEqual([sha256(bytes)])
     expect(await inArchive({ groupId: others })).toEqual([])
+    // Operators hand them out. People get none by themselves.
+    expect([...(await archived(reader.client)).keys()].filter((name) => name.startsWith('disclosure/'))).toEqual([])
   })
 })

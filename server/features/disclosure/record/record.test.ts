@@ -5,7 +5,7 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { verdictOf } from '../../../test/scenarios/archives.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
-import { fetchRecord, fix, made, recordsOf, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import { fetchRecord, fix, listedPaths, made, recordsOf, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
 import { configure, enter, written } from '../../../test/scenarios/threads.ts'
@@ -93,6 +93,10 @@ describe('a disclosure record', () => {
     expect(content.answers.map(({ number, answers }) => [number, answers.map(({ text }) => text)])).toEqual([['Q-001', ['없습니다']]])
     expect(record.answers).toBe(1)
     expect(JSON.stringify(content)).not.toMatch(/승인을 기다리는|남의/)
+    // Nobody of a group that does not share its questions sees those of others; the group has the answers all the same.
+    const update = { id: groupId, roomId: room.roomId, shared: false }
+    expect((await operator.call('POST', '/room/api/group/update', { body: update })).http).toBe(200)
+    expect((await made(operator, groupId)).record.answers).toBe(1)
     // As of a moment before the answer, there was none.
     expect((await made(operator, groupId, before.record.at)).content.answers).toEqual([])
   })
@@ -123,8 +127,39 @@ describe('a disclosure record', () => {
       ['이름을 바꾼 것.pdf', 'download'],
     ])
     await operator.destroyItem(third)
-    const paths = (await made(operator, groupId, then.record.at)).content.items.map(({ path }) => path.join('/'))
-    expect(paths).not.toContain('나/3.pdf')
+    const paths = async () => (await made(operator, groupId, then.record.at)).content.items.map(({ path }) => path.join('/'))
+    await expect.poll(paths, { timeout: 20_000 }).not.toContain('나/3.pdf')
+  })
+
+  it('says how many documents it cannot place, since their folder of then is gone', async () => {
+    const { operator, groupId } = await roomWithBidder()
+    const [folder, other] = [await operator.newFolder('가'), await operator.newFolder('나')]
+    const file = await operator.put('계약서.pdf', pdf(1), folder)
+    const then = await made(operator, groupId)
+    await operator.moveItem(file, other)
+    await operator.deleteItem(folder)
+    expect(await operator.destroyItem(folder)).toMatchObject({ http: 200, json: { status: "OK" } })
+    // A job destroys it.
+    const unplaced = async () => (await made(operator, groupId, then.record.at)).content.unplaced
+    await expect.poll(unplaced, { timeout: 20_000 }).toBe(1)
+    const { content } = await made(operator, groupId, then.record.at)
+    expect(content.items.map(({ path }) => path.join('/'))).toEqual(['나'])
+    expect(content.notes.join(' ')).toContain('1 document is not included')
+    expect((await made(operator, groupId)).content).toMatchObject({ unplaced: 0, notes: [] })
+  })
+
+  it('numbers what was restored as the lists do', async () => {
+    const { operator, client, groupId } = await roomWithBidder()
+    const number = { id: client.me.roomId, numbering: 'live', scope: 'room' }
+    for (const name of ['다.pdf', '나.pdf']) await operator.put(name, pdf(1))
+    await operator.call('POST', '/room/api/room/update/index', { body: number })
+    const last = (await operator.items()).at(-1)?.id ?? 0
+    await operator.deleteItem(last)
+    await operator.put('가.pdf', pdf(1))
+    await operator.restoreItem(last)
+    const { content } = await made(operator, groupId)
+    expect(content.items.map(({ path }) => path.join('/'))).toEqual(await listedPaths(client))
+    expect(content.items.map(({ number: own }) => own)).toEqual((await client.items()).map(({ index }) => index))
   })
 
   it('is made and fetched by full operators alone, of groups of the room, and of no moment to come', async () => {

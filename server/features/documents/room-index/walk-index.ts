@@ -52,7 +52,7 @@ export async function walkIndex(db: Queryable, scope: VisibleItems): Promise<Roo
   const order = await readTreeOrder(db, scope, counting)
   const places = () => placesBelow(order, { id: 0, depth: 0, number: '' })
   let size = 0
-  for (const _ of places()) size += 1
+  for (const { ids } of order.values()) size += ids.length
   return { isNumbered: counting !== undefined, size, items: () => itemsAt(db, scope, places()) }
 }
 

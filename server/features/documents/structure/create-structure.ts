@@ -53,7 +53,8 @@ export async function createStructure(
   if (!entries.some(({ isDocument }) => !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
   return parts.database.transaction(async (tx) => {
-    const now = await beginChange(tx, parts, actor)
+    // A preview holds nobody up.
+    const now = isApplied ? await beginChange(tx, parts, actor) : await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
     const target = await findParent(tx, roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')

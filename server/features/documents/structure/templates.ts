@@ -35,9 +35,10 @@ export async function readTemplate(
   roomId: number,
   wanted: string,
 ): Promise<{ readonly entries: readonly StructureEntry[]; readonly template: string }> {
-  const saved = await findSavedTemplate(db, roomId, wanted)
+  const byId = BUILT_IN_TEMPLATES.find(({ id }) => id === wanted)
+  const saved = byId ? undefined : await findSavedTemplate(db, roomId, wanted)
   if (saved) return { entries: entriesOf(saved.folders), template: saved.name }
-  const builtIn = BUILT_IN_TEMPLATES.find(({ id, name }) => id === wanted || name === wanted)
+  const builtIn = byId ?? BUILT_IN_TEMPLATES.find(({ name }) => name === wanted)
   if (!builtIn) throw new Refusal('NOT_FOUND')
   return { entries: entriesOf(foldersIn(builtIn.text)), template: builtIn.name }
 }

@@ -30,6 +30,7 @@ type RateLimitedAction =
   | 'signer-link'
   | 'sign'
   | 'archive'
+  | 'index'
 /** The subject is the member whose PIN was entered from another network. */
 type Notice = 'network-mail'
 /** One budget covers all clients. */
@@ -60,6 +61,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
   // Each request stretches a passphrase for one second with 256 MiB first.
   archive: { attempts: 30, windowMs: HOUR_MS },
+  index: { attempts: 30, windowMs: 10 * MINUTE_MS },
   // The client continues timed-out searches and repeats them when the room changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // The client waits for a pause in typing.

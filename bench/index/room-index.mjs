@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { alternate, figure, secondsOf } from '../lib/figures.mjs'
+import { multiplyDocuments } from '../lib/fill-documents.mjs'
+import { writePdf } from '../lib/pdf.mjs'
+import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
+import { makeGroups, scatterGrants } from '../lib/rights.mjs'
+import { startServer } from '../lib/server.mjs'
+
+const DOCUMENTS = 100_000
+const FOLDERS = 2_000
+const GOAL_S = 10
+const GOAL_GROWTH = 100
+const GRANTS = 500
+
+async function measure({ rounds, scratch, size = DOCUMENTS }) {
+  const server = await startServer(scratch)
+  const database = await server.database()
+  const room = await server.createRoom()
+  const operator = await server.enterRoom(room)
+  const { roomId } = room
+  for (let made = 0; made < FOLDERS; made += 500)
+    await operator.makeFolders(Array.from({ length: 500 }, (_, nth) => `실사자료 ${made / 500}/폴더 ${made + nth}`))
+  const file = join(scratch.folder, 'document.pdf')
+  await writePdf(file, { pages: 1 })
+  await operator.uploadFile(file)
+  await multiplyDocuments(scratch, database, { roomId, size, dataDir: join(scratch.folder, 'data') })
+  await database.query(
+    `with leaf as (select id, ancestors || id as path, row_number() over (order by id) - 1 as nth from items where room_id = $1 and folder and ancestors <> '{}')
+     update items set parent_id = leaf.id, ancestors = leaf.path
+     from leaf where items.room_id = $1 and not items.folder and leaf.nth = items.id % (select count(*) from leaf)`,
+    [roomId],
+  )
+  await operator.post('/room/api/room/update/index', { id: roomId, numbering: 'live', scope: 'group' })
+  const [groupId] = await makeGroups(operator, roomId, 1)
+  await scatterGrants(database, roomId, [groupId], GRANTS)
+  await database.query('vacuum analyze')
+  forgetMemoryPeak(server.pid)
+  const { now } = memoryOf(server.pid)
+  const times = await alternate(rounds, {
+    xlsx: () => secondsOf(() => operator.exportIndex({ format: 'xlsx' })),
+    csv: () => secondsOf(() => operator.exportIndex({ format: 'csv' })),
+    group: () => secondsOf(() => operator.exportIndex({ format: 'xlsx', groupId })),
+  })
+  const growth = memoryOf(server.pid).peak - now
+  const record = []
+  for (let round = 0; round < rounds; round += 1)
+    record.push(await secondsOf(() => operator.post('/room/api/disclosure', { roomId, groupId })))
+  const goal = (values) => ({ is: `of the goal of ${GOAL_S} s`, values: values.map((value) => value / GOAL_S) })
+  return {
+    rows: [
+      figure('index as XLSX, as operators see it', 's', times.xlsx, goal(times.xlsx)),
+      figure('as CSV', 's', times.csv, goal(times.csv)),
+      figure(`as XLSX, as a group with ${GRANTS} grants sees it`, 's', times.group, goal(times.group)),
+      figure(`growth of the server’s memory over these, goal ${GOAL_GROWTH}`, 'MiB', [growth]),
+      figure('a disclosure record of that group', 's', record),
+    ],
+    notes: [`${size.toLocaleString('en')} documents in ${FOLDERS.toLocaleString('en')} folders, numbered for each group`],
+  }
+}
+
+export const bench = { rounds: 3, limitMinutes: 15, measure }
