@@ -8,6 +8,7 @@ const OTHERS = {
   'rooms.former_wrapped_key': 'the same, of the key before',
   'rooms.wrapped_retention': 'under root and retention key',
   'archives.age_header': 'the beginning of an age file, which is given away',
+  'disclosures.digest': 'of a signed list of files, which the log has as well',
   'destructions.sealed': 'under the key of the log, which outlives the room key',
   'destructions.certificate': 'the same',
   'activity_entries.sealed': 'under the key of the log, which outlives the room key',

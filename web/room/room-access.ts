@@ -3,7 +3,7 @@ import { READING_ERRORS } from '../../contract/core/errors/errors-of-reading.ts'
 import { ROLE } from '../../contract/core/limits.ts'
 import { type OperatorScope, type Permission, refusalOf } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
-import type { Numbering } from '../../contract/features/numbering.ts'
+import type { Numbering } from '../../contract/features/documents/numbering.ts'
 import { useTranslation } from '../lib/i18n.ts'
 
 interface RoomAccess {

@@ -1,5 +1,5 @@
+import { renameMany } from '../../../contract/features/documents/renaming.ts'
 import * as contract from '../../../contract/features/documents.ts'
-import { renameMany } from '../../../contract/features/renaming.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'

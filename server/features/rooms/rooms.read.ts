@@ -1,5 +1,5 @@
 import { READING_LIMITS } from '../../../contract/core/limits.ts'
-import type { Numbering, NumberingScope } from '../../../contract/features/numbering.ts'
+import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ReadingLimits } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
-import type { Numbering, NumberingScope } from '../../../contract/features/numbering.ts'
+import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
 
 export type RoomTables = {

@@ -8,17 +8,16 @@ import { wrongPin } from '../scenarios/wrong-pin.ts'
 import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
-import { ARCHIVE_ROWS } from './authorization-rows-of-archives.ts'
+import { ARCHIVE_ROWS, DISCLOSURE_ROWS } from './authorization-rows-of-archives.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
-import { DISCLOSURE_ROWS } from './authorization-rows-of-disclosure.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
+import { INDEX_ROWS } from './authorization-rows-of-index.ts'
 import { MEMBER_ROWS } from './authorization-rows-of-members.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { NEWS_ROWS } from './authorization-rows-of-news.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
-import { STRUCTURE_ROWS } from './authorization-rows-of-structures.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
@@ -269,38 +268,8 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({ parent: 0, paths: ['빈 폴더'], id, roomId: room.roomId })),
   },
-  'numbering.update': {
-    reach: 'raised',
-    names: true,
-    send: body('POST', '/room/api/room/update/index', ({ room }) => ({ id: room.roomId, numbering: 'live' })),
-  },
-  'numbering.order': {
-    reach: 'raised',
-    names: true,
-    send: async (client, { room }) => {
-      const id = await room.operator.newFolder('옮길 폴더')
-      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
-      return client.call('POST', '/room/api/file/order', {
-        body: { roomId: room.roomId, parent: 0, ids: [id], before: null },
-      })
-    },
-  },
-  'numbering.renumber': {
-    reach: 'raised',
-    names: true,
-    refused: ['NUMBERING_OFF'],
-    send: body('POST', '/room/api/file/renumber', ({ room }) => ({ roomId: room.roomId, parent: 0 })),
-  },
-  'numbering.find': {
-    reach: 'agreed',
-    names: true,
-    send: async (client, { room }) => {
-      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
-      return client.call('POST', '/room/api/file/index/find', { body: { roomId: room.roomId, number: '1' } })
-    },
-  },
   ...NEWS_ROWS,
-  ...STRUCTURE_ROWS,
+  ...INDEX_ROWS,
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
   'publishing.cancel': { reach: 'raised', names: true, send: ofSpare('publish/cancel') },

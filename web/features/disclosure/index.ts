@@ -1,2 +1,1 @@
 export { DisclosurePage } from './disclosure-page.tsx'
-export { IndexDialog } from './index-dialog.tsx'

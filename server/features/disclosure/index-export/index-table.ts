@@ -90,7 +90,7 @@ export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string
   isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
 
 /** Of a record: the version of then was destroyed since. */
-export const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
+const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
 
 export async function* sheetRows(items: Items, shown: Shown): AsyncGenerator<Row> {
   const columns = columnsOf(shown)

@@ -29,7 +29,7 @@ async function roomWithBidder() {
 }
 
 describe('disclosure records', () => {
-  it('tells afterwards what a group could see at any moment, whatever was done since', async () => {
+  it('says afterwards what a group could see at any moment, whatever was done since', async () => {
     const acts = [
       ...(['upload', 'replace', 'rename', 'move', 'hide', 'show', 'stage', 'publish', 'delete', 'restore'] as const),
       ...(['move folder', 'delete folder', 'restore folder', 'copy'] as const),
@@ -73,7 +73,11 @@ describe('disclosure records', () => {
     const file = files[nth % files.length] ?? 0
     const folder = folders[nth % folders.length] ?? 0
     const itemId = nth % 3 === 0 ? folder : file
-    if (act === 'upload') files.push(await operator.put(`${turn}-${nth}.pdf`, pdf(1), folder))
+    if (act === 'upload') {
+      // Refused below what was deleted.
+      const { json } = await operator.upload([[`${turn}-${nth}.pdf`, pdf(1)]], folder)
+      if (json.status === 'OK') files.push((json.payload as { id: number }[])[0]?.id ?? 0)
+    }
     if (act === 'replace') await operator.restoreVersion(file, 1)
     if (act === 'rename') await operator.renameItem(file, `이름 ${turn}.pdf`)
     if (act === 'move') await operator.moveItem(file, folder)

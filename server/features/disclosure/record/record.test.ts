@@ -138,7 +138,7 @@ describe('a disclosure record', () => {
     const then = await made(operator, groupId)
     await operator.moveItem(file, other)
     await operator.deleteItem(folder)
-    expect(await operator.destroyItem(folder)).toMatchObject({ http: 200, json: { status: "OK" } })
+    expect(await operator.destroyItem(folder)).toMatchObject({ http: 200, json: { status: 'OK' } })
     // A job destroys it.
     const unplaced = async () => (await made(operator, groupId, then.record.at)).content.unplaced
     await expect.poll(unplaced, { timeout: 20_000 }).toBe(1)

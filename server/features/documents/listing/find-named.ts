@@ -1,4 +1,4 @@
-import { indexNumber } from '../../../../contract/features/numbering.ts'
+import { indexNumber } from '../../../../contract/features/documents/numbering.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findItem, type ItemRow, type Page } from '../documents.read.ts'

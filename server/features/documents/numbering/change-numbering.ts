@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type * as contract from '../../../../contract/features/numbering.ts'
-import type { Numbering } from '../../../../contract/features/numbering.ts'
+import type * as contract from '../../../../contract/features/documents/numbering.ts'
+import type { Numbering } from '../../../../contract/features/documents/numbering.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { foldName } from '../../../../contract/core/name-key.ts'
-import type { STRUCTURE_CHANGES } from '../../../../contract/features/structures.ts'
+import type { STRUCTURE_CHANGES } from '../../../../contract/features/documents/structures.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Parent } from '../documents.store.ts'
 import { findNamedIn } from './structure.read.ts'

@@ -1,5 +1,5 @@
 import { foldName } from '../../../../contract/core/name-key.ts'
-import type { StructureErrorCode } from '../../../../contract/features/structures.ts'
+import type { StructureErrorCode } from '../../../../contract/features/documents/structures.ts'
 import { cleanName, isUsableName } from '../documents.rules.ts'
 
 export interface StructureError {

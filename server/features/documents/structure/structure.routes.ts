@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/features/structures.ts'
+import * as contract from '../../../../contract/features/documents/structures.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'

@@ -1,7 +1,7 @@
 import './renumber-dialog.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renumber } from '../../../../contract/features/numbering.ts'
+import { renumber } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

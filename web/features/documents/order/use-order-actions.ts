@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ListOrdered, ListRestart } from 'lucide-react'
+import { order } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { order } from '../../../../contract/features/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type RenameResult, renameMany } from '../../../../contract/features/documents/renaming.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { type RenameResult, renameMany } from '../../../../contract/features/renaming.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { saveTemplate } from '../../../../contract/features/structures.ts'
+import { saveTemplate } from '../../../../contract/features/documents/structures.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import { createStructure, templates } from '../../../../contract/features/structures.ts'
+import { createStructure, templates } from '../../../../contract/features/documents/structures.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { itemsKey } from '../list/items-query.ts'

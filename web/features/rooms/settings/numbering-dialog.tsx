@@ -1,7 +1,7 @@
 import './numbering-dialog.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/numbering.ts'
+import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

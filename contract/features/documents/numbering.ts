@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { done, id, parentId } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, parentId } from '../../core/schemas.ts'
 
 /** `live` counts items as they stand. Under `fixed` numbers stay when items come, go or move; new items take the next free ones. */
 export const numbering = z.enum(['off', 'live', 'fixed'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
-import { operation } from '../core/operation.ts'
-import { id } from '../core/schemas.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { id } from '../../core/schemas.ts'
 
 /**
  * `NAME_EXISTS`: another item of the folder has the name. `NAME_TWICE`: another row wants it there. `NAME_CHANGED`: the present name is

@@ -5,7 +5,37 @@ import type { Row } from './authorization-row.ts'
 
 let saved = 0
 
-export const STRUCTURE_ROWS = {
+export const INDEX_ROWS = {
+  'numbering.update': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/update/index', ({ room }) => ({ id: room.roomId, numbering: 'live' })),
+  },
+  'numbering.order': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      const id = await room.operator.newFolder('옮길 폴더')
+      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
+      return client.call('POST', '/room/api/file/order', {
+        body: { roomId: room.roomId, parent: 0, ids: [id], before: null },
+      })
+    },
+  },
+  'numbering.renumber': {
+    reach: 'raised',
+    names: true,
+    refused: ['NUMBERING_OFF'],
+    send: body('POST', '/room/api/file/renumber', ({ room }) => ({ roomId: room.roomId, parent: 0 })),
+  },
+  'numbering.find': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, { room }) => {
+      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
+      return client.call('POST', '/room/api/file/index/find', { body: { roomId: room.roomId, number: '1' } })
+    },
+  },
   'structures.create': {
     reach: 'raised',
     names: true,
