@@ -82,6 +82,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
     '전자서명',
     '활동 내역',
     '휴지통',
+    '공개 기록',
     '룸 종료',
   ])
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)
