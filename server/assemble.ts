@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
-import { findRemainingBackups } from './backup/backups.store.ts'
 import { deliveryPartsOf } from './delivery-parts.ts'
 import {
   type ArchiveParts,
@@ -11,18 +10,8 @@ import {
   archiveOperations,
   heldByArchives,
 } from './features/archive/index.ts'
-import {
-  type ActivityParts,
-  activityHandlers,
-  activityJobs,
-  activityOperations,
-  createActivityLog,
-  createCheckpointSigner,
-  createLogExporter,
-  createSequencer,
-} from './features/audit/index.ts'
-import { type ClosingParts, closingHandlers, closingJobs, closingOperations } from './features/closing/index.ts'
-import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
+import { type ActivityParts, createActivityLog, createCheckpointSigner, createSequencer } from './features/audit/index.ts'
+import { closingJobs } from './features/closing/index.ts'
 import {
   type ArchiveDownloads,
   deliveryHandlers,
@@ -40,7 +29,6 @@ import {
   documentJobs,
   documentOperations,
   IncomingSpace,
-  removeFreedBlobs,
   seesAll,
   sweepBlobs,
   uploadHandlers,
@@ -62,15 +50,7 @@ import {
   shutOutSigner,
   signingJobs,
 } from './features/esign/index.ts'
-import {
-  createSecrets,
-  type MemberParts,
-  memberHandlers,
-  memberOperations,
-  type OpenedRoom,
-  type OpenRoomRequest,
-  openRoom,
-} from './features/members/index.ts'
+import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
   heldByMessages,
@@ -80,7 +60,6 @@ import {
   messageJobs,
   messageOperations,
 } from './features/messages/index.ts'
-import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
 import {
   allRooms,
   createRoom,
@@ -89,8 +68,6 @@ import {
   type RoomKeyring,
   type RoomRequest,
   type RoomRow,
-  roomHandlers,
-  roomOperations,
 } from './features/rooms/index.ts'
 import { expectTexts, forgetTexts, readingJobs, type SearchParts, searchHandlers, searchOperations } from './features/search/index.ts'
 import {
@@ -98,32 +75,26 @@ import {
   createThrottle,
   createTokens,
   endSessionsOf,
-  endViewsAsOf,
   lowerSessionsOf,
-  passkeyHandlers,
-  passkeyOperations,
   requireFreshCode,
   type SessionGuard,
   type SessionParts,
-  sessionHandlers,
   sessionJobs,
-  sessionOperations,
   shutOut,
 } from './features/session/index.ts'
 import {
   answerWithUploads,
   heldByThreads,
-  keepThreads,
   queueFileRevival,
   type ThreadParts,
   threadHandlers,
   threadJobs,
   threadOperations,
 } from './features/threads/index.ts'
+import { mountEnding, mountEntrance, mountTelling } from './mount-features.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
-import { sha256 } from './platform/encryption/node-crypto.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
 import { mountHealth } from './platform/http/health.ts'
@@ -134,7 +105,7 @@ import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
 import { createStampImages } from './workers/image/index.ts'
 import { createChunkOpener } from './workers/open/index.ts'
-import { createSheets, type Sheets } from './workers/sheet/index.ts'
+import { createSheets } from './workers/sheet/index.ts'
 
 interface JobSource {
   readonly handlers: readonly JobHandler[]
@@ -246,8 +217,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
   const { scanner } = resources
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
-  mountAll(app, documentOperations, documentHandlers({ ...documents, sheets }), guard)
-  mountAll(app, uploadOperations, uploadHandlers(documents), guard)
+  mountDocuments(app, guard, { ...documents, sheets })
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
   const writing = mountWriting(app, guard, messages)
   const files = createComposeFiles({ db, blobs, keyring })
@@ -318,30 +288,9 @@ const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
     if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)
   })
 
-interface EntranceParts {
-  readonly session: SessionParts
-  readonly members: MemberParts
-  readonly notifyAfterMs: number
-  readonly sheets: Sheets
-}
-
-function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs, sheets }: EntranceParts): void {
-  mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
-  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
-  mountAll(app, memberOperations, memberHandlers(members), guard)
-  const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
-  mountAll(
-    app,
-    rightsOperations,
-    rightsHandlers({
-      ...members,
-      endViewsAs,
-      sheets,
-      keepThreads: (tx, actor, kept) => keepThreads(tx, members, actor, kept),
-    }),
-    guard,
-  )
+function mountDocuments(app: FastifyInstance, guard: SessionGuard, parts: Parameters<typeof documentHandlers>[0]): void {
+  mountAll(app, documentOperations, documentHandlers(parts), guard)
+  mountAll(app, uploadOperations, uploadHandlers(parts), guard)
 }
 
 const mountDisclosure = (
@@ -350,19 +299,6 @@ const mountDisclosure = (
   { verifyPage }: Resources,
   parts: Omit<DisclosureParts, 'verifyPage'>,
 ): void => mountAll(app, disclosureOperations, disclosureHandlers({ ...parts, verifyPage }), guard)
-
-function mountTelling(
-  app: FastifyInstance,
-  guard: SessionGuard,
-  history: ActivityParts,
-  { retentionOf, ...mails }: Pick<MemberParts, 'outbox' | 'publicUrl'> & Pick<RoomKeyring, 'retentionOf'>,
-) {
-  const exporter = createLogExporter(history.database.options, history.log)
-  app.addHook('onClose', () => exporter.close())
-  mountAll(app, activityOperations, activityHandlers({ ...history, exporter, retentionOf }), guard)
-  mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
-  return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
-}
 
 function mountThreads(app: FastifyInstance, guard: SessionGuard, parts: ThreadParts): JobSource {
   mountAll(app, threadOperations, threadHandlers(parts), guard)
@@ -380,21 +316,4 @@ function mountComposing(app: FastifyInstance, guard: SessionGuard, parts: Signin
   mountSigning(app, guard, parts)
   mountAll(app, sealingOperations, sealingHandlers(parts), guard)
   return [signingJobs(parts), sealingJobs(parts), imageJobs(parts)]
-}
-
-/** It must reach everything that holds room data. */
-function mountEnding(
-  app: FastifyInstance,
-  guard: SessionGuard,
-  { database, blobs, keyStore, transport, publicUrl, backupDays, keyBackupDays }: Resources,
-  given: Pick<ClosingParts, keyof ActivityParts | 'content' | 'outbox' | 'bus' | 'secrets' | 'throttle' | 'confirm'>,
-): ClosingParts {
-  const parts: ClosingParts = {
-    ...{ ...given, keyStore, publicUrl, backupDays, keyBackupDays },
-    remainingBackups: findRemainingBackups,
-    removeFreedBlobs: () => removeFreedBlobs({ database, blobs }),
-    removeMails: async (roomId) => transport.removeRoom?.(roomId),
-  }
-  mountAll(app, closingOperations, closingHandlers(parts), guard)
-  return parts
 }

@@ -30,6 +30,11 @@ story('index numbers are switched on, seen by readers at once, fixed and sorted 
   await page.screenshot({ path: '.build/screens/numbering-operator.png' })
   await reader.screenshot({ path: '.build/screens/numbering-reader.png' })
 
+  await reader.getByRole('treeitem', { name: '1 01 계약' }).click()
+  await row(reader, '계약서.pdf').click()
+  await expect(reader.getByRole('region', { name: /^1\.\d 계약서\.pdf$/ })).toBeVisible()
+  await reader.goto('/')
+
   await client.newFolder('00 처음')
   await expect(row(reader, '00 처음')).toBeVisible()
   const rows = reader.getByRole('row')

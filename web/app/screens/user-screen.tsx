@@ -114,6 +114,7 @@ function Documents({ session, results }: DocumentsProps) {
           <ViewerPanel
             documentId={doc}
             name={item?.name}
+            index={item?.index}
             watermark={room?.watermark}
             strict={room?.viewing.strict}
             // Changes of rights, settings or documents reload the list.

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { type ArchiveManifest, archiveOriginOf, MANIFEST, type ManifestFile } from '../../../../contract/proof/archive-manifest.ts'
 import { toBase64 } from '../../../../contract/proof/bytes.ts'
+import { sha256 } from '../../../platform/encryption/node-crypto.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
-import { type ZipEntry, zipStream } from '../../../platform/zip/zip-stream.ts'
+import { localHeaderOf, ZipLayout } from '../../../platform/zip/zip-layout.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 import { type RecordContent, recordJson, recordPdf, recordSheets } from './record-files.ts'
 
-type Pieces = AsyncIterable<Uint8Array>
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 interface Signed {
   readonly checkpoint: string | null
@@ -17,45 +18,63 @@ interface Signed {
   readonly onDigest: (digest: Buffer) => void
 }
 
-/** Lists and signs the files as those of an archive are, so that the same programs verify them. */
-export function recordZip(
+interface RecordFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/**
+ * Lists and signs the files as those of an archive are, so that the same programs verify them. These accept nothing but sizes before
+ * contents, so that one file at a time is held in memory.
+ */
+export async function* recordZip(
   { history, verifyPage }: Pick<DisclosureParts, 'history' | 'verifyPage'>,
   content: RecordContent,
   { checkpoint, vault, onDigest }: Signed,
 ): AsyncGenerator<Uint8Array> {
   const { madeAt: modified, zone } = content
+  const layout = new ZipLayout(zone)
+  const records: Buffer[] = []
   const listed: ManifestFile[] = []
-  const entry = (name: string, pieces: Pieces): ZipEntry => ({
-    ...{ name, modified },
-    content: counted(pieces, (file) => listed.push({ path: name, ...file })),
-  })
-  const entries = async function* (): AsyncGenerator<ZipEntry> {
-    yield entry('disclosure.json', utf8(recordJson(content, checkpoint)))
-    yield entry('disclosure.xlsx', recordSheets(content, 'ko'))
-    yield entry('disclosure.en.xlsx', recordSheets(content, 'en'))
-    yield entry('disclosure.pdf', recordPdf(content, 'ko'))
-    yield entry('disclosure.en.pdf', recordPdf(content, 'en'))
-    if (checkpoint !== null) yield entry('log/checkpoint.txt', utf8([checkpoint]))
-    if (fs.existsSync(verifyPage)) yield entry('verify.html', fs.createReadStream(verifyPage))
-    const list = Buffer.from(manifestOf(content, listed, { checkpoint, publicKey: toBase64(history.signer.publicKey) }))
-    const digest = createHash('sha256').update(list).digest()
-    const signed = { origin: archiveOriginOf(vault), size: listed.length, root: digest, at: modified.toISOString() }
-    yield { name: MANIFEST.list, modified, content: [list] }
-    yield { name: MANIFEST.note, modified, content: [Buffer.from(history.signer.sign(signed))] }
-    onDigest(digest)
+  const entry = ({ name, content: bytes }: RecordFile): Buffer[] => {
+    const planned = { name, modified, size: bytes.length, crc: crc32(bytes) }
+    records.push(layout.add(planned).record)
+    return [localHeaderOf(planned, zone), bytes]
   }
-  return zipStream(entries(), zone)
+  for await (const file of recordFiles(content, { checkpoint, verifyPage })) {
+    listed.push({ path: file.name, size: file.content.length, sha256: sha256(file.content).toString('hex') })
+    yield* entry(file)
+  }
+  const list = Buffer.from(manifestOf(content, listed, { checkpoint, publicKey: toBase64(history.signer.publicKey) }))
+  const digest = sha256(list)
+  const signed = { origin: archiveOriginOf(vault), size: listed.length, root: digest, at: modified.toISOString() }
+  yield* entry({ name: MANIFEST.list, content: list })
+  yield* entry({ name: MANIFEST.note, content: Buffer.from(history.signer.sign(signed)) })
+  yield* records
+  yield layout.end().record
+  onDigest(digest)
 }
 
-async function* counted(pieces: Pieces, done: (file: { size: number; sha256: string }) => void): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const piece of pieces) {
-    hash.update(piece)
-    size += piece.length
-    yield piece
-  }
-  done({ size, sha256: hash.digest('hex') })
+interface Beside {
+  readonly checkpoint: string | null
+  readonly verifyPage: string
+}
+
+async function* recordFiles(content: RecordContent, { checkpoint, verifyPage }: Beside): AsyncGenerator<RecordFile> {
+  const file = async (name: string, pieces: Pieces): Promise<RecordFile> => ({ name, content: Buffer.concat(await allOf(pieces)) })
+  yield await file('disclosure.json', utf8(recordJson(content, checkpoint)))
+  yield await file('disclosure.xlsx', recordSheets(content, 'ko'))
+  yield await file('disclosure.en.xlsx', recordSheets(content, 'en'))
+  yield await file('disclosure.pdf', recordPdf(content, 'ko'))
+  yield await file('disclosure.en.pdf', recordPdf(content, 'en'))
+  if (checkpoint !== null) yield await file('log/checkpoint.txt', [Buffer.from(checkpoint)])
+  if (fs.existsSync(verifyPage)) yield await file('verify.html', fs.createReadStream(verifyPage))
+}
+
+async function allOf(pieces: Pieces): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all
 }
 
 function manifestOf(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWholeArchive } from '../../../../contract/proof/verify-archive.ts'
+import { zippedFiles } from '../../../../contract/proof/zip-files.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { verdictOf } from '../../../test/scenarios/archives.ts'
@@ -52,7 +53,12 @@ describe('a disclosure record', () => {
   it('is verified offline as an archive is, and its hash is in the log; a changed file is found', async () => {
     const { operator, room, groupId } = await roomWithBidder()
     await operator.put('정관.pdf', pdf(1))
-    const { record, files } = await made(operator, groupId)
+    const { record, files, bytes } = await made(operator, groupId)
+    // The reader of the verifying programs is the strictest.
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length)
+    const zipped = await zippedFiles({ size: bytes.length, read })
+    await Promise.all(zipped.map((file) => file.offset()))
+    expect(zipped.map(({ path }) => path)).toEqual([...files.keys()])
     expect([...files.keys()]).toEqual([
       ...['disclosure.json', 'disclosure.xlsx', 'disclosure.en.xlsx', 'disclosure.pdf', 'disclosure.en.pdf'],
       ...['log/checkpoint.txt', 'verify.html', 'manifest.json', 'manifest.note'],

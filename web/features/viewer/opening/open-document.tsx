@@ -27,6 +27,7 @@ interface OpenDocumentProps {
   readonly titleId: string
   readonly documentId: number
   readonly knownName: string | undefined
+  readonly index: string | undefined
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
   readonly recheckKey: unknown
@@ -155,7 +156,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   return (
     <>
       <header className="viewer-bar">
-        <Title id={titleId} name={name} />
+        <Title id={titleId} name={name} index={props.index} />
         {/* The DOM order follows the visual order. In two-line mode the tools are below. */}
         {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
@@ -196,11 +197,21 @@ export function OpenDocument(props: OpenDocumentProps) {
   )
 }
 
-function Title({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+interface TitleProps {
+  readonly id: string
+  readonly name: string | undefined
+  readonly index: string | undefined
+}
+
+function Title({ id, name, index }: TitleProps) {
   const { t } = useTranslation()
+  const whole = index === undefined || name === undefined ? name : `${index} ${name}`
   return (
-    <h2 id={id} className="viewer-title file-name" title={name} aria-label={name}>
-      {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
+    <h2 id={id} className="viewer-title" title={whole} aria-label={whole}>
+      {index !== undefined && <span className="viewer-index numbers">{index}</span>}
+      <span className="file-name">
+        {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
+      </span>
     </h2>
   )
 }

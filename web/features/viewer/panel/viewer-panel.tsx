@@ -20,6 +20,8 @@ interface ViewerPanelProps {
   readonly documentId: number
   readonly name?: string | undefined
   /** A change reloads the pages. */
+  /** The number in the index, such as `2.3.1`. */
+  readonly index?: string | undefined
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
   /** A change triggers a check of access. */
@@ -59,6 +61,7 @@ function useSettled<T>(value: T, restMs: number): T {
 export function ViewerPanel({
   documentId,
   name,
+  index,
   watermark,
   strict,
   recheckKey,
@@ -108,6 +111,7 @@ export function ViewerPanel({
         titleId={titleId}
         documentId={openId}
         knownName={openId === documentId ? name : undefined}
+        index={openId === documentId ? index : undefined}
         watermark={watermark}
         strict={strict}
         recheckKey={recheckKey}

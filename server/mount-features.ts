@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { findRemainingBackups } from './backup/backups.store.ts'
+import { type ActivityParts, activityHandlers, activityJobs, activityOperations, createLogExporter } from './features/audit/index.ts'
+import { type ClosingParts, closingHandlers, closingOperations } from './features/closing/index.ts'
+import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
+import { removeFreedBlobs } from './features/documents/index.ts'
+import { type MemberParts, memberHandlers, memberOperations } from './features/members/index.ts'
+import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
+import { type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
+import {
+  endViewsAsOf,
+  passkeyHandlers,
+  passkeyOperations,
+  type SessionGuard,
+  type SessionParts,
+  sessionHandlers,
+  sessionOperations,
+} from './features/session/index.ts'
+import { keepThreads } from './features/threads/index.ts'
+import type { Tx } from './platform/db/database.ts'
+import { sha256 } from './platform/encryption/node-crypto.ts'
+import { mountAll } from './platform/http/mount.ts'
+import type { Resources } from './resources.ts'
+import type { Sheets } from './workers/sheet/index.ts'
+
+interface EntranceParts {
+  readonly session: SessionParts
+  readonly members: MemberParts
+  readonly notifyAfterMs: number
+  readonly sheets: Sheets
+}
+
+/** Those by which people come in, and that say who they are and what they may. */
+export function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs, sheets }: EntranceParts): void {
+  mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
+  mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
+  mountAll(app, memberOperations, memberHandlers(members), guard)
+  const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
+  mountAll(
+    app,
+    rightsOperations,
+    rightsHandlers({
+      ...members,
+      endViewsAs,
+      sheets,
+      keepThreads: (tx, actor, kept) => keepThreads(tx, members, actor, kept),
+    }),
+    guard,
+  )
+}
+
+/** The log, and what counts it. */
+export function mountTelling(
+  app: FastifyInstance,
+  guard: SessionGuard,
+  history: ActivityParts,
+  { retentionOf, ...mails }: Pick<MemberParts, 'outbox' | 'publicUrl'> & Pick<RoomKeyring, 'retentionOf'>,
+) {
+  const exporter = createLogExporter(history.database.options, history.log)
+  app.addHook('onClose', () => exporter.close())
+  mountAll(app, activityOperations, activityHandlers({ ...history, exporter, retentionOf }), guard)
+  mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
+  return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
+}
+
+/** It must reach everything that holds room data. */
+export function mountEnding(
+  app: FastifyInstance,
+  guard: SessionGuard,
+  { database, blobs, keyStore, transport, publicUrl, backupDays, keyBackupDays }: Resources,
+  given: Pick<ClosingParts, keyof ActivityParts | 'content' | 'outbox' | 'bus' | 'secrets' | 'throttle' | 'confirm'>,
+): ClosingParts {
+  const parts: ClosingParts = {
+    ...{ ...given, keyStore, publicUrl, backupDays, keyBackupDays },
+    remainingBackups: findRemainingBackups,
+    removeFreedBlobs: () => removeFreedBlobs({ database, blobs }),
+    removeMails: async (roomId) => transport.removeRoom?.(roomId),
+  }
+  mountAll(app, closingOperations, closingHandlers(parts), guard)
+  return parts
+}
