@@ -18,8 +18,8 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const room = await server.createRoom()
   const operator = await server.enterRoom(room)
   const { roomId } = room
-  for (let made = 0; made < FOLDERS; made += 500)
-    await operator.makeFolders(Array.from({ length: 500 }, (_, nth) => `실사자료 ${made / 500}/폴더 ${made + nth}`))
+  for (let made = 0; made < FOLDERS; made += 100)
+    await operator.makeFolders(Array.from({ length: 100 }, (_, nth) => `실사자료 ${made / 100}/폴더 ${made + nth}`))
   const file = join(scratch.folder, 'document.pdf')
   await writePdf(file, { pages: 1 })
   await operator.uploadFile(file)

@@ -31,7 +31,7 @@ export const LIMITS = {
   /** The newest threads with a keyword, in an export. */
   exportedByKeyword: 20_000,
   /** Rows of an index that is exported as PDF, and as anything else. */
-  indexRowsOfPdf: 20_000,
+  indexRowsOfPdf: 10_000,
   indexRows: 1_000_000,
   /** Folders and documents of a room whose disclosure is recorded. */
   disclosedItems: 200_000,

@@ -128,8 +128,8 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
   const width = columns.pages - left - 6
   const [name, proof] = [plain(item.name).replaceAll('\n', ' '), proofOf(item, shown)]
   const face = isFolder ? 'bold' : 'regular'
-  const height = document.font(face).fontSize(SIZE).heightOfString(name, { width })
-  const proofHeight = proof === undefined ? 0 : document.font('regular').fontSize(PROOF_SIZE).heightOfString(proof, { width })
+  const height = heightOf(document.font(face).fontSize(SIZE), name, width)
+  const proofHeight = proof === undefined ? 0 : heightOf(document.font('regular').fontSize(PROOF_SIZE), proof, width)
   if (document.y + height + proofHeight > document.page.height - MARGIN) {
     document.addPage()
     writeHeadings(document, columns, shown)
@@ -157,10 +157,17 @@ function writeFigures(
   { y, zone }: { readonly y: number; readonly zone: string },
 ): void {
   document.fontSize(SIZE)
-  document.text(String(pages ?? ''), columns.pages, y, { width: NARROW.pages - 4, align: 'right', lineBreak: false })
-  document.text(size === undefined ? '' : formatSize(size), columns.size, y, { width: NARROW.size - 4, align: 'right', lineBreak: false })
-  const day = storedAt === undefined ? '' : formatDay(storedAt, zone)
-  document.text(day, columns.date, y, { width: NARROW.date, align: 'right', lineBreak: false })
+  const before = (right: number, text: string): void => {
+    if (text !== '') document.text(text, right - document.widthOfString(text), y, { lineBreak: false })
+  }
+  before(columns.size - 4, String(pages ?? ''))
+  before(columns.date - 4, size === undefined ? '' : formatSize(size))
+  before(columns.right, storedAt === undefined ? '' : formatDay(storedAt, zone))
+}
+
+/** Most names need one line, for which nothing has to be laid out. */
+function heightOf(document: Document, text: string, width: number): number {
+  return document.widthOfString(text) <= width ? document.currentLineHeight(true) : document.heightOfString(text, { width })
 }
 
 function proofOf({ isFolder, proof }: ListedItem, { language }: Shown): string | undefined {

@@ -26,14 +26,15 @@ export async function disclosedItems(
       roomId,
       batch.flatMap(({ versionId }) => versionId ?? []),
     )
-    for (const { versionId, level, ...item } of batch) {
+    const opened = batch.map(async ({ versionId, level, ...item }): Promise<DisclosedItem> => {
       const version = versionId === null ? undefined : versions.get(versionId)
-      found.push({
+      return {
         ...item,
         ...{ size: version?.size, pages: version?.page_count ?? undefined, storedAt: version?.created_at },
         proof: { level, version: version?.number, sha256: version && (await digestOf(version)) },
-      })
-    }
+      }
+    })
+    found.push(...(await Promise.all(opened)))
   }
   return found
 }
