@@ -63,7 +63,7 @@ function countUnplaced(items: readonly PastItem[]): number {
     lost.set(id, known)
     return known
   }
-  return items.filter(({ folder, is_deleted, parent_id }) => !folder && !is_deleted && isLost(parent_id)).length
+  return items.filter(({ folder, is_deleted, is_staged, parent_id }) => !folder && !is_deleted && !is_staged && isLost(parent_id)).length
 }
 
 function childrenOf(items: readonly PastItem[]): ReadonlyMap<number, PastItem[]> {
