@@ -1,7 +1,10 @@
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { DisclosureRecord } from '../../../contract/features/disclosure.ts'
+import type { TestApp } from '../harness/test-app.ts'
 import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { filesIn } from './archives.ts'
+import { moveInto, newGroup } from './groups.ts'
+import { roomWithReader } from './publishing.ts'
 
 export const fix = (client: WireClient, groupId: number, at?: string): Promise<Answer> =>
   client.call('POST', '/room/api/disclosure', { body: { roomId: client.me.roomId, groupId, ...(at === undefined ? {} : { at }) } })
@@ -47,4 +50,12 @@ export async function listedPaths(client: WireClient, parent = 0): Promise<strin
     if (type === ITEM_TYPE.folder) paths.push(...(await listedPaths(client, id)))
   }
   return paths
+}
+
+/** A participant in a group of its own, which sees the whole room. */
+export async function roomWithBidder(app: TestApp) {
+  const entered = await roomWithReader(app)
+  const groupId = await newGroup(entered.room, '매수인 갑', 'view')
+  await moveInto(entered.room, groupId, [entered.reader])
+  return { ...entered, groupId }
 }

@@ -1,19 +1,13 @@
-import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
-import { setImmediate as immediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import type { Readable } from 'node:stream'
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { formatDay } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
-import { builtFont } from '../../../platform/fonts/built-font.ts'
+import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/pdf/pdf-report.ts'
 import type { Titled } from './index-page.ts'
 import { addressOf, type ListedItem, type Shown } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
-const MARGIN = 40
-const INK = '#19202a'
-const PALE = '#656c76'
-const LINE = '#dee2e7'
+export const MARGIN = 40
 const SIZE = 8.5
 const PROOF_SIZE = 6
 const ROW_GAP = 5
@@ -25,37 +19,7 @@ const INDENT = 10
 const INDENTS = 12
 const ROWS_IN_TURN = 50
 
-/** The font has no glyphs for control characters. */
-const CONTROLS = /[^\P{Cc}\n]/gu
-const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CONTROLS, ' ')
-
 type Document = PDFKit.PDFDocument
-
-/** Lets other calls go on, and waits for the reader. @throws Error once nobody reads any more. */
-export type Turn = () => Promise<void>
-
-/** Pages are written as they are full. An error destroys the stream. */
-export function pdfReport(
-  title: string,
-  { language }: Pick<Shown, 'language'>,
-  write: (document: Document, turn: Turn) => Promise<void>,
-): Readable {
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: false, lang: language, info: { Title: title } })
-  document.registerFont('regular', builtFont('NotoSansKR-Regular'))
-  document.registerFont('bold', builtFont('NotoSansKR-Bold'))
-  const body = new PassThrough()
-  document.pipe(body)
-  const turn = async (): Promise<void> => {
-    await immediate()
-    while (body.writableNeedDrain && !body.destroyed) await Promise.race([once(body, 'drain'), once(body, 'close')])
-    if (body.destroyed) throw new Error('the reader of a PDF is gone')
-  }
-  write(document, turn).then(
-    () => document.end(),
-    (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return body
-}
 
 export function writeTitle(document: Document, title: string, facts: readonly string[]): void {
   document.font('bold').fontSize(16).fillColor(INK).text(plain(title))
@@ -66,7 +30,7 @@ export function writeTitle(document: Document, title: string, facts: readonly st
 
 export const indexPdf = (items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): Readable => {
   const title = `${WORDS[shown.language].title} · ${roomName}`
-  return pdfReport(title, shown, async (document, turn) => {
+  return pdfReport({ title, language: shown.language, margin: MARGIN }, async (document, turn) => {
     writeTitle(document, title, facts)
     await writeItems(document, items, shown, turn)
   })

@@ -3,8 +3,9 @@ import type { Language } from '../../../../contract/core/language.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { formatMinute, formatRoomTime } from '../../../../contract/core/room-time.ts'
 import { LEVELS } from '../../../../contract/features/groups/levels.ts'
+import { pdfReport } from '../../../platform/pdf/pdf-report.ts'
 import { type Sheet, xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
-import { pdfReport, writeItems, writeText, writeTitle } from '../index-export/index-pdf.ts'
+import { MARGIN, writeItems, writeText, writeTitle } from '../index-export/index-pdf.ts'
 import { headingsOf, type Shown, sheetRows, widthsOf } from '../index-export/index-table.ts'
 import { WORDS } from '../index-export/index-words.ts'
 import type { DisclosedAnswer } from './disclosed-answers.ts'
@@ -124,7 +125,7 @@ export function recordPdf(content: RecordContent, language: Language): Readable 
   const words = RECORD_WORDS[language]
   const shown = shownOf(content, language)
   const title = `${words.title} · ${content.group.name}`
-  return pdfReport(title, shown, async (document, turn) => {
+  return pdfReport({ title, language, margin: MARGIN }, async (document, turn) => {
     const facts = aboutOf(content, language).map((fact) => fact.filter((part) => part !== '').join(': '))
     writeTitle(document, title, facts)
     const isShort = content.items.length <= LIMITS.indexRowsOfPdf && content.answers <= LIMITS.pdfThreads

@@ -6,9 +6,9 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { archived, byCode, verdictOf } from '../../../test/scenarios/archives.ts'
-import { listedPaths, made, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
-import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { publish, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
+import { listedPaths, made, roomWithBidder, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import { grant, newGroup } from '../../../test/scenarios/groups.ts'
+import { publish, unpublish } from '../../../test/scenarios/publishing.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -21,13 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function roomWithBidder() {
-  const entered = await roomWithReader(app)
-  const groupId = await newGroup(entered.room, '매수인 갑', 'view')
-  await moveInto(entered.room, groupId, [entered.reader])
-  return { ...entered, groupId }
-}
-
 describe('disclosure records', () => {
   it('says afterwards what a group could see at any moment, whatever was done since', async () => {
     const acts = [
@@ -38,7 +31,7 @@ describe('disclosure records', () => {
       fc.asyncProperty(
         fc.array(fc.record({ act: fc.constantFrom(...acts), nth: fc.nat(20) }), { minLength: 4, maxLength: 8 }),
         async (steps) => {
-          const { operator, client, room, groupId } = await roomWithBidder()
+          const { operator, client, room, groupId } = await roomWithBidder(app)
           const folders = [await operator.newFolder('가'), await operator.newFolder('나')]
           const files = [await operator.put('1.pdf', pdf(1), folders[0]), await operator.put('2.pdf', pdf(2), folders[1])]
           await operator.upload([['1.pdf', pdf(3)]], folders[0], 'replace')
@@ -94,7 +87,7 @@ describe('disclosure records', () => {
   }
 
   it('goes into the archives of its group and of the room, and into no other', async () => {
-    const { operator, reader, room, groupId } = await roomWithBidder()
+    const { operator, reader, room, groupId } = await roomWithBidder(app)
     const others = await newGroup(room, '매수인 을', 'view')
     await operator.put('정관.pdf', pdf(1))
     const { bytes } = await made(operator, groupId)

@@ -6,9 +6,9 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { verdictOf } from '../../../test/scenarios/archives.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
-import { fetchRecord, fix, listedPaths, made, recordsOf, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import { fetchRecord, fix, listedPaths, made, recordsOf, roomWithBidder, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { putStaged, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
+import { putStaged, unpublish } from '../../../test/scenarios/publishing.ts'
 import { configure, enter, written } from '../../../test/scenarios/threads.ts'
 
 const pdf = (pages: number) => makePdf(pages)
@@ -20,16 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function roomWithBidder() {
-  const entered = await roomWithReader(app)
-  const groupId = await newGroup(entered.room, '매수인 갑', 'view')
-  await moveInto(entered.room, groupId, [entered.reader])
-  return { ...entered, groupId }
-}
-
 describe('a disclosure record', () => {
   it('says what the group sees, with versions and hashes, and nothing of what it does not', async () => {
-    const { operator, room, groupId } = await roomWithBidder()
+    const { operator, room, groupId } = await roomWithBidder(app)
     await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live', scope: 'room' } })
     const folder = await operator.newFolder('계약')
     const hidden = await operator.newFolder('인사')
@@ -51,7 +44,7 @@ describe('a disclosure record', () => {
   })
 
   it('is verified offline as an archive is, and its hash is in the log; a changed file is found', async () => {
-    const { operator, room, groupId } = await roomWithBidder()
+    const { operator, room, groupId } = await roomWithBidder(app)
     await operator.put('정관.pdf', pdf(1))
     const { record, files, bytes } = await made(operator, groupId)
     // The reader of the verifying programs is the strictest.
@@ -79,7 +72,7 @@ describe('a disclosure record', () => {
   })
 
   it('holds the answers that the group had, and neither drafts of answers nor those of others', async () => {
-    const { operator, room, reader, groupId } = await roomWithBidder()
+    const { operator, room, reader, groupId } = await roomWithBidder(app)
     await configure(room, { approval: true })
     const rival = await app.participant(room, '박경쟁')
     const rivals = await newGroup(room, '매수인 을', 'view')
@@ -108,7 +101,7 @@ describe('a disclosure record', () => {
   })
 
   it('says afterwards what the group could see at a moment, whatever was done since', async () => {
-    const { operator, room, groupId } = await roomWithBidder()
+    const { operator, room, groupId } = await roomWithBidder(app)
     const [folder, other] = [await operator.newFolder('가'), await operator.newFolder('나')]
     const [first, second, third] = [
       await operator.put('1.pdf', pdf(1), folder),
@@ -138,7 +131,7 @@ describe('a disclosure record', () => {
   })
 
   it('says how many documents it cannot place, since their folder of then is gone', async () => {
-    const { operator, groupId } = await roomWithBidder()
+    const { operator, groupId } = await roomWithBidder(app)
     const [folder, other] = [await operator.newFolder('가'), await operator.newFolder('나')]
     const file = await operator.put('계약서.pdf', pdf(1), folder)
     const then = await made(operator, groupId)
@@ -155,7 +148,7 @@ describe('a disclosure record', () => {
   })
 
   it('numbers what was restored as the lists do', async () => {
-    const { operator, client, groupId } = await roomWithBidder()
+    const { operator, client, groupId } = await roomWithBidder(app)
     const number = { id: client.me.roomId, numbering: 'live', scope: 'room' }
     for (const name of ['다.pdf', '나.pdf']) await operator.put(name, pdf(1))
     await operator.call('POST', '/room/api/room/update/index', { body: number })
@@ -169,7 +162,7 @@ describe('a disclosure record', () => {
   })
 
   it('is made and fetched by full operators alone, of groups of the room, and of no moment to come', async () => {
-    const { operator, room, client, groupId } = await roomWithBidder()
+    const { operator, room, client, groupId } = await roomWithBidder(app)
     const { record } = await made(operator, groupId)
     const other = await app.room()
     const foreign = await newGroup(other, '다른 방', 'view')

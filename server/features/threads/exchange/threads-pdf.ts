@@ -1,9 +1,7 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { setImmediate as immediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import type { Readable } from 'node:stream'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
-import { builtFont } from '../../../platform/fonts/built-font.ts'
+import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/pdf/pdf-report.ts'
 import { WORDS } from './exchange-words.ts'
 import type { ExportedThread } from './exported-threads.ts'
 
@@ -16,31 +14,15 @@ interface Report {
 }
 
 const MARGIN = 48
-const INK = '#19202a'
-const PALE = '#656c76'
-const LINE = '#dee2e7'
-
-/** The font has no glyphs for control characters. */
-const CONTROLS = /[^\P{Cc}\n]/gu
-
 /** Pages are written as they are full. An error destroys the stream. */
-export function threadsPdf(threads: AsyncIterable<ExportedThread>, report: Report): Readable {
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: false, lang: report.language, info: { Title: report.title } })
-  document.registerFont('regular', builtFont('NotoSansKR-Regular'))
-  document.registerFont('bold', builtFont('NotoSansKR-Bold'))
-  const body = new PassThrough()
-  document.pipe(body)
-  write(document, threads, report).then(
-    () => document.end(),
-    (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return body
-}
+export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: Report): Readable =>
+  pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, turn) => write(document, threads, report, turn))
 
 async function write(
   document: PDFKit.PDFDocument,
   threads: AsyncIterable<ExportedThread>,
   { title, language, zone, at }: Report,
+  turn: Turn,
 ): Promise<void> {
   const words = WORDS[language]
   document.font('bold').fontSize(16).fillColor(INK).text(plain(title))
@@ -52,12 +34,9 @@ async function write(
   document.moveDown()
   for await (const thread of threads) {
     writeThread(document, thread, { language, zone })
-    // Other calls go on between threads.
-    await immediate()
+    await turn()
   }
 }
-
-const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
 /** A heading does not stand alone at the foot of a page. */
 const ROOM_OF_HEAD = 90

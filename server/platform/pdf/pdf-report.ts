@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { setImmediate as immediate } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import type { Language } from '../../../contract/core/language.ts'
+import { builtFont } from '../fonts/built-font.ts'
+
+/** Lets other calls go on, and waits for the reader. @throws Error once nobody reads any more. */
+export type Turn = () => Promise<void>
+
+interface Report {
+  readonly title: string
+  readonly language: Language
+  /** In points. */
+  readonly margin: number
+}
+
+export const INK = '#19202a'
+export const PALE = '#656c76'
+export const LINE = '#dee2e7'
+
+/** The font has no glyphs for control characters. */
+const CONTROLS = /[^\P{Cc}\n]/gu
+export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
+
+/** A4 with the fonts `regular` and `bold`. Pages are written as they are full. An error destroys the stream. */
+export function pdfReport(
+  { title, language, margin }: Report,
+  write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,
+): Readable {
+  const document = new PDFDocument({ size: 'A4', margin, bufferPages: false, lang: language, info: { Title: title } })
+  document.registerFont('regular', builtFont('NotoSansKR-Regular'))
+  document.registerFont('bold', builtFont('NotoSansKR-Bold'))
+  const body = new PassThrough()
+  document.pipe(body)
+  const turn = async (): Promise<void> => {
+    await immediate()
+    while (body.writableNeedDrain && !body.destroyed) await Promise.race([once(body, 'drain'), once(body, 'close')])
+    if (body.destroyed) throw new Error('the reader of a PDF is gone')
+  }
+  write(document, turn).then(
+    () => document.end(),
+    (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return body
+}
