@@ -3,6 +3,7 @@ import * as archive from './features/archive.ts'
 import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
+import * as expected from './features/documents/expected.ts'
 import * as numbering from './features/documents/numbering.ts'
 import * as renaming from './features/documents/renaming.ts'
 import * as structures from './features/documents/structures.ts'
@@ -134,6 +135,11 @@ export const OPERATIONS = [
   structures.templates,
   structures.saveTemplate,
   structures.removeTemplate,
+  expected.listExpected,
+  expected.expectDocuments,
+  expected.updateExpected,
+  expected.removeExpected,
+  expected.fulfilExpected,
   proposals.setLead,
   proposals.propose,
   proposals.own,

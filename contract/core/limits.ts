@@ -98,6 +98,11 @@ export const LIMITS = {
   /** Folders of a structure, from a table or a template. */
   structureRows: 5_000,
   templateName: 100,
+  /** In a room, received ones included. */
+  expectedDocuments: 5_000,
+  expectedPerCall: 1_000,
+  /** In one answer. */
+  expectedShown: 1_000,
   templatesPerRoom: 50,
   proposalsPerCall: 20,
   proposalNoteLength: 500,

@@ -162,6 +162,16 @@ export const ACTIVITY = {
   'document.structure-created': z
     .object({ ...item, names: z.array(z.string()), tops: z.int(), itemIds: z.array(id), template: z.string().optional(), staged })
     .partial({ itemId: true, name: true }),
+  /** `documents` counts them, `received` those that were there already. Without `itemId`: in the root. */
+  'document.expected': z
+    .object({ ...item, names: z.array(z.string()), documents: z.int(), received: z.int() })
+    .partial({ itemId: true, name: true }),
+  /** `isTied`: to a request. */
+  'document.expectation-changed': z.object({ name: z.string(), before: z.string(), isTied: z.boolean() }),
+  'document.expectation-removed': z.object({ names: z.array(z.string()), documents: z.int(), isUndone: z.boolean() }),
+  /** The item is the document that was expected as `expected`. */
+  'document.expectation-met': z.object({ ...item, expected: z.string() }),
+  'document.expectation-reopened': z.object({ expected: z.string() }),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
   /** `items` includes contents. */

@@ -4,6 +4,7 @@ import { itemFilter } from '../core/item-filter.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
+import { expectedCounts } from './documents/expected.ts'
 
 /** NO_PREVIEW: the type has none. NO_CONVERTER: this server has no program for it. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
@@ -67,6 +68,8 @@ export const item = z.object({
   unpublishAt: instant.optional(),
   /** Of a folder: what is uploaded into it is staged. Absent: as in the folder above. */
   staging: z.boolean().optional(),
+  /** Of a folder where documents are expected, or below it. */
+  expected: expectedCounts.optional(),
   /** Of a folder into which people of the caller's group submit files; for operators, of any group. */
   isDropFolder: z.literal(true).optional(),
   /** Who submitted it into a drop folder. For full operators, where submissions are listed. */
@@ -118,6 +121,7 @@ export const list = operation({
       /** What is uploaded here is staged. For operators, on the first page and never for a search. */
       stagesUploads: z.boolean().optional(),
       /** As of the items, on the first page and never for a search. */
+      expected: expectedCounts.optional(),
       isDropFolder: z.literal(true).optional(),
       message: z.string().optional(),
     }),

@@ -111,6 +111,11 @@ export const RIGHTS_ERRORS = {
     ko: '템플릿은 데이터룸마다 {{limit}}개까지 저장할 수 있습니다. 쓰지 않는 템플릿을 삭제해 주세요.',
     en: 'Up to {{limit}} templates can be saved in a data room. Please remove one that you no longer use.',
   },
+  EXPECTED_LIMIT: {
+    http: 422,
+    ko: '받을 문서는 데이터룸마다 {{limit}}건까지 등록할 수 있습니다.',
+    en: 'Up to {{limit}} expected documents can be listed in a data room.',
+  },
   NUMBERING_OFF: {
     http: 422,
     ko: '이 데이터룸에서는 지금 이 색인 번호 기능을 사용하지 않습니다. 설정의 색인 번호를 확인해 주세요.',

@@ -12,6 +12,11 @@ type DocumentKind =
   | 'document.version-restored'
   | 'document.folder-created'
   | 'document.structure-created'
+  | 'document.expected'
+  | 'document.expectation-changed'
+  | 'document.expectation-removed'
+  | 'document.expectation-met'
+  | 'document.expectation-reopened'
   | 'room.template-saved'
   | 'room.template-removed'
   | 'document.renamed'
@@ -36,6 +41,11 @@ const UNSCANNED = {
 const stagedIf = (staged: true | undefined): readonly [string, string] => (staged ? [', 공개 대기', ', staged'] : ['', ''])
 
 const atItsTime = (ordered: true | undefined): readonly [string, string] => (ordered ? [', 예약한 시각', ', as scheduled'] : ['', ''])
+
+const listed = (names: readonly string[], all: number): readonly [string, string] => [
+  `${names.join(', ')}${all > names.length ? ` 외 ${all - names.length}개` : ''}`,
+  `${names.join(', ')}${all > names.length ? ` and ${all - names.length} more` : ''}`,
+]
 
 export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } = {
   'document.uploaded': ({ name, size, staged }) => [
@@ -67,8 +77,28 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
     `Created the folder ${name}${staged ? ' (staged)' : ''}`,
   ],
   'document.structure-created': ({ name, names, tops, itemIds, template, staged }) => [
-    `폴더 구조 만들기: ${name ?? '전체 문서'}에 폴더 ${itemIds.length}개 (${template === undefined ? '파일의 목록' : `템플릿 ‘${template}’`}${stagedIf(staged)[0]}): ${names.join(', ')}${tops > names.length ? ` 외 ${tops - names.length}개` : ''}`,
-    `Created ${count(itemIds.length, 'folder')} in ${name ?? 'all documents'} from ${template === undefined ? 'a table' : `the template “${template}”`}${stagedIf(staged)[1]}: ${names.join(', ')}${tops > names.length ? ` and ${tops - names.length} more` : ''}`,
+    `폴더 구조 만들기: ${name ?? '전체 문서'}에 폴더 ${itemIds.length}개 (${template === undefined ? '파일의 목록' : `템플릿 ‘${template}’`}${stagedIf(staged)[0]}): ${listed(names, tops)[0]}`,
+    `Created ${count(itemIds.length, 'folder')} in ${name ?? 'all documents'} from ${template === undefined ? 'a table' : `the template “${template}”`}${stagedIf(staged)[1]}: ${listed(names, tops)[1]}`,
+  ],
+  'document.expected': ({ name, names, documents, received }) => [
+    `받을 문서 등록: ${name ?? '전체 문서'}에 ${documents}건${received > 0 ? `, ${received}건은 이미 있음` : ''}: ${listed(names, documents)[0]}`,
+    `Expects ${count(documents, 'document')} in ${name ?? 'all documents'}${received > 0 ? `, ${received} already there` : ''}: ${listed(names, documents)[1]}`,
+  ],
+  'document.expectation-changed': ({ name, before, isTied }) => [
+    `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${isTied ? ' (자료 요청과 연결)' : ''}`,
+    `Changed the expected document ${before === name ? name : `${before} to ${name}`}${isTied ? ' (tied to a request)' : ''}`,
+  ],
+  'document.expectation-removed': ({ names, documents, isUndone }) => [
+    `받을 문서 ${isUndone ? '삭제 취소' : '삭제'}: ${listed(names, documents)[0]}`,
+    `${isUndone ? 'Expects again' : 'No longer expects'} ${listed(names, documents)[1]}`,
+  ],
+  'document.expectation-met': ({ name, expected }) => [
+    `받을 문서 수령: ${expected} (${name})`,
+    `Received ${name} as the expected document ${expected}`,
+  ],
+  'document.expectation-reopened': ({ expected }) => [
+    `받을 문서 수령 취소: ${expected}`,
+    `Marked the expected document ${expected} as missing again`,
   ],
   'room.template-saved': ({ template, folders }) => [
     `폴더 구조 템플릿 저장: ${template} (폴더 ${folders}개)`,

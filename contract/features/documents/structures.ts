@@ -54,10 +54,12 @@ export const structureFields = z.strictObject({
   template: templateId.optional(),
   /** Names begin with their place in their folder, such as `01`. */
   isNumbered: z.enum(['true', 'false']).optional(),
+  /** Rows of documents become expected documents, unless `false`. */
+  expects: z.enum(['true', 'false']).optional(),
 })
 
-/** `new`: made, or would be. `same`: it is there already. `document`: left out. */
-export const STRUCTURE_CHANGES = ['new', 'same', 'document', 'error'] as const
+/** `new`: made, or would be. `same`: it is there or expected already. `expected`: a document that is or would be expected. `document`: left out. */
+export const STRUCTURE_CHANGES = ['new', 'same', 'expected', 'document', 'error'] as const
 
 const structureRow = z.object({
   /** Of the sheet or template, from 1. */
@@ -76,7 +78,7 @@ export const createStructure = operation({
   method: 'POST',
   path: '/room/api/file/structure',
   summary:
-    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents are left out; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made.',
+    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), expects, and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents become expected documents, or are left out with `expects` false; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',
@@ -85,7 +87,7 @@ export const createStructure = operation({
     kind: 'json',
     payload: z.object({
       rows: z.array(structureRow),
-      counts: z.object({ new: z.int(), same: z.int(), document: z.int(), error: z.int() }),
+      counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
     }),

@@ -49,6 +49,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'publications', policy: 'gone' },
   { table: 'index_places', policy: 'gone' },
   { table: 'folder_templates', policy: 'gone' },
+  { table: 'expected_documents', policy: 'gone' },
   { table: 'favourites', policy: 'gone' },
   { table: 'document_reads', policy: 'gone' },
   { table: 'drop_folders', policy: 'gone' },

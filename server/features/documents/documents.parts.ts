@@ -19,6 +19,8 @@ export interface DocumentEvents {
   answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
   /** Files were uploaded straight into a request. @throws Refusal as `answering`. */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
+  /** An expected document came that is tied to a request. Nothing happens where the actor may not answer it any more. */
+  received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
   /** Nobody may read trashed documents. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   /** Copies may still hold some contents. */

@@ -7,12 +7,23 @@ import { mediaTypeOf } from './upload/content/check-content.ts'
 
 /** `path` joins names from the root with `/`. */
 type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> &
-  Partial<Pick<Item, 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'>>
+  Partial<Pick<Item, 'expected' | 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'>>
 
 export function presentItem(
   actor: Actor,
   row: ItemRow,
-  { path, itemCount, folderCount, isDropFolder, submitted, index, isNew = false, isUpdated = false, favourite = false }: Surroundings,
+  {
+    path,
+    itemCount,
+    folderCount,
+    expected,
+    isDropFolder,
+    submitted,
+    index,
+    isNew = false,
+    isUpdated = false,
+    favourite = false,
+  }: Surroundings,
 ): Item {
   return {
     id: row.id,
@@ -33,6 +44,7 @@ export function presentItem(
     permission: abilities(actor, candidateOf(row)),
     index,
     ...stateOf(actor, row),
+    expected,
     isDropFolder,
     submitted,
     isNew,

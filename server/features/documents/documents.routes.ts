@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { DocumentParts } from './documents.parts.ts'
+import { expectedHandlers, expectedOperations } from './expected/expected.routes.ts'
 import { copyItem } from './items/copy-item.ts'
 import { makeFolders } from './items/make-folders.ts'
 import { moveItem } from './items/move-item.ts'
@@ -50,6 +51,7 @@ export const documentOperations = [
   ...publishingOperations,
   ...numberingOperations,
   ...structureOperations,
+  ...expectedOperations,
   ...submissionOperations,
 ] as const
 
@@ -93,6 +95,7 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
     ...publishingHandlers(parts),
     ...numberingHandlers(parts),
     ...structureHandlers(parts),
+    ...expectedHandlers(parts),
     ...submissionHandlers(parts),
   }
 }

@@ -108,6 +108,27 @@ export type DocumentTables = {
     created_at: Date
     created_by: number
   }
+  /** What is still to come, and what came. */
+  expected_documents: {
+    id: GeneratedAlways<number>
+    room_id: number
+    /** Null: the root. */
+    parent_id: number | null
+    name: string
+    name_folded: string
+    name_key: string
+    /** The request that it answers. */
+    thread_id: string | null
+    /** What was received; missing again while it lies in the trash. */
+    item_id: number | null
+    received_at: Date | null
+    /** Place and fixed number, held until the document comes. A decimal. */
+    rank: Generated<string | null>
+    number: Generated<number | null>
+    created_at: Date
+    created_by: number
+    removed_at: Generated<Date | null>
+  }
   publications: {
     item_id: number
     room_id: number

@@ -112,7 +112,21 @@ export const answerWithUploads = (parts: ThreadParts) => ({
     await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
     await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
   },
+  async received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
+    const held = await holdRequest(tx, parts, actor, threadId).catch(refusedAs(undefined))
+    if (!held) return
+    await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+    await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+  },
 })
+
+/** Refusals are thrown before anything changes, so the transaction can go on. */
+function refusedAs<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Refusal) return value
+    throw error
+  }
+}
 
 async function holdRequest(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string): Promise<HeldThread> {
   const held = await holdThread(tx, parts, actor, threadId)

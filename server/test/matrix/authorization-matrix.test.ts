@@ -101,6 +101,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
   'guides',
   'news',
   'structures',
+  'expected',
 ])
 const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'numbering.order',

@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
+import { expectDocuments } from '../scenarios/expected.ts'
 import { askStructure, saveTemplate } from '../scenarios/structures.ts'
 import { body } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 
 let saved = 0
+
+const ofExpected =
+  (call: string, fields: (id: number) => object): Row['send'] =>
+  async (client, { room }) => {
+    const { added } = await expectDocuments(room.operator, [randomUUID()])
+    return client.call('POST', `/room/api/file/expected/${call}`, { body: { roomId: room.roomId, ...fields(added[0]?.id ?? 0) } })
+  }
 
 export const INDEX_ROWS = {
   'numbering.update': {
@@ -66,4 +75,21 @@ export const INDEX_ROWS = {
       return body('POST', '/room/api/file/template/remove', (_, { roomId }) => ({ roomId, id }))(client, named)
     },
   },
+  'expected.list': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/expected/list/${room.roomId}`),
+  },
+  'expected.add': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/expected', ({ room }) => ({ roomId: room.roomId, parent: 0, names: [randomUUID()] })),
+  },
+  'expected.update': {
+    reach: 'raised',
+    names: true,
+    send: ofExpected('update', (id) => ({ id, name: randomUUID() })),
+  },
+  'expected.remove': { reach: 'raised', names: true, send: ofExpected('remove', (id) => ({ ids: [id] })) },
+  'expected.fulfil': { reach: 'raised', names: true, send: ofExpected('fulfil', (id) => ({ id, itemId: null })) },
 } satisfies Partial<Record<OperationName, Row>>

@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import { countExpected } from '../expected/expected.read.ts'
 import { findPersonalMarks } from '../news/personal-marks.ts'
 import { isIndexSort, listByIndex } from '../numbering/index-list.read.ts'
 import { findCounting, findIndexes, sortOf } from '../numbering/numbering.read.ts'
@@ -68,6 +69,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
   const personalOf = await findPersonalMarks(db, actor, rows)
+  const expected = scope.group ? undefined : await countExpected(db, actor.roomId)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {
@@ -79,6 +81,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
         itemCount,
         folderCount,
         index: indexes.get(row.id),
+        expected: row.folder ? expected?.get(row.id) : undefined,
         ...marksOf(row.id),
         ...personalOf(row.id),
       })
@@ -92,6 +95,7 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
     })),
     counts: isFirst ? countsOf(query.parent) : undefined,
     stagesUploads: isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
+    expected: isFirst ? expected?.get(query.parent) : undefined,
     isDropFolder: isFirst ? marksOf(query.parent).isDropFolder : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }

@@ -18,13 +18,27 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
     from items
     where items.room_id = ${roomId}
     on conflict do nothing`.execute(tx)
+  await sql`
+    update expected_documents as expected set rank = placed.rank
+    from (
+      select id, row_number() over (partition by parent_id order by id) + (
+        select count(*) from items where items.room_id = ${roomId} and items.parent_id = coalesce(missing.parent_id, 0)
+      ) as rank
+      from expected_documents as missing where room_id = ${roomId} and rank is null and item_id is null
+    ) as placed
+    where expected.id = placed.id`.execute(tx)
 }
 
-/** Folder and item with the number that it has by its place, from 1. */
+/** Folder and item with the number that it has by its place, from 1. Expected documents count as well, with their ids below 0. */
 const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select item_id, parent_id, number, row_number() over (partition by parent_id order by rank, item_id) as place
-  from index_places
-  where room_id = ${roomId} and alive and ${parents}`
+  from (
+    select item_id, parent_id, number, rank from index_places where room_id = ${roomId} and alive
+    union all
+    select -id, coalesce(parent_id, 0), number, rank from expected_documents
+    where room_id = ${roomId} and removed_at is null and rank is not null
+  ) as places
+  where ${parents}`
 
 /** Numbers of what lies in the trash are forgotten, so that none is given twice. */
 async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
@@ -34,8 +48,12 @@ async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>
     from (${byPlace(roomId, parents)}) as numbered
     where places.item_id = numbered.item_id and places.number is distinct from numbered.place`.execute(tx)
   await sql`
+    update expected_documents as expected set number = numbered.place
+    from (${byPlace(roomId, parents)}) as numbered
+    where expected.id = -numbered.item_id and expected.number is distinct from numbered.place`.execute(tx)
+  await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
-    select ${roomId}, parent_id, 0, 0, count(*) from index_places where room_id = ${roomId} and alive and ${parents} group by parent_id
+    select ${roomId}, parent_id, 0, 0, max(place) from (${byPlace(roomId, parents)}) as numbered group by parent_id
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
@@ -180,11 +198,16 @@ async function gapBefore(tx: Tx, roomId: number, parent: number, ids: readonly n
 /** Whole ranks again, in the same order. */
 async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
   await sql`
-    update index_places as places set rank = ordered.place
-    from (
-      select item_id, row_number() over (order by rank, item_id) as place from index_places where room_id = ${roomId} and parent_id = ${parent}
-    ) as ordered
-    where places.item_id = ordered.item_id`.execute(tx)
+    with ordered as materialized (
+      select id, row_number() over (order by rank, id) as place
+      from (
+        select item_id as id, rank from index_places where room_id = ${roomId} and parent_id = ${parent}
+        union all
+        select -id, rank from expected_documents where room_id = ${roomId} and coalesce(parent_id, 0) = ${parent} and rank is not null
+      ) as places
+    ),
+    items as (update index_places set rank = ordered.place from ordered where item_id = ordered.id)
+    update expected_documents as expected set rank = ordered.place from ordered where expected.id = -ordered.id`.execute(tx)
 }
 
 /** The folder and all folders below it. */

@@ -16,6 +16,7 @@ import {
   nextIds,
   type Parent,
 } from '../documents.store.ts'
+import { meetExpectations, type NewDocument, recordMet } from '../expected/meet-expectations.ts'
 import { beginChange } from '../items/change-item.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
@@ -104,9 +105,12 @@ export async function storeFiles<File extends IncomingFile>(
   await takeStorage(tx, actor.roomId, bytes, added)
 
   const filled = await numberVersions(tx, placements)
+  // What is submitted waits for an operator, who says what it is.
+  const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
   await writeVersions(tx, parts, actor, filled, isSubmission)
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
+  await recordMet(tx, parts, now, met)
   // Who submits learns of no taken name.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
   const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
@@ -232,6 +236,10 @@ async function recordUploads(tx: Tx, { activity }: Pick<StoringParts, 'activity'
     replacing.map((version) => ({ ...entryOf(version), number: version.number })),
   )
 }
+
+const newDocumentOf = ({ item: { id, name, parent }, file, staged }: Filled): NewDocument => ({
+  ...{ id, name, parentId: parent.id, wantedName: file.name, unseen: staged || parent.unseen },
+})
 
 const submittedOf = ({ item, file }: Filled): Submitted => ({ itemId: item.id, name: file.name, size: file.size })
 

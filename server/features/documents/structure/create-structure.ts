@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { readTables, type Sheets } from '../../../workers/sheet/index.ts'
 import { findParent } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
-import { buildFolders } from './build-folders.ts'
+import { buildStructure } from './build-structure.ts'
 import { type PlannedEntry, planStructure } from './plan-structure.ts'
 import { type StructureEntry, type StructureError, withPlaces } from './structure-entries.ts'
 import { entriesOfTables } from './structure-table.ts'
@@ -34,23 +34,24 @@ interface Structure {
 /**
  * Compares a table or template with the room, and with `apply` makes what is missing, or nothing.
  * @throws Refusal BAD_REQUEST, NOT_FOUND, BODY_TOO_LARGE, IMPORT_FILE, BUSY, STRUCTURE_EMPTY, STRUCTURE_TOO_LARGE,
- * STRUCTURE_INVALID, as `buildFolders`.
+ * STRUCTURE_INVALID, as `buildStructure`.
  */
 export async function createStructure(
   parts: StructureParts,
   actor: Actor,
   { request, language, signal }: Asked,
 ): Promise<PayloadIn<typeof contract>> {
-  const limits = { fields: 5, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
+  const limits = { fields: 6, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields } = await receiveForm(request, limits, signal)
   const given = structureFields.safeParse(fields)
   if (!given.success || (bytes === undefined) === (given.data.template === undefined)) throw new Refusal('BAD_REQUEST')
-  const { roomId, parent, apply, isNumbered, template = '' } = given.data
+  const { roomId, parent, apply, isNumbered, expects, template = '' } = given.data
   if (roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
   const structure = bytes ? await readFile(parts, bytes, { roomId, signal }) : await readTemplate(parts.database.db, roomId, template)
   const entries = isNumbered === 'true' ? withPlaces(structure.entries) : structure.entries
   if (entries.length > LIMITS.structureRows) throw tooLarge()
-  if (!entries.some(({ isDocument }) => !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
+  const isExpecting = expects !== 'false'
+  if (!entries.some(({ isDocument }) => isExpecting || !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
   return parts.database.transaction(async (tx) => {
     // A preview holds nobody up.
@@ -58,9 +59,9 @@ export async function createStructure(
     refuseOtherScope(actor, now)
     const target = await findParent(tx, roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
-    const plan = await planStructure(tx, roomId, target, entries)
+    const plan = await planStructure(tx, roomId, { target, entries, isExpecting })
     if (isApplied) refuseErrors(plan, language)
-    const made = isApplied ? await buildFolders(tx, parts, now, { target, plan, template: structure.template }) : []
+    const made = isApplied ? await buildStructure(tx, parts, now, { target, plan, template: structure.template }) : []
     return { ...present(plan, language), isApplied, made: [...made] }
   })
 }
@@ -80,7 +81,7 @@ function refuseErrors(plan: readonly PlannedEntry[], language: Language): void {
 }
 
 function present(plan: readonly PlannedEntry[], language: Language): Pick<PayloadIn<typeof contract>, 'rows' | 'counts'> {
-  const counts = { new: 0, same: 0, document: 0, error: 0 }
+  const counts = { new: 0, same: 0, expected: 0, document: 0, error: 0 }
   const rows = plan.map(({ entry: { row, level, name }, change, error }) => {
     counts[change] += 1
     return { row, level, name, change, ...(error ? { code: error.code, reason: reasonOf(error, language) } : {}) }

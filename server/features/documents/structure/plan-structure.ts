@@ -3,6 +3,8 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import type { STRUCTURE_CHANGES } from '../../../../contract/features/documents/structures.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Parent } from '../documents.store.ts'
+import { expectedName } from '../expected/expectation-names.ts'
+import { findExpectations } from '../expected/expected.read.ts'
 import { findNamedIn } from './structure.read.ts'
 import type { StructureEntry, StructureError } from './structure-entries.ts'
 
@@ -14,13 +16,16 @@ export interface PlannedEntry {
   readonly existing: Parent | undefined
 }
 
-/** Compares a structure with the folders of the room. The caller holds the tree. */
-export async function planStructure(
-  tx: Tx,
-  roomId: number,
-  target: Parent,
-  entries: readonly StructureEntry[],
-): Promise<readonly PlannedEntry[]> {
+interface Planning {
+  readonly target: Parent
+  readonly entries: readonly StructureEntry[]
+  /** Rows of documents become expected documents. */
+  readonly isExpecting: boolean
+}
+
+/** Compares a structure with the folders of the room, and with what is expected there. The caller holds the tree. */
+export async function planStructure(tx: Tx, roomId: number, planning: Planning): Promise<readonly PlannedEntry[]> {
+  const { target, entries } = planning
   const existing = new Map<StructureEntry, Parent>()
   const taken = new Set<StructureEntry>()
   const fits = ({ level }: StructureEntry): boolean => target.path.length + level <= LIMITS.treeDepth
@@ -37,11 +42,44 @@ export async function planStructure(
       else taken.add(entry)
     }
   }
+  const documents = await planDocuments(tx, roomId, planning, placeOf)
   return entries.map((entry) => {
     const error = entry.error ?? (entry.isDocument ? undefined : errorInRoom(fits(entry), taken.has(entry), target))
     const found = existing.get(entry)
-    return { entry, error, existing: found, change: error ? 'error' : entry.isDocument ? 'document' : found ? 'same' : 'new' }
+    return { entry, error, existing: found, change: error ? 'error' : (documents.get(entry) ?? (found ? 'same' : 'new')) }
   })
+}
+
+/** Whether each row of a document becomes an expected one. The first of two rows with one name in one place counts. */
+async function planDocuments(
+  tx: Tx,
+  roomId: number,
+  { target, entries, isExpecting }: Planning,
+  placeOf: (entry: StructureEntry) => Parent | undefined,
+): Promise<ReadonlyMap<StructureEntry, PlannedEntry['change']>> {
+  const rows = entries.filter(({ isDocument }) => isDocument)
+  if (!isExpecting) return new Map(rows.map((entry) => [entry, 'document']))
+  const nameOf = (entry: StructureEntry): string | undefined => {
+    const name = entry.level === 0 ? undefined : expectedName(entry.name)
+    return name === undefined ? undefined : foldName(name)
+  }
+  const wanted = rows.flatMap((entry) => {
+    const [place, name] = [placeOf(entry), nameOf(entry)]
+    return place && name !== undefined ? [{ parentId: place.id, name }] : []
+  })
+  const known = new Set((await findExpectations(tx, roomId, wanted)).map(({ parentId, name }) => keyOf(parentId, name)))
+  const listed = new Map<StructureEntry | undefined, Set<string>>()
+  return new Map(
+    rows.map((entry) => {
+      const name = nameOf(entry)
+      if (name === undefined) return [entry, 'document']
+      const siblings = listed.get(entry.parent) ?? new Set()
+      listed.set(entry.parent, siblings)
+      const isKnown = siblings.has(name) || known.has(keyOf(placeOf(entry)?.id ?? (entry.parent ? -1 : target.id), name))
+      siblings.add(name)
+      return [entry, isKnown ? 'same' : 'expected']
+    }),
+  )
 }
 
 const keyOf = (parentId: number, name: string): string => `${parentId}/${name}`

@@ -102,7 +102,7 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
       (level === 0 ? ({ code: 'LEVEL', value: place } as const) : misplaced) ??
       errorOfName(name) ??
       (repeated && ({ code: 'REPEATED', value: repeated.row } as const))
-    // Documents are left out, whatever they are called.
+    // A document whose name cannot be used is left out.
     const entry: StructureEntry = { row, level, name, parent, isDocument, error: isDocument ? undefined : error }
     if (level === 0) return entry
     if (number) numbers.add(number, entry)
@@ -119,7 +119,8 @@ export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[]
   const counts = new Map<StructureEntry | undefined, number>()
   const renamed = new Map<StructureEntry, StructureEntry>()
   return entries.map((entry) => {
-    if (entry.isDocument || entry.error) return entry
+    if (entry.isDocument) return { ...entry, parent: entry.parent && (renamed.get(entry.parent) ?? entry.parent) }
+    if (entry.error) return entry
     const place = (counts.get(entry.parent) ?? 0) + 1
     counts.set(entry.parent, place)
     const name = `${String(place).padStart(DIGITS, '0')} ${entry.name}`

@@ -101,7 +101,7 @@ describe('a structure of folders', () => {
     expect((await operator.items(inside?.id)).map(({ index, name }) => `${index} ${name}`)).toEqual(['3.1 다', '3.2 나'])
   })
 
-  it('is read from the columns of an exported index, where documents are left out and counted', async () => {
+  it('is read from the columns of an exported index, where documents are expected, and left out with names that cannot be used', async () => {
     const rows = [
       ['번호', '단계', '종류', '이름', '크기'],
       ['1', '1', '폴더', '회사', ''],
@@ -112,13 +112,13 @@ describe('a structure of folders', () => {
     ]
     const file = await workbook(rows)
     const made = resultOf(await askStructure(operator, { file, name: 'index.xlsx', apply: true }))
-    expect(made.counts).toEqual({ new: 3, same: 0, document: 2, error: 0 })
+    expect(made.counts).toEqual({ new: 3, same: 0, expected: 1, document: 1, error: 0 })
     expect(await outline(operator)).toEqual(['재무', '회사', '  =규정'])
     // Exported as CSV, a formula has an apostrophe.
     const csv = "번호,단계,종류,이름\n,1,폴더,회사\n,2,폴더,'=규정\n"
     expect(resultOf(await askStructure(operator, { file: csv })).counts).toMatchObject({ same: 2, new: 0 })
     const english = 'Index,Level,Type,Name\n,1,Folder,회사\n,2,Document,x\n'
-    expect(resultOf(await askStructure(operator, { file: english })).counts).toMatchObject({ same: 1, document: 1 })
+    expect(resultOf(await askStructure(operator, { file: english })).counts).toMatchObject({ same: 1, expected: 1 })
   })
 
   it('is read from numbers alone, from columns for each level, and without heads', async () => {
@@ -199,7 +199,7 @@ describe('a structure of folders', () => {
     const many = Array.from({ length: LIMITS.structureRows + 1 }, (_, index) => `1,${index}`).join('\n')
     expect((await askStructure(operator, { file: `단계,이름\n${many}` })).json.code).toBe('STRUCTURE_TOO_LARGE')
     for (const file of ['', '단계,이름\n', '단계,종류,이름\n1,문서,가.pdf\n'])
-      expect((await askStructure(operator, { file })).json.code).toBe('STRUCTURE_EMPTY')
+      expect((await askStructure(operator, { file, expects: false })).json.code).toBe('STRUCTURE_EMPTY')
     expect((await askStructure(operator, { file: Buffer.from([0x50, 0x4b, 3, 4, 0]) })).json.code).toBe('IMPORT_FILE')
   })
 

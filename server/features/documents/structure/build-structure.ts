@@ -6,6 +6,8 @@ import { RULES } from '../../../platform/db/process-row.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import { findItem } from '../documents.read.ts'
 import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../documents.store.ts'
+import { addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
+import { expectedName } from '../expected/expectation-names.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
@@ -16,9 +18,6 @@ import { newFilename } from '../upload/new-filename.ts'
 import type { PlannedEntry } from './plan-structure.ts'
 import { orderAsListed } from './structure.store.ts'
 import type { StructureEntry } from './structure-entries.ts'
-
-/** Names in an entry of the log. */
-const NAMES_LOGGED = 30
 
 interface Building {
   readonly target: Parent
@@ -32,26 +31,57 @@ interface NewFolder {
 }
 
 /**
- * Makes what is missing, in the order listed. The caller holds the tree, and the plan has no errors.
- * @returns the topmost new folders. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING.
+ * Makes the folders that are missing and expects the documents, in the order listed. The caller holds the tree, and the plan has no errors.
+ * @returns the topmost new folders. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT.
  */
-export async function buildFolders(
+export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<readonly NewFolder[]> {
+  const { target, plan } = building
+  const missing = plan.filter(({ change }) => change === 'new').map(({ entry }) => entry)
+  const ids = missing.length === 0 ? [] : await nextIds(tx, 'items', missing.length)
+  const folderIds = new Map(missing.map((entry, index) => [entry, ids[index] ?? 0]))
+  const { places, tops } = await makeFolders(tx, parts, actor, building, folderIds)
+  const expected = plan.filter(({ change }) => change === 'expected').map(({ entry }) => entry)
+  const placed = expected.map(({ name, parent }) => ({
+    parentId: (parent ? (places.get(parent) ?? target) : target).id,
+    name: expectedName(name) ?? name,
+  }))
+  const added = await addExpected(tx, parts, actor, placed)
+  const expectedIds = new Map(expected.map((entry, index) => [entry, added[index]?.id ?? 0]))
+  if ((await numberingOf(tx, actor.roomId)).isOrdered) {
+    const listed = plan.flatMap(({ entry }) => {
+      const [folderId, expectedId] = [folderIds.get(entry), expectedIds.get(entry)]
+      return folderId === undefined ? (expectedId === undefined ? [] : [-expectedId]) : [folderId]
+    })
+    await orderAsListed(tx, listed)
+  }
+  if (added.length > 0) {
+    await recordExpected(tx, parts, actor, target.id, added)
+    await announceExpected(tx, parts, actor.roomId, [target.id])
+  }
+  return tops
+}
+
+interface MadeFolders {
+  /** Of all folders of the plan. */
+  readonly places: ReadonlyMap<StructureEntry, Parent>
+  readonly tops: readonly NewFolder[]
+}
+
+async function makeFolders(
   tx: Tx,
   parts: ChangeParts,
   actor: Actor,
   { target, plan, template }: Building,
-): Promise<readonly NewFolder[]> {
-  const missing = plan.filter(({ change }) => change === 'new')
-  if (missing.length === 0) return []
-  const ids = await nextIds(tx, 'items', missing.length)
+  ids: ReadonlyMap<StructureEntry, number>,
+): Promise<MadeFolders> {
   const places = new Map<StructureEntry, Parent>(plan.flatMap(({ entry, existing }) => (existing ? [[entry, existing]] : [])))
-  const isNew = new Set(ids)
+  if (ids.size === 0) return { places, tops: [] }
+  const isNew = new Set(ids.values())
   const opened = new Map<number, { readonly id: number; readonly isStaged: boolean; readonly unseen: boolean }>()
   const stagedFolders = new Set<StructureEntry>()
   const tops: NewFolder[] = []
   const items: NumberedItem[] = []
-  for (const [index, { entry }] of missing.entries()) {
-    const id = ids[index] ?? 0
+  for (const [entry, id] of ids) {
     const above = entry.parent ? (places.get(entry.parent) ?? target) : target
     const isTop = !entry.parent || !isNew.has(above.id)
     if (isTop && !opened.has(above.id)) opened.set(above.id, await openFolder(tx, actor, above))
@@ -66,16 +96,15 @@ export async function buildFolders(
   }
   if (stagedFolders.size > 0) await relyOn(tx, RULES.staging)
   await insertItems(tx, items)
-  if ((await numberingOf(tx, actor.roomId)).isOrdered) await orderAsListed(tx, ids)
   const folder = target.id === ROOT.id ? undefined : await findItem(tx, visibleItems(actor), target.id)
   await parts.activity.record(tx, actor, 'document.structure-created', {
     ...(folder ? { itemId: folder.id, name: folder.name } : {}),
-    ...{ names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name), tops: tops.length, itemIds: ids },
+    ...{ names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name), tops: tops.length, itemIds: [...ids.values()] },
     ...(template === undefined ? {} : { template }),
     ...(stagedFolders.size > 0 ? { staged: true as const } : {}),
   })
   await announceEach(tx, parts, actor.roomId, [...opened.values()])
-  return tops
+  return { places, tops }
 }
 
 /** What a folder that is there already decides for new ones in it. */

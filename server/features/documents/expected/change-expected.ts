@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import type * as contract from '../../../../contract/features/documents/expected.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { findItem } from '../documents.read.ts'
+import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
+import { announceExpected, NAMES_LOGGED } from './expect-documents.ts'
+import { expectedName } from './expectation-names.ts'
+import { findExpectations, findOne } from './expected.read.ts'
+import { markReceived, releasePlaces, setRemoved, updateExpectation } from './expected.store.ts'
+
+/** Locks the tree. @throws Refusal NOT_FOUND. */
+async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number) {
+  const now = await beginChange(tx, parts, actor)
+  refuseOtherScope(actor, now)
+  const expected = await findOne(tx, actor.roomId, id)
+  if (!expected) throw new Refusal('NOT_FOUND')
+  return { now, expected, parentId: expected.parent_id ?? 0 }
+}
+
+type Update = z.output<(typeof contract.updateExpected)['body']>
+
+/** @throws Refusal NOT_FOUND, also for an unknown request; NAME_UNUSABLE, NAME_EXISTS, THREAD_MOVED. */
+export async function updateExpected(parts: ChangeParts, actor: Actor, { id, name: typed, threadId }: Update): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { now, expected, parentId } = await openExpected(tx, parts, actor, id)
+    const name = typed === undefined ? expected.name : expectedName(typed)
+    if (name === undefined) throw new Refusal('NAME_UNUSABLE')
+    const thread = threadId === undefined ? expected.thread_id : threadId
+    if (name === expected.name && thread === expected.thread_id) return
+    const others = await findExpectations(tx, actor.roomId, [{ parentId, name: foldName(name) }])
+    if (others.some((other) => other.id !== id)) throw new Refusal('NAME_EXISTS')
+    if (thread !== null && thread !== expected.thread_id) await parts.events.answering(tx, now, thread)
+    await updateExpectation(tx, id, { name, threadId: thread })
+    await parts.activity.record(tx, now, 'document.expectation-changed', { name, before: expected.name, isTied: thread !== null })
+    await announceExpected(tx, parts, now.roomId, [parentId])
+  })
+}
+
+type Removal = z.output<(typeof contract.removeExpected)['body']>
+
+/** @returns how many changed. */
+export async function removeExpected(parts: ChangeParts, actor: Actor, { ids, undo = false }: Removal): Promise<{ changed: number }> {
+  return parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor)
+    refuseOtherScope(actor, now)
+    const names = await setRemoved(tx, actor.roomId, ids, undo ? null : parts.clock.now())
+    if (names.length === 0) return { changed: 0 }
+    await parts.activity.record(tx, now, 'document.expectation-removed', {
+      ...{ names: names.slice(0, NAMES_LOGGED), documents: names.length, isUndone: undo },
+    })
+    await announceExpected(tx, parts, now.roomId, [0])
+    return { changed: names.length }
+  })
+}
+
+type Fulfilment = z.output<(typeof contract.fulfilExpected)['body']>
+
+/** @throws Refusal NOT_FOUND, also for a folder and for what lies in the trash. */
+export async function fulfilExpected(parts: ChangeParts, actor: Actor, { id, itemId }: Fulfilment): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { now, expected, parentId } = await openExpected(tx, parts, actor, id)
+    if (itemId === null) {
+      if (expected.item_id === null) return
+      await updateExpectation(tx, id, { itemId })
+      await parts.activity.record(tx, now, 'document.expectation-reopened', { expected: expected.name })
+    } else {
+      const item = await findItem(tx, visibleItems(now), itemId)
+      if (!item || item.folder) throw new Refusal('NOT_FOUND')
+      if (expected.item_id === itemId) return
+      await markReceived(tx, [{ id, itemId }], parts.clock.now())
+      // The document has a place of its own.
+      await releasePlaces(tx, [id])
+      await parts.activity.record(tx, now, 'document.expectation-met', { itemId, name: item.name, expected: expected.name })
+      if (expected.thread_id !== null && !item.unseen) await parts.events.received(tx, now, expected.thread_id, [itemId])
+    }
+    await announceExpected(tx, parts, now.roomId, [parentId])
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { foldName, nameKey } from '../../../../contract/core/name-key.ts'
+import { bigints } from '../../../platform/db/bigints.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DocumentTables } from '../documents.tables.ts'
+
+export interface NewExpected {
+  readonly parentId: number
+  /** Without extension. */
+  readonly name: string
+  readonly threadId: string | undefined
+  /** A document that is there already. */
+  readonly itemId: number | undefined
+}
+
+interface Making {
+  readonly roomId: number
+  readonly createdAt: Date
+  readonly createdBy: number
+}
+
+/** PostgreSQL accepts at most 65,535 parameters. */
+const ROWS = 1_000
+
+/** @returns their ids, in their order. */
+export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const inserted = await tx
+      .withTables<DocumentTables>()
+      .insertInto('expected_documents')
+      .values(
+        rows.slice(from, from + ROWS).map(({ parentId, name, threadId, itemId }) => ({
+          ...{ room_id: roomId, parent_id: parentId === 0 ? null : parentId, name, name_folded: foldName(name), name_key: nameKey(name) },
+          ...{ thread_id: threadId ?? null, item_id: itemId ?? null, received_at: itemId === undefined ? null : createdAt },
+          ...{ created_at: createdAt, created_by: createdBy },
+        })),
+      )
+      .returning('id')
+      .execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids.sort((left, right) => left - right)
+}
+
+/**
+ * Holds places behind everything of their folders, and the next fixed numbers, for what is missing.
+ * The caller holds the tree, and the room has an order.
+ */
+export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
+  await sql`
+    update expected_documents as expected set rank = placed.rank
+    from (
+      select fresh.id, row_number() over (partition by fresh.parent_id order by fresh.id) + greatest(
+        (select coalesce(max(rank), 0) from index_places
+          where room_id = ${roomId} and parent_id = coalesce(fresh.parent_id, 0) and alive),
+        (select coalesce(max(rank), 0) from expected_documents as others
+          where others.room_id = ${roomId} and others.parent_id is not distinct from fresh.parent_id and others.removed_at is null)) as rank
+      from expected_documents as fresh where fresh.id = any(${bigints(ids)}) and fresh.item_id is null
+    ) as placed
+    where expected.id = placed.id`.execute(tx)
+  if (!isFixed) return
+  await sql`
+    insert into folder_counts (room_id, parent_id, folders, files)
+    select distinct ${roomId}::bigint, coalesce(parent_id, 0), 0, 0 from expected_documents where id = any(${bigints(ids)})
+    on conflict do nothing`.execute(tx)
+  await sql`
+    update expected_documents as expected set number = numbered.number
+    from (
+      select fresh.id, counts.last_number + row_number() over (partition by fresh.parent_id order by fresh.rank, fresh.id) as number
+      from expected_documents as fresh
+      join folder_counts as counts on counts.room_id = ${roomId} and counts.parent_id = coalesce(fresh.parent_id, 0)
+      where fresh.id = any(${bigints(ids)}) and fresh.rank is not null
+    ) as numbered
+    where expected.id = numbered.id`.execute(tx)
+  await sql`
+    update folder_counts as counts set last_number = latest.number
+    from (
+      select coalesce(parent_id, 0) as parent_id, max(number) as number from expected_documents where id = any(${bigints(ids)}) group by 1
+    ) as latest
+    where counts.room_id = ${roomId} and counts.parent_id = latest.parent_id and counts.last_number < latest.number`.execute(tx)
+}
+
+interface Met {
+  readonly id: number
+  readonly itemId: number
+}
+
+/** The items may follow in this transaction; they then take the places that are held. */
+export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promise<void> {
+  await sql`
+    update expected_documents as expected set item_id = met.item_id, received_at = ${at}
+    from unnest(${bigints(met.map(({ id }) => id))}, ${bigints(met.map(({ itemId }) => itemId))}) as met (id, item_id)
+    where expected.id = met.id`.execute(tx)
+}
+
+/** An item has the place now, so none is held. */
+export async function releasePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update expected_documents set rank = null, number = null where id = any(${bigints(ids)})`.execute(tx)
+}
+
+interface Change {
+  readonly name?: string
+  readonly threadId?: string | null
+  readonly itemId?: null
+}
+
+export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId }: Change): Promise<void> {
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('expected_documents')
+    .set({
+      ...(name === undefined ? {} : { name, name_folded: foldName(name), name_key: nameKey(name) }),
+      ...(threadId === undefined ? {} : { thread_id: threadId }),
+      ...(itemId === undefined ? {} : { item_id: null, received_at: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns the names of those that changed. Another one may have taken a name of what was removed. */
+export async function setRemoved(tx: Tx, roomId: number, ids: readonly number[], removedAt: Date | null): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update expected_documents as expected set removed_at = ${removedAt}
+    where expected.id = any(${bigints(ids)}) and expected.room_id = ${roomId} and (expected.removed_at is null) <> ${removedAt === null}
+      and (${removedAt !== null} or not exists (
+        select from expected_documents as other
+        where other.room_id = ${roomId} and other.removed_at is null and other.parent_id is not distinct from expected.parent_id
+          and other.name_folded = expected.name_folded))
+      and (${removedAt !== null} or expected.id = (
+        select max(twin.id) from expected_documents as twin
+        where twin.id = any(${bigints(ids)}) and twin.parent_id is not distinct from expected.parent_id and twin.name_folded = expected.name_folded))
+    returning expected.name`.execute(tx)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { foldedStem } from './expectation-names.ts'
+import { type Expectation, findExpectations } from './expected.read.ts'
+import { markReceived, releasePlaces } from './expected.store.ts'
+
+export interface NewDocument {
+  readonly id: number
+  readonly parentId: number
+  /** As it was uploaded, before a number was put behind it. */
+  readonly wantedName: string
+  readonly name: string
+  /** Readers do not see it yet. */
+  readonly unseen: boolean
+}
+
+interface MetExpectation {
+  readonly document: NewDocument
+  readonly expectation: Expectation
+}
+
+/** Finds what new documents fulfil, by their names, before they are stored: they then take the places that are held. The caller holds the tree. */
+export async function meetExpectations(
+  tx: Tx,
+  { clock }: Pick<DocumentParts, 'clock'>,
+  actor: Actor,
+  documents: readonly NewDocument[],
+): Promise<MetExpectation[]> {
+  const wanted = documents.map(({ parentId, wantedName }) => ({ parentId, name: foldedStem(wantedName) }))
+  const found = await findExpectations(tx, actor.roomId, wanted)
+  const missing = new Map(found.filter(({ isMissing }) => isMissing).map((each) => [`${each.parentId}/${each.name}`, each]))
+  const met = documents.flatMap((document) => {
+    const key = `${document.parentId}/${foldedStem(document.wantedName)}`
+    const expectation = missing.get(key)
+    // Two files of one name and different types cannot both be the document.
+    missing.delete(key)
+    return expectation ? [{ document, expectation }] : []
+  })
+  if (met.length > 0)
+    await markReceived(
+      tx,
+      met.map(({ document, expectation }) => ({ id: expectation.id, itemId: document.id })),
+      clock.now(),
+    )
+  return met
+}
+
+/** To be called when the documents are stored. */
+export async function recordMet(
+  tx: Tx,
+  { activity, events }: Pick<DocumentParts, 'activity' | 'events'>,
+  actor: Actor,
+  met: readonly MetExpectation[],
+): Promise<void> {
+  if (met.length === 0) return
+  await releasePlaces(
+    tx,
+    met.map(({ expectation }) => expectation.id),
+  )
+  const entries = met.map(({ document: { id, name }, expectation }) => ({ itemId: id, name, expected: expectation.shown }))
+  await activity.recordEach(tx, actor, 'document.expectation-met', entries)
+  for (const { document, expectation } of met)
+    if (expectation.threadId !== null && !document.unseen) await events.received(tx, actor, expectation.threadId, [document.id])
+}
