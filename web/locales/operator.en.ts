@@ -1,3 +1,4 @@
+import expected from './en/expected.json' with { type: 'json' }
 import gate from './en/gate.json' with { type: 'json' }
 import groups from './en/groups.json' with { type: 'json' }
 import invite from './en/invite.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
 
 export const texts = {
+  expected,
   gate,
   groups,
   invite,

@@ -1,3 +1,4 @@
+import expected from './ko/expected.json' with { type: 'json' }
 import gate from './ko/gate.json' with { type: 'json' }
 import groups from './ko/groups.json' with { type: 'json' }
 import invite from './ko/invite.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
 
 export const texts = {
+  expected,
   gate,
   groups,
   invite,

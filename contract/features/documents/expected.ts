@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, pathId, queryId } from '../../core/schemas.ts'
-import { threadId } from '../threads/threads.ts'
 
 /** How many documents are expected in a folder and below it, and how many of them have not come. */
 export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
 export type ExpectedCounts = z.infer<typeof expectedCounts>
+
+/** Of a request. */
+const threadId = z.uuid()
 
 /** Without extension, which is that of the document when it comes. The server normalizes it. */
 const typedName = z.string().max(4_000)

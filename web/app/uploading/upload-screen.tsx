@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ManagedFolderView } from '../../features/documents/index.ts'
 import { NumberingSettings, RoomSwitches, ViewingSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
-import { DropPanel, UploadTools } from '../../features/uploads/index.ts'
+import { DropPanel, UploadTools, useAddAs } from '../../features/uploads/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
@@ -66,6 +66,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
   const publishing = usePublishingDialog(session.roomId)
   const [chosen, setChosen] = useState<UploadState>('folder')
   const staged = chosen === 'folder' ? undefined : chosen === 'staged'
+  const uploadAs = useAddAs(uploads, staged)
   const dropPanel = (name: string, isSlim: boolean) =>
     uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />
   return (
@@ -78,6 +79,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
         onActivity={({ id, name }) => activity.showItem(id, name)}
         onRights={rights.show}
         onPublishing={publishing.show}
+        onUploadAs={isBlocked ? undefined : uploadAs}
         screen={t('uploads.title')}
         roomName={roomName}
         lead={lead}

@@ -1,6 +1,7 @@
 import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { ExpectedCounts } from '../../../../contract/features/documents/expected.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
@@ -27,7 +28,7 @@ export interface FolderViewProps {
   /** Users who may fill an empty room see this. */
   readonly emptyAction?: ReactNode
   /** `isEmpty` means known to be empty. */
-  readonly above?: (folderName: string, isEmpty: boolean) => ReactNode
+  readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
 }
 
 /** Serves readers: a click opens an item. */
@@ -83,7 +84,7 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
       <FolderHead table={table} path={path} actions={actions} lead={props.lead} tools={props.tools?.(folderName)} onClear={focusFrame} />
-      {props.above?.(folderName, table.query.data?.total === 0)}
+      {props.above?.(folderName, table.query.data?.total === 0, table.query.data?.expected)}
       <section
         ref={frame}
         className="folder-frame"

@@ -1,13 +1,15 @@
-import { FolderPlus, FolderTree, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FileClock, FolderPlus, FolderTree, ShieldCheck } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import { useItemActions } from '../actions/use-item-actions.tsx'
 import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
+import type { UploadAs } from '../expected/use-expected-actions.tsx'
 import { Folder, type FolderViewProps, type NewFolder } from './folder-view.tsx'
 
 interface ManagedFolderViewProps extends FolderViewProps {
@@ -17,7 +19,12 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly onActivity: (file: Item) => void
   readonly onRights: ShowRights
   readonly onPublishing: ShowPublishing
+  /** Undefined where nothing can be uploaded. */
+  readonly onUploadAs: UploadAs | undefined
 }
+
+const ExpectedPanel = lazy(() => import('../expected/expected-panel.tsx').then((module) => ({ default: module.ExpectedPanel })))
+const ExpectedDialog = lazy(() => import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })))
 
 /** Serves operators. */
 export function ManagedFolderView(props: ManagedFolderViewProps) {
@@ -32,6 +39,9 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
     showRights: props.onRights,
     showPublishing: props.onPublishing,
   })
+  const expecting = useLateDialog((close) => (
+    <ExpectedDialog roomId={caller.roomId} folder={folder} onUpload={props.onUploadAs} onClose={close} />
+  ))
   const here = useFolderSubject(caller.roomId, folder)
   const tools = (folderName: string) => (
     <>
@@ -44,6 +54,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
         blockedBecause={blockedBecause}
         onClick={actions.buildStructure}
       />
+      <IconButton variant="plain" icon={FileClock} label={t('expected.title')} aria-haspopup="dialog" onClick={expecting.open} />
       {!isContentOperator && (
         <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
       )}
@@ -56,6 +67,21 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
       <Folder
         {...props}
         tools={tools}
+        above={(name, isEmpty, counts) => (
+          <>
+            {props.above?.(name, isEmpty, counts)}
+            {counts && (
+              <Suspense>
+                <ExpectedPanel
+                  key={folder}
+                  {...{ roomId: caller.roomId, folder, counts }}
+                  onUpload={props.onUploadAs}
+                  onShowAll={expecting.open}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
         actions={actions}
         newFolder={newFolder}
         emptyAction={
@@ -65,6 +91,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
         }
       />
       {actions.layer}
+      {expecting.dialog}
     </>
   )
 }

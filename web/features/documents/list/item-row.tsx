@@ -68,6 +68,7 @@ function StateMarks({ item, t }: Pick<PreviewStateProps, 'item' | 't'>) {
     <>
       <NewsMarks item={item} t={t} />
       <StagedMark item={item} t={t} />
+      {item.expected && item.expected.missing > 0 && <Chip text={t('documents.expectedMark', { ...item.expected })} />}
       {item.isDropFolder && <Chip text={t('submissions.folder')} />}
     </>
   )

@@ -23,6 +23,7 @@ export interface Listing {
   hasFailedAt(position: number): boolean
   readonly folderPath: readonly FolderStep[]
   readonly counts: Page['beside']['counts']
+  readonly expected: Page['beside']['expected']
   itemAt(position: number): Item | undefined
   /** Returns true if the item was listed and is known to be gone. */
   hasLost(id: number): boolean
@@ -77,7 +78,7 @@ export function layListing(
   failed: ReadonlySet<number> = NONE,
   lost: ReadonlySet<number> = NONE,
 ): Listing {
-  const { counts, folderPath } = first.page.beside
+  const { counts, expected, folderPath } = first.page.beside
   const { last, lengthOf } = divisionOf(first.page)
   const loaded = new Map([[0, first] as const, ...others].filter(([window]) => window <= last))
   const shown = withoutRepeats(loaded)
@@ -102,6 +103,7 @@ export function layListing(
     isWhole: windows.every(({ items, length }) => (items?.length ?? 0) === length),
     folderPath,
     counts,
+    expected,
     itemAt(position) {
       const window = windows[windowAt(position)]
       return window?.items?.[position - window.start]

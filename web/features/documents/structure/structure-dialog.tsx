@@ -18,12 +18,17 @@ import { StructurePreview } from './structure-preview.tsx'
 import { TemplateList } from './template-list.tsx'
 import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
 
+export interface MadeCounts {
+  readonly folders: number
+  readonly documents: number
+}
+
 export interface StructureDialogProps {
   readonly roomId: number
   /** 0 is the root. */
   readonly folder: number
-  /** @param count all folders that were made, of which `made` are the topmost */
-  readonly onMade: (made: Structure['made'], count: number) => void
+  /** @param counts all folders that were made, of which `made` are the topmost, and documents that are expected */
+  readonly onMade: (made: Structure['made'], counts: MadeCounts) => void
   readonly onClose: () => void
 }
 
@@ -43,20 +48,21 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const [template, setTemplate] = useState<string>()
   const [file, setFile] = useState<File>()
   const [isNumbered, setNumbered] = useState(false)
+  const [isExpecting, setExpecting] = useState(true)
   const source = sourceOf(kind, template, file)
-  const preview = usePreview(roomId, folder, source, isNumbered)
+  const preview = usePreview({ roomId, parent: folder, source, isNumbered, isExpecting })
   const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
   const applying = useMutation({
-    mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered }, true),
+    mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
     onSuccess({ made, counts }) {
-      onMade(made, counts.new)
+      onMade(made, { folders: counts.new, documents: counts.expected })
       onClose()
     },
     onError: alertError,
     onSettled: () => void queries.invalidateQueries({ queryKey: itemsKey(roomId) }),
   })
-  const count = preview.data?.counts.new ?? 0
+  const { new: count = 0, expected = 0, document: left = 0 } = preview.data?.counts ?? {}
   return (
     <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={() => !applying.isPending && onClose()}>
       <h2 id={`${id}-title`} className="title">
@@ -78,6 +84,14 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
             <TemplateList roomId={roomId} chosen={template} onChoose={setTemplate} />
           ) : (
             <FileChoice file={file} onFile={setFile} />
+          )}
+          {kind === 'file' && (!isExpecting || expected + left > 0) && (
+            <Choice type="checkbox" isChosen={isExpecting} onChange={setExpecting}>
+              <span>
+                {t('structure.expects')}
+                <span className="meta">{t('structure.expectsHint')}</span>
+              </span>
+            </Choice>
           )}
           {isUnnumbered && (
             <Choice type="checkbox" isChosen={isNumbered} onChange={setNumbered}>
@@ -107,7 +121,11 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
           blockedBecause={blockOf(source, preview.data, t)}
           onClick={() => source && applying.mutate(source)}
         >
-          {count > 0 ? t('structure.apply', { count }) : t('structure.applyNone')}
+          {count > 0
+            ? t('structure.apply', { count })
+            : expected > 0
+              ? t('structure.applyExpected', { count: expected })
+              : t('structure.applyNone')}
         </Button>
       </div>
       {saving.dialog}
@@ -124,5 +142,5 @@ function blockOf(source: StructureSource | undefined, found: Structure | undefin
   if (!source) return t('structure.chooseFirst')
   if (!found) return t('common.loading')
   if (found.counts.error > 0) return t('structure.errorsFirst')
-  return found.counts.new === 0 ? t('structure.nothingNew') : undefined
+  return found.counts.new + found.counts.expected === 0 ? t('structure.nothingNew') : undefined
 }

@@ -8,7 +8,7 @@ import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { structureCsv } from './structure-csv.ts'
 import type { Structure, StructureRow } from './use-structure.ts'
 
-const TONES = { new: 'ok', same: 'neutral', document: 'neutral', error: 'danger' } as const
+const TONES = { new: 'ok', same: 'neutral', expected: 'warn', document: 'neutral', error: 'danger' } as const
 
 interface StructurePreviewProps {
   readonly structure: Structure
@@ -31,6 +31,7 @@ export function StructurePreview({ structure: { rows, counts }, isFile, name }: 
       <div className="structure-counts">
         <p className="numbers" role="status">
           {t('structure.counts', { made: counts.new, kept: counts.same })}
+          {counts.expected > 0 && ` · ${t('structure.expected', { count: counts.expected })}`}
           {counts.document > 0 && ` · ${t('structure.documents', { count: counts.document })}`}
         </p>
         {!isFile && (

@@ -18,11 +18,17 @@ export interface StructureAsked {
   readonly parent: number
   readonly source: StructureSource
   readonly isNumbered: boolean
+  /** Documents of a table become expected documents. */
+  readonly isExpecting: boolean
 }
 
-export async function sendStructure(api: Api, { roomId, parent, source, isNumbered }: StructureAsked, apply: boolean): Promise<Structure> {
+export async function sendStructure(
+  api: Api,
+  { roomId, parent, source, isNumbered, isExpecting }: StructureAsked,
+  apply: boolean,
+): Promise<Structure> {
   const form = new FormData()
-  const fields = { roomId, parent, apply, isNumbered, ...('template' in source ? { template: source.template } : {}) }
+  const fields = { roomId, parent, apply, isNumbered, expects: isExpecting, ...('template' in source ? { template: source.template } : {}) }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if ('file' in source) form.append('file', source.file)
   return (await api.send(createStructure, form)).payload
@@ -44,14 +50,15 @@ const keyOf = (source: StructureSource | undefined): readonly unknown[] => {
 }
 
 /** What a template or file would make, read again when the room's items change. */
-export function usePreview(roomId: number, parent: number, source: StructureSource | undefined, isNumbered: boolean) {
+export function usePreview(asked: Omit<StructureAsked, 'source'> & { readonly source: StructureSource | undefined }) {
+  const { roomId, parent, source, isNumbered, isExpecting } = asked
   const api = useApi()
   return useQuery({
-    queryKey: [...itemsKey(roomId), 'structure', parent, isNumbered, ...keyOf(source)],
+    queryKey: [...itemsKey(roomId), 'structure', parent, isNumbered, isExpecting, ...keyOf(source)],
     enabled: source !== undefined,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
-    queryFn: () => sendStructure(api, { roomId, parent, source: source as StructureSource, isNumbered }, false),
+    queryFn: () => sendStructure(api, { ...asked, source: source as StructureSource }, false),
   })
 }

@@ -24,4 +24,10 @@ export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
 }
 
+/** Keeps the extension, since the server wants the one of the content. */
+export const namedAs = ({ file, path }: PickedFile, name: string): PickedFile => ({
+  file,
+  path: `${name}${/\.[^./]+$/.exec(path)?.[0] ?? ''}`,
+})
+
 export const isSystemFile = ({ path }: PickedFile): boolean => /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)

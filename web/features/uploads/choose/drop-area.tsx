@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { EXTENSIONS } from '../../../../contract/core/limits.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
-import type { PickedFile } from './check-file.ts'
+import { isSystemFile, namedAs, type PickedFile } from './check-file.ts'
 import { type DropTarget, markTarget, targetOf } from './drop-target.ts'
 import { readDrop } from './read-drop.ts'
 
@@ -21,11 +21,16 @@ export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropA
   const dialogs = useDialogs()
   const [found, setFound] = useState<number>()
   const isBlocked = blockedBecause !== undefined
-  const over = useDrops(folder, isBlocked, async (transfer, { id }) => {
+  const over = useDrops(folder, isBlocked, async (transfer, { id, as }) => {
     if (isBlocked) return dialogs.alert({ tone: 'check', text: blockedBecause })
     try {
       setFound(0)
-      onFiles(await readDrop(transfer, setFound), id)
+      const files = await readDrop(transfer, setFound)
+      if (as === undefined) return onFiles(files, id)
+      const meant = files.filter((file) => !isSystemFile(file) && !file.isFolder)
+      const [only] = meant
+      if (meant.length > 1 || !only) return void (await dialogs.alert({ tone: 'check', text: t('uploads.oneFile', { name: as }) }))
+      onFiles([namedAs(only, as)], id)
     } catch {
       await dialogs.alert({ tone: 'error', text: t('uploads.unreadable') })
     } finally {
@@ -82,7 +87,7 @@ function useDrops(
     markTarget(target?.element)
     const next = isOpen ? (target ?? folder) : undefined
     // Fires many times a second.
-    setOver((current) => (current?.id === next?.id && current?.name === next?.name ? current : next))
+    setOver((current) => (current?.id === next?.id && current?.name === next?.name && current?.as === next?.as ? current : next))
   })
   const drop = useEffectEvent((event: DragEvent) => {
     leave()

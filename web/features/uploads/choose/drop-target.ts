@@ -1,14 +1,16 @@
 export interface DropTarget {
   readonly id: number
   readonly name: string
+  /** A single file that is dropped here is stored under this name, with its own extension. */
+  readonly as?: string
 }
 
-/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`. */
+/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`; what stands for a single document sets `data-drop-as` too. */
 export function targetOf(under: EventTarget | null): (DropTarget & { readonly element: HTMLElement }) | undefined {
   const element = under instanceof Element ? under.closest<HTMLElement>('[data-drop-folder]') : null
-  const { dropFolder, dropName } = element?.dataset ?? {}
+  const { dropFolder, dropName, dropAs } = element?.dataset ?? {}
   if (!element || dropFolder === undefined || dropName === undefined) return undefined
-  return { id: Number(dropFolder), name: dropName, element }
+  return { id: Number(dropFolder), name: dropName, ...(dropAs === undefined ? {} : { as: dropAs }), element }
 }
 
 export function markTarget(element: HTMLElement | undefined): void {

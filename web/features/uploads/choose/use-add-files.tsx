@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { ReasonList } from '../../../ui/dialog/reason-list.tsx'
 import type { RefusedFile, UploadQueue } from '../queue/upload-queue.ts'
-import { isSystemFile, type PickedFile } from './check-file.ts'
+import { isSystemFile, namedAs, type PickedFile, pickedFrom } from './check-file.ts'
 
 function RefusedList({ files }: { readonly files: readonly RefusedFile[] }) {
   const { t } = useTranslation()
@@ -26,4 +26,20 @@ export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (f
     const refused = queue.add(meant, parent, staged)
     if (refused.length > 0) void dialogs.alert({ tone: 'check', text: t('uploads.invalid'), detail: <RefusedList files={refused} /> })
   }
+}
+
+/** Stores one file under a name, with its own extension. Undefined without a queue. */
+export function useAddAs(queue: UploadQueue | undefined, staged: boolean | undefined) {
+  const dialogs = useDialogs()
+  return (
+    queue &&
+    ((file: File, parent: number, name: string) => {
+      const refused = queue.add(
+        pickedFrom([file]).map((picked) => namedAs(picked, name)),
+        parent,
+        staged,
+      )
+      for (const { reason } of refused) void dialogs.alert({ tone: 'check', text: reason })
+    })
+  )
 }
