@@ -1,5 +1,6 @@
 import { COMPOSE_SCENES } from './compose-scenes.mjs'
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
+import { EXPECTED_SCENES } from './documents/expected-scenes.mjs'
 import { NEWS_SCENES } from './documents/news-scenes.mjs'
 import { NUMBERING_SCENES } from './documents/numbering-scenes.mjs'
 import { PUBLISHING_SCENES } from './documents/publishing-scenes.mjs'
@@ -264,6 +265,7 @@ export const SCENES = [
   },
   ...PEOPLE_SCENES,
   ...NUMBERING_SCENES,
+  ...EXPECTED_SCENES,
   ...STRUCTURE_SCENES,
   ...RENAME_SCENES,
   ...PUBLISHING_SCENES,

@@ -164,6 +164,7 @@ export const SECTIONS: readonly ManualSection[] = [
           part('files'),
           part('conflict'),
           part('order'),
+          part('expected'),
           part('structure'),
           part('index'),
           part('disclosure'),

@@ -70,7 +70,7 @@ export async function recordExpected(
   })
 }
 
-/** Only operators see what is expected. Folders above show counts, which their lists fetch anew. */
+/** Only operators see what is expected. Folders above show counts, which their lists fetch again. */
 export const announceExpected = (tx: Tx, parts: Pick<ChangeParts, 'bus'>, roomId: number, folders: readonly number[]): Promise<void> =>
   announce(tx, parts, roomId, folders, { unseen: true })
 

@@ -2,7 +2,7 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import { cleanName, extensionOf, extensionPart, isUsableName } from '../documents.rules.ts'
 
 /** A document may come as any type of file, so its name is compared without the extension. */
-export const stemOf = (name: string): string => (extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length))
+const stemOf = (name: string): string => (extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length))
 
 export const foldedStem = (name: string): string => foldName(stemOf(name).trim())
 
