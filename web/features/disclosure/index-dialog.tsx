@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { exportIndex, INDEX_FORMATS, type IndexFormat } from '../../../contract/features/disclosure.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
+import { namedFile } from '../../lib/browser/named-file.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { groupsQuery } from '../../room/groups.ts'
@@ -11,7 +12,6 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Segments } from '../../ui/field/segments.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
-import { namedFile } from './named-file.ts'
 
 /** What operators see. */
 const ALL = 0

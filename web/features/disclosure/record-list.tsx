@@ -2,12 +2,12 @@ import { Download, FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import { type DisclosureRecord, fetchRecord } from '../../../contract/features/disclosure.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { namedFile } from '../../lib/browser/named-file.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
-import { namedFile } from './named-file.ts'
 
 interface RecordListProps {
   readonly roomId: number

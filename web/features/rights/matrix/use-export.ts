@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { exportMatrix, SPREADSHEET } from '../../../../contract/features/groups/rights-matrix.ts'
+import { exportMatrix } from '../../../../contract/features/groups/rights-matrix.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
+import { namedFile } from '../../../lib/browser/named-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
-import { dayOf } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
@@ -17,10 +17,10 @@ export function useExport(roomId: number, roomName: string | undefined) {
   const fetchAndSave = async (at?: Date): Promise<void> => {
     const query = at === undefined ? {} : { at: at.toISOString() }
     const bytes = await api.bytes(exportMatrix, { params: { roomId: String(roomId) }, query })
-    const name = `${t('matrix.fileName', { room: roomName ?? '' })} ${dayOf(at?.getTime() ?? systemClock.now())}.xlsx`
-    const safeName = name.replace(/[\\/:*?"<>|]/g, '_').trim()
-    saveFile(new File([bytes], safeName, { type: SPREADSHEET }))
-    toast(t('matrix.exported', { name: safeName }))
+    const title = t('matrix.fileName', { room: roomName ?? '' })
+    const file = namedFile(bytes, title, at?.getTime() ?? systemClock.now(), 'xlsx')
+    saveFile(file)
+    toast(t('matrix.exported', { name: file.name }))
   }
   const running = useMutation({ mutationFn: () => fetchAndSave(), onError: alertError })
   return { isRunning: running.isPending, save: () => running.mutateAsync().catch(() => undefined), past: fetchAndSave }
