@@ -27,6 +27,7 @@ export {
 } from './storage/encrypted-content.ts'
 export { storeMadeFile } from './storage/store-made-file.ts'
 export { sweepBlobs } from './storage/sweep-blobs.ts'
+export { writeContent } from './storage/write-content.ts'
 export { removeFreedBlobs } from './trash/purge-trash.ts'
 export { announce } from './upload/announce.ts'
 export { type CheckedFiles, checkContents } from './upload/check-contents.ts'

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { fixRecord as contract } from '../../../../contract/features/disclosure.ts'
 import type { Actor } from '../../../access/actor.ts'
-import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { checkpointNow } from '../../audit/index.ts'
-import type { NewContent } from '../../documents/index.ts'
+import { type NewContent, writeContent } from '../../documents/index.ts'
 import { groupNamed, type PastRights, rightsOfGroupAt } from '../../rights/index.ts'
 import { type NumberingSettings, numberingOf, roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
@@ -29,7 +28,7 @@ const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { li
 /**
  * Writes down what a group can see, or could. @returns the id of the record.
  * @throws Refusal NOT_FOUND for a group that is not or was not there, BAD_REQUEST for a moment to come, DISCLOSURE_TOO_LARGE,
- * DISCLOSURE_LIMIT.
+ * DISCLOSURE_LIMIT, NO_SPACE.
  */
 export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: Asked): Promise<number> {
   const { database, keyring, history } = parts
@@ -38,7 +37,8 @@ export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId,
   const content = await contentAt(parts, actor, groupId, at === undefined ? undefined : new Date(at))
   const checkpoint = await checkpointNow(history, roomId)
   let digest: Buffer | undefined
-  const stored = await store(parts, roomId, recordZip(parts, content, { checkpoint, vault, onDigest: (made) => (digest = made) }))
+  const zip = recordZip(parts, content, { checkpoint, vault, onDigest: (made) => (digest = made) })
+  const { content: stored } = await writeContent(parts.content, roomId, zip, 'disclosure')
   if (!digest) throw new Error('a record was stored without its list of files')
   return keep(parts, actor, { groupId, content, stored, digest })
 }
@@ -91,19 +91,6 @@ async function itemsAt({ database }: Pick<DisclosureParts, 'database'>, roomId: 
   const items = await findPastItems(database.db, roomId, at, LIMITS.disclosedItems + 1)
   if (items.length > LIMITS.disclosedItems) throw tooLarge()
   return seenItems(items, rights, counting)
-}
-
-async function store({ content }: Pick<DisclosureParts, 'content'>, roomId: number, zip: AsyncIterable<Uint8Array>): Promise<NewContent> {
-  const { uid, writer } = await content.begin(roomId, 'disclosure')
-  let segment: StoredSegment
-  try {
-    for await (const piece of zip) await writer.write(piece)
-    segment = await writer.finish()
-  } catch (error) {
-    await writer.discard()
-    throw error
-  }
-  return { uid, segments: [segment] }
 }
 
 interface Made {

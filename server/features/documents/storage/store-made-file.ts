@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
-import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
-import { refuseFullDisk } from '../upload/refuse-full-disk.ts'
 import { type StoredItem, type StoringParts, storeFiles } from './store-file.ts'
+import { writeContent } from './write-content.ts'
 
 /** Parent 0 is the root. */
 interface MadeFile {
@@ -26,16 +25,7 @@ export async function storeMadeFile(
   { parent, name, ext, content }: MadeFile,
   also: (tx: Tx, item: StoredItem) => Promise<void>,
 ): Promise<StoredItem> {
-  const { uid, writer } = await parts.content.begin(actor.roomId)
-  let segment: StoredSegment
-  try {
-    for await (const piece of content as AsyncIterable<Buffer>) await writer.write(piece)
-    segment = await writer.finish()
-  } catch (error) {
-    await writer.discard()
-    return refuseFullDisk(error)
-  }
-  const made = { uid, segments: [segment] }
+  const { content: made, segment } = await writeContent(parts.content, actor.roomId, content)
   const { size, sha256 } = segment
   const file = { folders: [], name, ext, size, sha256, content: made }
   try {
