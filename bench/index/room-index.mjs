@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { alternate, figure, secondsOf } from '../lib/figures.mjs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { alternate, figure, percentile, secondsOf } from '../lib/figures.mjs'
 import { multiplyDocuments } from '../lib/fill-documents.mjs'
 import { writePdf } from '../lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
@@ -11,6 +12,28 @@ const FOLDERS = 2_000
 const GOAL_S = 10
 const GOAL_GROWTH = 100
 const GRANTS = 500
+
+/** Another client asks this often. */
+const EVERY_MS = 10
+
+/** Asks a call that needs no database, so that its delay is that of the server's main thread. */
+function askOften(url) {
+  const delays = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      delays.push(1000 * (await secondsOf(async () => (await fetch(`${url}/health/live`)).arrayBuffer())))
+      await wait(EVERY_MS)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await asking
+      return delays
+    },
+  }
+}
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const server = await startServer(scratch)
@@ -43,8 +66,13 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   })
   const growth = memoryOf(server.pid).peak - now
   const record = []
-  for (let round = 0; round < rounds; round += 1)
+  const delays = []
+  for (let round = 0; round < rounds; round += 1) {
+    const others = askOften(server.url)
     record.push(await secondsOf(() => operator.post('/room/api/disclosure', { roomId, groupId })))
+    delays.push(await others.end())
+  }
+  const delayOf = (share) => delays.map((values) => percentile(values, share))
   const goal = (values) => ({ is: `of the goal of ${GOAL_S} s`, values: values.map((value) => value / GOAL_S) })
   return {
     rows: [
@@ -53,6 +81,8 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       figure(`as XLSX, as a group with ${GRANTS} grants sees it`, 's', times.group, goal(times.group)),
       figure(`growth of the server’s memory over these, goal ${GOAL_GROWTH}`, 'MiB', [growth]),
       figure('a disclosure record of that group', 's', record),
+      figure('another call meanwhile, 99th percentile', 'ms', delayOf(0.99)),
+      figure('another call meanwhile, the slowest', 'ms', delayOf(1)),
     ],
     notes: [`${size.toLocaleString('en')} documents in ${FOLDERS.toLocaleString('en')} folders, numbered for each group`],
   }

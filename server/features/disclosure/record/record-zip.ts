@@ -1,14 +1,14 @@
 import fs from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type ArchiveManifest, archiveOriginOf, MANIFEST, type ManifestFile } from '../../../../contract/proof/archive-manifest.ts'
 import { toBase64 } from '../../../../contract/proof/bytes.ts'
 import { sha256 } from '../../../platform/encryption/node-crypto.ts'
-import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { localHeaderOf, ZipLayout } from '../../../platform/zip/zip-layout.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
-import { type RecordContent, recordJson, recordPdf, recordSheets } from './record-files.ts'
-
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+import type { RecordFile } from './protocol.ts'
+import type { RecordContent } from './record-files.ts'
+import { threadedFiles } from './record-thread.ts'
 
 interface Signed {
   readonly checkpoint: string | null
@@ -16,11 +16,6 @@ interface Signed {
   readonly vault: string
   /** Called with the SHA-256 of the list of files, once the zip is complete. */
   readonly onDigest: (digest: Buffer) => void
-}
-
-interface RecordFile {
-  readonly name: string
-  readonly content: Buffer
 }
 
 /**
@@ -36,20 +31,20 @@ export async function* recordZip(
   const layout = new ZipLayout(zone)
   const records: Buffer[] = []
   const listed: ManifestFile[] = []
-  const entry = ({ name, content: bytes }: RecordFile): Buffer[] => {
-    const planned = { name, modified, size: bytes.length, crc: crc32(bytes) }
+  const entry = ({ name, content: bytes, crc }: Pick<RecordFile, 'name' | 'content' | 'crc'>): Uint8Array[] => {
+    const planned = { name, modified, size: bytes.length, crc }
     records.push(layout.add(planned).record)
     return [localHeaderOf(planned, zone), bytes]
   }
   for await (const file of recordFiles(content, { checkpoint, verifyPage })) {
-    listed.push({ path: file.name, size: file.content.length, sha256: sha256(file.content).toString('hex') })
+    listed.push({ path: file.name, size: file.content.length, sha256: file.sha256 })
     yield* entry(file)
   }
   const list = Buffer.from(manifestOf(content, listed, { checkpoint, publicKey: toBase64(history.signer.publicKey) }))
   const digest = sha256(list)
   const signed = { origin: archiveOriginOf(vault), size: listed.length, root: digest, at: modified.toISOString() }
-  yield* entry({ name: MANIFEST.list, content: list })
-  yield* entry({ name: MANIFEST.note, content: Buffer.from(history.signer.sign(signed)) })
+  yield* entry(fileOf(MANIFEST.list, list))
+  yield* entry(fileOf(MANIFEST.note, Buffer.from(history.signer.sign(signed))))
   yield* records
   yield layout.end().record
   onDigest(digest)
@@ -61,21 +56,14 @@ interface Beside {
 }
 
 async function* recordFiles(content: RecordContent, { checkpoint, verifyPage }: Beside): AsyncGenerator<RecordFile> {
-  const file = async (name: string, pieces: Pieces): Promise<RecordFile> => ({ name, content: Buffer.concat(await allOf(pieces)) })
-  yield await file('disclosure.json', utf8(recordJson(content, checkpoint)))
-  yield await file('disclosure.xlsx', recordSheets(content, 'ko'))
-  yield await file('disclosure.en.xlsx', recordSheets(content, 'en'))
-  yield await file('disclosure.pdf', recordPdf(content, 'ko'))
-  yield await file('disclosure.en.pdf', recordPdf(content, 'en'))
-  if (checkpoint !== null) yield await file('log/checkpoint.txt', [Buffer.from(checkpoint)])
-  if (fs.existsSync(verifyPage)) yield await file('verify.html', fs.createReadStream(verifyPage))
+  yield* threadedFiles(content, checkpoint)
+  if (checkpoint !== null) yield fileOf('log/checkpoint.txt', Buffer.from(checkpoint))
+  if (fs.existsSync(verifyPage)) yield fileOf('verify.html', await readFile(verifyPage))
 }
 
-async function allOf(pieces: Pieces): Promise<Uint8Array[]> {
-  const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
-  return all
-}
+const fileOf = (name: string, content: Buffer<ArrayBuffer>): RecordFile => ({
+  ...{ name, content, crc: crc32(content), sha256: sha256(content).toString('hex') },
+})
 
 function manifestOf(
   { roomNo, roomName, group, at, madeAt }: RecordContent,
