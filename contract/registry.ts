@@ -4,6 +4,7 @@ import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
 import * as expected from './features/documents/expected.ts'
+import * as matching from './features/documents/matches.ts'
 import * as numbering from './features/documents/numbering.ts'
 import * as renaming from './features/documents/renaming.ts'
 import * as structures from './features/documents/structures.ts'
@@ -175,6 +176,7 @@ export const OPERATIONS = [
   documents.destroy,
   documents.measure,
   documents.conflicts,
+  matching.matches,
   documents.versions,
   documents.restoreVersion,
   renditions.open,

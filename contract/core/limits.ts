@@ -122,6 +122,8 @@ export const LIMITS = {
   keywordLength: 200,
   /** In one conflict check. */
   pathsPerCall: 1_000,
+  /** Documents that are named for one file of replaced versions. */
+  matchesPerName: 20,
   /** Each may create up to `treeDepth` new folders. */
   foldersPerCall: 100,
   /** Per zip or ticket, without contents. */

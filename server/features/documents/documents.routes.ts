@@ -1,3 +1,4 @@
+import { matches } from '../../../contract/features/documents/matches.ts'
 import { renameMany } from '../../../contract/features/documents/renaming.ts'
 import * as contract from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -13,6 +14,7 @@ import { renameItems } from './items/rename-items.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
+import { findMatches } from './matches/find-matches.ts'
 import { newsHandlers, newsOperations } from './news/news.routes.ts'
 import { numberingHandlers, numberingOperations } from './numbering/numbering.routes.ts'
 import { publishingHandlers, publishingOperations } from './publishing/publishing.routes.ts'
@@ -45,6 +47,7 @@ export const documentOperations = [
   contract.destroy,
   contract.measure,
   contract.conflicts,
+  matches,
   contract.versions,
   contract.restoreVersion,
   ...newsOperations,
@@ -89,6 +92,7 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
       const found = await findConflicts(parts, actor, body)
       return ok(found.map(({ created_at, ...file }) => ({ ...file, uploadedAt: created_at.toISOString() })))
     },
+    'documents.matches': async ({ actor, body }) => ok(await findMatches(parts, actor, body)),
     'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
     ...newsHandlers(parts),

@@ -292,6 +292,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('POST', '/room/api/file/conflicts', ({ room }) => ({ parent: 0, paths: ['a.pdf'], roomId: room.roomId })),
   },
+  'documents.matches': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/matches', ({ room }) => ({ within: [0], isDeep: true, names: ['a.pdf'], roomId: room.roomId })),
+  },
   'documents.versions': {
     reach: 'raised',
     names: true,

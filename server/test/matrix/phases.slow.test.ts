@@ -53,6 +53,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'documents.restore',
   'documents.destroy',
   'documents.conflicts',
+  'documents.matches',
   'documents.restoreVersion',
   'uploads.capabilities',
   'uploads.create',

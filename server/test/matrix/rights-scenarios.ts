@@ -188,6 +188,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'documents.destroy': 'operators',
   'documents.measure': 'operators',
   'documents.conflicts': 'operators',
+  'documents.matches': 'operators',
   'documents.versions': 'operators',
   'documents.restoreVersion': 'operators',
   'renditions.open': { by: 'item', send: named('renditions.open') },

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { id, instant, parentId } from '../../core/schemas.ts'
+
+/**
+ * `name`: the room compares both names as equal. `number`: they are, without the index number before the file's name. `ending`: they are
+ * without an ending such as ` (2)` or `_v2`, which a person has to confirm.
+ */
+export const MATCHES_BY = ['name', 'number', 'ending'] as const
+export type MatchedBy = (typeof MATCHES_BY)[number]
+
+const matchingDocument = z.object({
+  id,
+  name: z.string(),
+  parent: parentId,
+  /** Names of the folders above, from the root. */
+  path: z.array(z.string()),
+  /** In the index. Absent while numbering is off. */
+  index: z.string().optional(),
+  /** The rest is of the newest version, whether readers have it or not. */
+  size: z.int().nonnegative(),
+  /** In hexadecimal. */
+  sha256: z.string(),
+  uploadedAt: instant,
+})
+export type MatchingDocument = z.infer<typeof matchingDocument>
+
+const matchedName = z.object({
+  name: z.string(),
+  by: z.enum(MATCHES_BY),
+  /** The index number that was before the name. */
+  number: z.string().optional(),
+  found: z.array(matchingDocument).min(1).max(LIMITS.matchesPerName),
+  /** There are more than are named. */
+  isMore: z.boolean(),
+})
+export type MatchedName = z.infer<typeof matchedName>
+
+export const matches = operation({
+  name: 'documents.matches',
+  method: 'POST',
+  path: '/room/api/file/matches',
+  summary:
+    'The documents that files of these names would replace: among `within`, which are documents and folders (0 is the root), and with `isDeep` in all folders below. Each name is answered by its best kind of match; names without one are absent.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  body: z.strictObject({
+    roomId: id,
+    within: z.array(parentId).min(1).max(LIMITS.itemsPerMeasure),
+    isDeep: z.boolean(),
+    names: z.array(z.string().min(1).max(LIMITS.nameLength)).min(1).max(LIMITS.pathsPerCall),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(matchedName) },
+})
