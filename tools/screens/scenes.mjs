@@ -5,6 +5,7 @@ import { NEWS_SCENES } from './documents/news-scenes.mjs'
 import { NUMBERING_SCENES } from './documents/numbering-scenes.mjs'
 import { PUBLISHING_SCENES } from './documents/publishing-scenes.mjs'
 import { RENAME_SCENES } from './documents/rename-scenes.mjs'
+import { REPLACE_SCENES } from './documents/replace-scenes.mjs'
 import { SEARCH_SCENES } from './documents/search-scenes.mjs'
 import { STRUCTURE_SCENES } from './documents/structure-scenes.mjs'
 import { TRASH_SCENES } from './documents/trash-scenes.mjs'
@@ -268,6 +269,7 @@ export const SCENES = [
   ...EXPECTED_SCENES,
   ...STRUCTURE_SCENES,
   ...RENAME_SCENES,
+  ...REPLACE_SCENES,
   ...PUBLISHING_SCENES,
   ...TRASH_SCENES,
   ...ENDING_SCENES,

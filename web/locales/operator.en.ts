@@ -8,6 +8,7 @@ import names from './en/names.json' with { type: 'json' }
 import passkeys from './en/passkeys.json' with { type: 'json' }
 import publishing from './en/publishing.json' with { type: 'json' }
 import renaming from './en/renaming.json' with { type: 'json' }
+import replacing from './en/replacing.json' with { type: 'json' }
 import rights from './en/rights.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
 import structure from './en/structure.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const texts = {
   passkeys,
   publishing,
   renaming,
+  replacing,
   rights,
   room,
   structure,

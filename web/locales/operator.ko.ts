@@ -8,6 +8,7 @@ import names from './ko/names.json' with { type: 'json' }
 import passkeys from './ko/passkeys.json' with { type: 'json' }
 import publishing from './ko/publishing.json' with { type: 'json' }
 import renaming from './ko/renaming.json' with { type: 'json' }
+import replacing from './ko/replacing.json' with { type: 'json' }
 import rights from './ko/rights.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import structure from './ko/structure.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const texts = {
   passkeys,
   publishing,
   renaming,
+  replacing,
   rights,
   room,
   structure,

@@ -19,6 +19,7 @@ import { useRoom } from '../use-room.ts'
 import { type UploadState, UploadStateField } from './upload-state-field.tsx'
 import { useUploadTree } from './upload-tree.tsx'
 import { useUploads } from './uploads-context.ts'
+import { useReplaceDialog } from './use-replace-dialog.tsx'
 
 const route = getRouteApi('/inside/operator/admin/upload')
 
@@ -67,6 +68,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
   const [chosen, setChosen] = useState<UploadState>('folder')
   const staged = chosen === 'folder' ? undefined : chosen === 'staged'
   const uploadAs = useAddAs(uploads, staged)
+  const replacing = useReplaceDialog(session.roomId, staged)
   const dropPanel = (name: string, isSlim: boolean) =>
     uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />
   return (
@@ -80,6 +82,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
         onRights={rights.show}
         onPublishing={publishing.show}
         onUploadAs={isBlocked ? undefined : uploadAs}
+        onReplacing={replacing.show}
         screen={t('uploads.title')}
         roomName={roomName}
         lead={lead}
@@ -102,6 +105,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
       {activity.layer}
       {rights.layer}
       {publishing.layer}
+      {replacing.layer}
     </>
   )
 }

@@ -28,7 +28,9 @@ async function found(...asked: Parameters<typeof ask>): Promise<MatchedName[]> {
 
 /** `NAME (BY): FOLDER/DOCUMENT, …` */
 const linesOf = (matches: readonly MatchedName[]): string[] =>
-  matches.map(({ name, by, found: documents }) => `${name} (${by}): ${documents.map((each) => [...each.path, each.name].join('/')).join(', ')}`)
+  matches.map(
+    ({ name, by, found: documents }) => `${name} (${by}): ${documents.map((each) => [...each.path, each.name].join('/')).join(', ')}`,
+  )
 
 async function filledRoom() {
   const room = await app.room()
@@ -110,6 +112,13 @@ describe('documents that files would replace', () => {
     const { client } = await app.participant(room)
     expect((await ask(client, ['정관.pdf'])).json.code).toBe('NOT_OPERATOR')
     expect((await ask(operator, [])).http).toBe(400)
-    expect((await ask(operator, Array.from({ length: LIMITS.pathsPerCall + 1 }, (_, nth) => `${nth}.pdf`))).http).toBe(400)
+    expect(
+      (
+        await ask(
+          operator,
+          Array.from({ length: LIMITS.pathsPerCall + 1 }, (_, nth) => `${nth}.pdf`),
+        )
+      ).http,
+    ).toBe(400)
   })
 })

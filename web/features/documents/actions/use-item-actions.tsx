@@ -18,6 +18,7 @@ import { shortcutOf } from '../../../lib/browser/shortcut.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/input/is-composing.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
+import type { ShowReplacing } from '../../../room/replacing-place.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
@@ -34,6 +35,7 @@ import { useDelete } from './use-delete.tsx'
 import { useObstacleText } from './use-obstacle-text.ts'
 import { usePublishingActions } from './use-publishing-actions.ts'
 import { useReadingActions } from './use-reading-actions.ts'
+import { useReplacingActions } from './use-replacing-actions.ts'
 import { type ShowRights, useRightsActions } from './use-rights-actions.ts'
 import { useClipActions, useTransfer } from './use-transfer.ts'
 
@@ -54,6 +56,7 @@ interface Shown {
   readonly showActivity: (file: Item) => void
   readonly showRights: ShowRights
   readonly showPublishing: ShowPublishing
+  readonly showReplacing: ShowReplacing
 }
 
 /** @param folder 0 is the root. */
@@ -61,7 +64,7 @@ export function useItemActions(
   caller: ActionCaller,
   folder: number,
   startFolder: () => void,
-  { showActivity, showRights, showPublishing }: Shown,
+  { showActivity, showRights, showPublishing, showReplacing }: Shown,
 ): ItemActions {
   const changes = useChanges(caller.roomId)
   const placing = usePlacing(caller.roomId)
@@ -75,9 +78,10 @@ export function useItemActions(
   const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
 
   const rights = useRightsActions(caller.roomId, folder, showRights)
-  const menus = useMenus(caller, {
+  const menus = useMenus(caller, folder, {
     rights,
     showPublishing,
+    showReplacing,
     rename: setRenamed,
     renameMany: (items) => setDialog({ kind: 'rename', items }),
     take,
@@ -150,6 +154,7 @@ function askedBy({ nativeEvent, target }: KeyboardEvent) {
 interface MenuCommands {
   readonly rights: ReturnType<typeof useRightsActions>
   readonly showPublishing: ShowPublishing
+  readonly showReplacing: ShowReplacing
   readonly rename: (item: Item) => void
   readonly renameMany: (items: readonly Item[]) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
@@ -166,7 +171,7 @@ interface MenuCommands {
 }
 
 const GROUPS: readonly (readonly string[])[] = [
-  ['open', 'rename', 'new-folder', 'structure'],
+  ['open', 'rename', 'new-folder', 'structure', 'replace-versions'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
   ['order-up', 'order-down', 'order', 'renumber'],
   ['print', 'download'],
@@ -187,13 +192,14 @@ const arrangeMenu = (actions: readonly MenuAction[]): readonly MenuAction[] =>
     return { ...action, group: GROUPS.findIndex((group) => group.includes(action.id)), shortcut: keys ? shortcutOf(keys) : undefined }
   })
 
-function useMenus(caller: ActionCaller, commands: MenuCommands) {
+function useMenus(caller: ActionCaller, here: number, commands: MenuCommands) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
   const ordering = useOrderActions(caller.roomId, commands)
   const frozen = usePhaseBlock('documents.write')
+  const replacing = useReplacingActions({ roomId: caller.roomId, here, blockedBecause: frozen }, commands.showReplacing)
   const isContentOperator = useIsContentOperator()
   const publishing = usePublishingActions(caller.roomId, commands.showPublishing, (items) => textOf(changeObstacle(items, 'edit')))
 
@@ -247,7 +253,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       blockedBecause: textOf(changeObstacle([item], 'edit')),
       onAction: () => commands.rename(item),
     },
-    ...(isFolder(item) ? [structureIn(item.id)] : []),
+    ...(isFolder(item) ? [structureIn(item.id), replacing.inFolder(item)] : []),
     ...changing([item], isFolder(item) ? item.id : item.parent),
     commands.rights.ofOne(item),
     ...(isFolder(item)
@@ -270,6 +276,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
       blockedBecause: textOf(renameObstacle(items)),
       onAction: () => commands.renameMany(items),
     },
+    replacing.among(items, folder),
     ...changing(items, folder),
   ]
 
@@ -287,6 +294,7 @@ function useMenus(caller: ActionCaller, commands: MenuCommands) {
         ...pasteInto(folder),
         { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: commands.startFolder },
         structureIn(folder),
+        replacing.here(),
         ...ordering.ofFolder(folder, frozen),
         ...commands.rights.ofFolder(),
       ]),

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ShowPublishing } from '../../../room/publishing-subject.ts'
+import type { ShowReplacing } from '../../../room/replacing-place.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
@@ -21,6 +22,7 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly onPublishing: ShowPublishing
   /** Undefined where nothing can be uploaded. */
   readonly onUploadAs: UploadAs | undefined
+  readonly onReplacing: ShowReplacing
 }
 
 const ExpectedPanel = lazy(() => import('../expected/expected-panel.tsx').then((module) => ({ default: module.ExpectedPanel })))
@@ -38,6 +40,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
     showActivity: props.onActivity,
     showRights: props.onRights,
     showPublishing: props.onPublishing,
+    showReplacing: props.onReplacing,
   })
   const expecting = useLateDialog((close) => (
     <ExpectedDialog roomId={caller.roomId} folder={folder} onUpload={props.onUploadAs} onClose={close} />

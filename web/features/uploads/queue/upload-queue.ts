@@ -7,7 +7,7 @@ import { NameCheck, type Question, type Verdict } from '../choose/name-check.ts'
 import { Connection, isBarring, isPassing } from './connection.ts'
 import { isSameFile, matchOf } from './unfinished.ts'
 import { isOpen, type Tally, type UploadEntry, UploadList } from './upload-entry.ts'
-import type { Choice, Job, Unfinished } from './upload-job.ts'
+import type { Choice, Job, Taken, Unfinished } from './upload-job.ts'
 import type { UploadPorts } from './upload-ports.ts'
 import { UploadRunner } from './upload-runner.ts'
 
@@ -15,6 +15,9 @@ export interface RefusedFile {
   readonly path: string
   readonly reason: string
 }
+
+/** A document that gets a new version. */
+type Replaced = Omit<Taken, 'path'> & { readonly parent: number }
 
 /** Each change creates a new object. */
 export interface UploadSnapshot {
@@ -111,6 +114,19 @@ export class UploadQueue {
     if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
     this.#start(jobs)
     return refused
+  }
+
+  /** New versions of documents that a person has confirmed, each under the name that its document has. */
+  replace(files: readonly { readonly file: File; readonly document: Replaced }[], staged?: boolean): void {
+    const isNew = !this.snapshot().isActive
+    const jobs = files.map(({ file, document: { parent, ...taken } }) =>
+      Object.assign(this.#newJob({ file, path: taken.name }, parent, staged), {
+        ...({ isNamed: true, conflict: 'replace', taken: { ...taken, path: taken.name } } as const),
+      }),
+    )
+    const added = new Set(jobs.map(({ id }) => id))
+    if (isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
+    this.#start(jobs)
   }
 
   /** The next call retries if there is no answer. */

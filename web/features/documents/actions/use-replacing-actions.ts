@@ -1,0 +1,32 @@
+import { FileUp } from 'lucide-react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { ShowReplacing } from '../../../room/replacing-place.ts'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { useFolderPath } from '../list/items-query.ts'
+
+interface Situation {
+  readonly roomId: number
+  /** The folder that is shown. 0 is the root. */
+  readonly here: number
+  readonly blockedBecause: string | undefined
+}
+
+/** Files that become new versions of the documents of a folder, of the room or of a selection. */
+export function useReplacingActions({ roomId, here, blockedBecause }: Situation, show: ShowReplacing) {
+  const { t } = useTranslation()
+  const hereName = useFolderPath(roomId, here)?.at(-1)?.folderName ?? t('documents.root')
+  const action = (onAction: () => void): MenuAction => ({
+    id: 'replace-versions',
+    label: t('replacing.menu'),
+    icon: FileUp,
+    blockedBecause,
+    onAction,
+  })
+  return {
+    here: () => action(() => show({ within: [here], name: hereName, folder: here })),
+    inFolder: ({ id, name }: Pick<Item, 'id' | 'name'>) => action(() => show({ within: [id], name, folder: id })),
+    /** @param folder takes files without a document */
+    among: (items: readonly Item[], folder: number) => action(() => show({ within: items.map(({ id }) => id), name: undefined, folder })),
+  }
+}

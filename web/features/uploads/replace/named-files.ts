@@ -1,0 +1,23 @@
+import { REJECTIONS } from '../../../../contract/core/errors.ts'
+import type { Language } from '../../../../contract/core/language.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { isSystemFile, type PickedFile, refusalOf } from '../choose/check-file.ts'
+import type { NamedFile } from './pair-files.ts'
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path
+
+/** Folders of the files do not count, and of one name the file that was picked last does. `left`: more than one dialog takes. */
+export function namedFiles(
+  picked: readonly PickedFile[],
+  language: Language,
+): { readonly files: readonly NamedFile[]; readonly left: number } {
+  const byName = new Map<string, NamedFile>()
+  for (const each of picked) {
+    if (each.isFolder || isSystemFile(each)) continue
+    const name = nameOf(each.path)
+    const refusal = name.length > LIMITS.nameLength ? 'NAME' : refusalOf(each)
+    byName.set(name, { name, file: each.file, refusal: refusal && REJECTIONS[refusal][language] })
+  }
+  const files = [...byName.values()]
+  return { files: files.slice(0, LIMITS.pathsPerCall), left: Math.max(0, files.length - LIMITS.pathsPerCall) }
+}

@@ -1,0 +1,67 @@
+import type { MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
+
+/** What becomes of a file. `undefined`: a person has to choose. */
+export type Decision = { readonly documentId: number } | 'new' | 'leave' | undefined
+
+export type PairState = 'match' | 'confirm' | 'several' | 'none' | 'unchanged' | 'twice' | 'refused'
+
+/** A file with a name of its own. */
+export interface NamedFile {
+  readonly name: string
+  readonly file: File
+  /** Why the room takes no such file. */
+  readonly refusal: string | undefined
+}
+
+export interface Pair extends NamedFile {
+  readonly state: PairState
+  readonly documents: readonly MatchingDocument[]
+  readonly isMore: boolean
+  readonly decision: Decision
+}
+
+interface Known {
+  readonly matches: ReadonlyMap<string, MatchedName>
+  /** In hexadecimal, by name. Those whose size is that of a document. */
+  readonly digests: ReadonlyMap<string, string>
+  readonly chosen: ReadonlyMap<string, Decision>
+  /** Files without a document become new ones. */
+  readonly addsOthers: boolean
+}
+
+/** Two files never replace one document: the later ones have to be decided. */
+export function pairFiles(files: readonly NamedFile[], known: Known): Pair[] {
+  const taken = new Set<number>()
+  return files.map((named) => {
+    const pair = pairOf(named, known)
+    const { decision } = pair
+    if (typeof decision !== 'object') return pair
+    if (taken.has(decision.documentId)) return { ...pair, state: 'twice', decision: undefined }
+    taken.add(decision.documentId)
+    return pair
+  })
+}
+
+function pairOf(named: NamedFile, { matches, digests, chosen, addsOthers }: Known): Pair {
+  const match = named.refusal === undefined ? matches.get(named.name) : undefined
+  const documents = match?.found ?? []
+  const { state, proposed } = stateOf(named, match, digests.get(named.name), addsOthers)
+  const decision = named.refusal === undefined && chosen.has(named.name) ? chosen.get(named.name) : proposed
+  return { ...named, state, documents, isMore: match?.isMore ?? false, decision }
+}
+
+function stateOf(
+  { refusal }: NamedFile,
+  match: MatchedName | undefined,
+  digest: string | undefined,
+  addsOthers: boolean,
+): { readonly state: PairState; readonly proposed: Decision } {
+  if (refusal !== undefined) return { state: 'refused', proposed: 'leave' }
+  if (!match) return { state: 'none', proposed: addsOthers ? 'new' : 'leave' }
+  const { by, number, found, isMore } = match
+  const numbered = number === undefined ? [] : found.filter(({ index }) => index === number)
+  const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
+  if (!only) return { state: 'several', proposed: undefined }
+  if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
+  return by === 'ending' ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
+}
