@@ -272,6 +272,7 @@ export const OPERATIONS = [
   signing.complete,
   signing.decline,
   disclosure.exportIndex,
+  disclosure.exportSelection,
   disclosure.fixRecord,
   disclosure.listRecords,
   disclosure.fetchRecord,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { id, instant, pathId, queryId, queryPaging } from '../core/schemas.ts'
 import { SPREADSHEET } from './groups/rights-matrix.ts'
@@ -25,6 +26,20 @@ export const exportIndex = operation({
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject({ format: z.enum(INDEX_FORMATS), groupId: queryId.optional() }),
   identity: { params: { roomId: 'room' } },
+  answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
+})
+
+export const exportSelection = operation({
+  name: 'disclosure.selection',
+  method: 'POST',
+  path: '/room/api/file/index/selection',
+  summary:
+    'As the index of the room, only of these items with all that the caller sees below them. Numbers and levels are those of the whole index. Items that the caller does not see are left out; where none is left, NOT_FOUND.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.read',
+  body: z.strictObject({ roomId: id, format: z.enum(INDEX_FORMATS), ids: z.array(id).min(1).max(LIMITS.itemsPerMeasure) }),
+  identity: { body: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
 })
 

@@ -8,12 +8,19 @@ import { exportIndex } from './index-export/export-index.ts'
 import { fixRecord } from './record/fix-record.ts'
 import { fetchRecord, listRecords } from './record/read-records.ts'
 
-export const disclosureOperations = [contract.exportIndex, contract.fixRecord, contract.listRecords, contract.fetchRecord] as const
+export const disclosureOperations = [
+  contract.exportIndex,
+  contract.exportSelection,
+  contract.fixRecord,
+  contract.listRecords,
+  contract.fetchRecord,
+] as const
 
 export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disclosureOperations, Actor> {
   const making = new Set<number>()
   return {
     'disclosure.index': ({ actor, query, language }) => exportIndex(parts, actor, query, language),
+    'disclosure.selection': ({ actor, body, language }) => exportIndex(parts, actor, body, language),
     'disclosure.fix': async ({ actor, body }) => {
       // A record holds the whole index in memory while it is made.
       if (making.has(actor.roomId) || making.size >= AT_ONCE) throw new Refusal('BUSY', { retryAfter: 5 })

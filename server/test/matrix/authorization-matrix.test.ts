@@ -107,6 +107,7 @@ const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'numbering.order',
   'numbering.find',
   'disclosure.index',
+  'disclosure.selection',
   'rooms.info',
   'publishing.staged',
   'publishing.check',

@@ -60,6 +60,12 @@ export const DISCLOSURE_ROWS = {
     names: true,
     send: (client, { room }) => fetchBytes(client, `/room/api/file/index/${room.roomId}?format=csv`),
   },
+  'disclosure.selection': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { room, itemId }) =>
+      fetchBytes(client, '/room/api/file/index/selection', { roomId: room.roomId, format: 'csv', ids: [itemId] }),
+  },
   'disclosure.fix': { reach: 'raised', names: true, send: (client, { room }) => fix(client, room) },
   'disclosure.list': {
     reach: 'raised',

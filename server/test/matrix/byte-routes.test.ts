@@ -26,6 +26,7 @@ const LISTS: readonly string[] = [
   'rights.exportMatrix',
   'threads.export',
   'disclosure.index',
+  'disclosure.selection',
   'disclosure.file',
 ] satisfies OperationName[]
 

@@ -18,6 +18,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'rights.exportMatrix',
   'threads.export',
   'disclosure.index',
+  'disclosure.selection',
   'disclosure.file',
   'compose.image',
   'signing.image',

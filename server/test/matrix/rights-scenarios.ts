@@ -147,6 +147,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'numbering.renumber': 'operators',
   'numbering.find': 'list',
   'disclosure.index': 'list',
+  'disclosure.selection': 'list',
   'disclosure.fix': 'operators',
   'disclosure.list': 'operators',
   'disclosure.file': 'operators',

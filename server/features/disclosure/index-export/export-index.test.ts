@@ -133,6 +133,47 @@ describe('the exported index', () => {
     expect(await rowsOf(operator, { groupId: String(groupId) })).toEqual([])
   })
 
+  it('lists of chosen items these and what is seen below them, as the whole index has them, and nothing beside them', async () => {
+    const { operator, client, room } = await filledRoom()
+    const idOf = async (name: string, parent = 0) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
+    const [contracts, staff, charter] = [await idOf('1. 계약'), await idOf('인사'), await idOf('정관.pdf')]
+    const [leases, payroll] = [await idOf('임대차', contracts), await idOf('급여.pdf', staff)]
+    const ask = (caller: WireClient, ids: readonly number[], format = 'csv') =>
+      caller.fetch('POST', '/room/api/file/index/selection', { body: { roomId: room.roomId, format, ids } })
+    const lines = async (caller: WireClient, ids: readonly number[]) => (await (await ask(caller, ids)).text()).split('\r\n').slice(1, -1)
+    for (const numbering of ['off', 'live', 'fixed']) {
+      await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
+      const whole = (await (await fetchIndex(operator, { format: 'csv' })).text()).split('\r\n')
+      const chosen = await lines(operator, [charter, leases, payroll, leases])
+      expect(
+        chosen.map((line) => /임대차|=SUM|지점|급여|정관/.exec(line)?.[0]),
+        numbering,
+      ).toHaveLength(5)
+      expect(whole, numbering).toEqual(expect.arrayContaining(chosen))
+      expect(chosen.join(), numbering).not.toMatch(/징계|합병|빈 폴더/)
+      const own = (await (await fetchIndex(client, { format: 'csv' })).text()).split('\r\n')
+      const seen = await lines(client, [staff, contracts])
+      expect(own, numbering).toEqual(expect.arrayContaining(seen))
+      expect(seen.join(), numbering).not.toMatch(/징계|합병/)
+      expect(seen.join(), numbering).toMatch(/급여.*|임대차/)
+    }
+    const page = await (await ask(operator, [leases], 'html')).text()
+    expect(page).toContain('선택한 항목과 그 하위 항목')
+    expect(page).not.toContain('정관')
+    const hidden = await idOf('합병 비율.pdf', contracts)
+    const other = await app.room()
+    for (const [caller, id] of [
+      [client, hidden],
+      [other.operator, charter],
+    ] as const) {
+      const { http, json } = await caller.call('POST', '/room/api/file/index/selection', {
+        body: { roomId: caller.me.roomId, format: 'csv', ids: [id] },
+      })
+      expect({ http, code: json.code }).toEqual({ http: 404, code: 'NOT_FOUND' })
+    }
+    expect((await ask(operator, [])).status).toBe(400)
+  })
+
   it('is recorded in the log, with the group', async () => {
     const { operator, groupId } = await filledRoom()
     await rowsOf(operator, { groupId: String(groupId) })

@@ -10,13 +10,14 @@ import { NO_GROUP } from '../../../access/group-view.ts'
 import { type VisibleItems, visibleItems } from '../../../access/items.ts'
 import { findGroupViews } from '../../../access/levels.read.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { safeName } from '../../delivery/index.ts'
-import { type RoomIndex, walkIndex } from '../../documents/index.ts'
+import { type ChosenItems, livingItems, type RoomIndex, walkIndex } from '../../documents/index.ts'
 import { groupNamed } from '../../rights/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
@@ -25,10 +26,18 @@ import { indexPdf } from './index-pdf.ts'
 import { csvRows, headingsOf, type Shown, sheetRows, widthsOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
-type Asked = z.output<(typeof contract)['query']>
+type Asked = z.output<(typeof contract)['query']> & {
+  /** Undefined: the whole room. */
+  readonly ids?: readonly number[]
+}
 
-/** @throws Refusal TOO_MANY, NOT_FOUND for a group of another room, INDEX_TOO_LARGE, or why the caller may not see as a group. */
-export async function exportIndex(parts: DisclosureParts, actor: Actor, { format, groupId }: Asked, language: Language): Promise<Bytes> {
+/** @throws Refusal TOO_MANY, NOT_FOUND for a group of another room and where nothing is left of the items, INDEX_TOO_LARGE, or why the caller may not see as a group. */
+export async function exportIndex(
+  parts: DisclosureParts,
+  actor: Actor,
+  { format, groupId, ids }: Asked,
+  language: Language,
+): Promise<Bytes> {
   const { database, clock, publicUrl } = parts
   const { db } = database
   const now = clock.now()
@@ -37,7 +46,7 @@ export async function exportIndex(parts: DisclosureParts, actor: Actor, { format
   const scope: VisibleItems = group
     ? { roomId: actor.roomId, group: (await findGroupViews(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
     : visibleItems(actor)
-  const index = await walkIndex(db, scope)
+  const index = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
   refuseTooLarge(index, format)
   const details = { format, items: index.size, ...(group ? { group: group.name } : {}) }
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
@@ -49,13 +58,22 @@ export async function exportIndex(parts: DisclosureParts, actor: Actor, { format
   const words = WORDS[language]
   const isOperator = actor.roleId === ROLE.operator
   const seenBy = group ? [words.asGroup(group.name)] : isOperator ? [words.asOperators] : []
-  const titled = { roomName: room.name, facts: [...seenBy, words.made(formatRoomTime(now, language, actor.zone))] }
+  const titled = {
+    roomName: room.name,
+    facts: [...seenBy, ...(ids ? [words.selected] : []), words.made(formatRoomTime(now, language, actor.zone))],
+  }
   const name = safeName([words.title, room.name, ...(group ? [group.name] : []), formatDay(now, actor.zone)].join(' '))
   return {
     type: INDEX_TYPES[format],
     body: bodyOf(index, format, { shown, titled, at: now }),
     headers: { 'content-disposition': disposition('attachment', `${name}.${format}`) },
   }
+}
+
+async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ChosenItems> {
+  const items = await livingItems(db, scope, [...new Set(ids)])
+  if (items.length === 0) throw new Refusal('NOT_FOUND')
+  return { ids: new Set(items.map(({ id }) => id)), way: new Set(items.flatMap(({ ancestors }) => ancestors)) }
 }
 
 /** The times of the group do not count, as in a view as it. */
@@ -79,12 +97,15 @@ interface Wanted {
 function bodyOf(index: RoomIndex, format: IndexFormat, { shown, titled, at }: Wanted): Readable {
   const items = index.items()
   if (format === 'pdf') return indexPdf(items, shown, titled)
-  if (format === 'html') return Readable.from(utf8(indexPage(items, shown, titled)))
+  if (format === 'html') return streamOf(utf8(indexPage(items, shown, titled)))
   const headings = headingsOf(shown)
-  if (format === 'csv') return Readable.from(utf8(csvFile(headings, csvRows(items, shown))))
+  if (format === 'csv') return streamOf(utf8(csvFile(headings, csvRows(items, shown))))
   const sheet = { name: WORDS[shown.language].title, headings, widths: widthsOf(shown), rows: sheetRows(items, shown) }
-  return Readable.from(xlsx(sheet, at))
+  return streamOf(xlsx(sheet, at))
 }
+
+/** Reads one piece ahead, where the default would hold sixteen for a slow reader. */
+const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable => Readable.from(pieces, { highWaterMark: 1 })
 
 async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(headings)

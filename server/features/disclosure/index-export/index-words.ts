@@ -17,6 +17,8 @@ interface Words {
   /** Who sees it so. */
   readonly asGroup: (name: string) => string
   readonly asOperators: string
+  /** Of a list of chosen items. */
+  readonly selected: string
   /** With units in the rows. */
   readonly shortSize: string
   readonly unknownVersion: string
@@ -50,6 +52,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     open: '열기',
     asGroup: (name) => `${name} 그룹에 보이는 문서`,
     asOperators: '운영자에게 보이는 문서',
+    selected: '선택한 항목과 그 하위 항목',
     shortSize: '크기',
     unknownVersion: '그 시각의 버전은 완전히 삭제되어 알 수 없음',
     made: (when) => `${when} 기준`,
@@ -79,6 +82,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     open: 'Open',
     asGroup: (name) => `As seen by the group ${name}`,
     asOperators: 'As seen by operators',
+    selected: 'Selected items with all below them',
     shortSize: 'Size',
     unknownVersion: 'The version of that time was permanently deleted',
     made: (when) => `As of ${when}`,

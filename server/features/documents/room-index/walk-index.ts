@@ -42,28 +42,42 @@ interface Place {
   readonly id: number
   readonly depth: number
   readonly number: string | undefined
+  /** Others are only on the way to what was chosen. */
+  readonly isListed: boolean
+}
+
+/** Items that are listed with all below them, and the folders on the way to them. */
+export interface ChosenItems {
+  readonly ids: ReadonlySet<number>
+  readonly way: ReadonlySet<number>
 }
 
 const ROWS_AT_ONCE = 1_000
 
-/** The whole room in the order of its index. What goes away while it is read is left out. */
-export async function walkIndex(db: Queryable, scope: VisibleItems): Promise<RoomIndex> {
+/**
+ * The room in the order of its index, or what was chosen of it, with the numbers of the whole. What goes away while it is read is left
+ * out. Eight bytes for each item are held.
+ */
+export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
   const counting = await findCounting(db, scope)
   const order = await readTreeOrder(db, scope, counting)
-  const places = () => placesBelow(order, { id: 0, depth: 0, number: '' })
+  const places = () => placesBelow(order, { id: 0, depth: 0, number: '', isListed: chosen === undefined }, chosen)
   let size = 0
-  for (const { ids } of order.values()) size += ids.length
+  if (chosen) for (const { isListed } of places()) size += isListed ? 1 : 0
+  else for (const { ids } of order.values()) size += ids.length
   return { isNumbered: counting !== undefined, size, items: () => itemsAt(db, scope, places()) }
 }
 
-function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place): Generator<Place> {
+function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place, chosen: ChosenItems | undefined): Generator<Place> {
   const { ids, numbers } = order.get(parent.id) ?? { ids: [], numbers: undefined }
   for (const [at, id] of ids.entries()) {
+    const isListed = parent.isListed || (chosen?.ids.has(id) ?? false)
+    if (!isListed && !chosen?.way.has(id)) continue
     const own = numbers ? numbers[at] : at + 1
     const number = parent.number === undefined || !own ? undefined : `${parent.number}${parent.number && '.'}${own}`
-    const place = { id, depth: parent.depth + 1, number }
+    const place = { id, depth: parent.depth + 1, number, isListed }
     yield place
-    yield* placesBelow(order, place)
+    yield* placesBelow(order, place, chosen)
   }
 }
 
@@ -75,16 +89,17 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Pla
       scope,
       batch.map(({ id }) => id),
     )
-    for (const { id, depth, number } of batch) {
+    for (const { id, depth, number, isListed } of batch) {
       way.length = Math.min(way.length, depth - 1)
       const row = rows.get(id)
       // It went elsewhere meanwhile, or a folder above did.
       if (!row || way.length < depth - 1 || row.parent_id !== (way.at(-1)?.id ?? 0)) continue
-      yield {
-        ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
-        ...{ location: way.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
-        ...{ isStaged: row.staged || row.unseen, level: row.level, versionId: row.version_id },
-      }
+      if (isListed)
+        yield {
+          ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
+          ...{ location: way.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
+          ...{ isStaged: row.staged || row.unseen, level: row.level, versionId: row.version_id },
+        }
       way.push({ id, name: row.name })
     }
   }

@@ -174,7 +174,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['open', 'rename', 'new-folder', 'structure', 'replace-versions'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
   ['order-up', 'order-down', 'order', 'renumber'],
-  ['print', 'download'],
+  ['print', 'download', 'index'],
   ['publish', 'unpublish', 'publish-cancel', 'staging'],
   ['permissions', 'who-sees'],
   ['versions', 'activity', 'properties', 'favourite', 'copy-name'],
@@ -240,6 +240,7 @@ function useMenus(caller: ActionCaller, here: number, commands: MenuCommands) {
       ...ordering.ofItems(items, editBlock),
       reading.print(items),
       reading.download(items),
+      reading.index(items),
       ...publishing(items),
       commands.rights.ofItems(items),
     ]

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FolderOpen, Printer, Star, StarOff, Type } from 'lucide-react'
+import { Download, FolderOpen, ListTree, Printer, Star, StarOff, Type } from 'lucide-react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { load } from '../../../../contract/features/renditions.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
@@ -52,12 +53,34 @@ function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
   return mutate
 }
 
+/** Its code is loaded when somebody wants an index. */
+function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
+  const { t } = useTranslation()
+  const api = useApi()
+  const block = useBusy()
+  const toast = useToast()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  const { mutate } = useMutation({
+    async mutationFn(items: readonly Item[]) {
+      const { saveIndex } = await import('../progress/save-index.ts')
+      const [only] = items.length === 1 ? items : []
+      const title = only ? `${t('actions.indexName')} ${only.name}` : t('actions.indexName')
+      toast(t('actions.indexSaved', { name: await block(saveIndex(api, roomId, items, title)) }))
+    },
+    onError: (error) =>
+      void dialogs.alert({ tone: 'check', text: error instanceof ApiError ? errorText(error) : t('actions.indexFailed') }),
+  })
+  return mutate
+}
+
 /** These actions change nothing, so readers also get them. */
 export function useReadingActions(caller: ActionCaller) {
   const { t } = useTranslation()
   const { download } = useDownload()
   const print = usePrint(caller)
   const copyName = useCopyName()
+  const saveIndexOf = useIndex(caller)
   const textOf = useObstacleText()
   const toggleFavourite = useFavourite(caller.roomId)
   return {
@@ -87,6 +110,13 @@ export function useReadingActions(caller: ActionCaller) {
       icon: Download,
       blockedBecause: textOf(downloadObstacle(items)),
       onAction: () => download(items),
+    }),
+    index: (items: readonly Item[]): MenuAction => ({
+      id: 'index',
+      label: t('actions.downloadIndex'),
+      icon: ListTree,
+      blockedBecause: items.length > LIMITS.itemsPerMeasure ? t('actions.indexMost', { most: LIMITS.itemsPerMeasure }) : undefined,
+      onAction: () => saveIndexOf(items),
     }),
     copyName: (item: Item): MenuAction => ({
       id: 'copy-name',

@@ -26,6 +26,8 @@ export function RowMenu({ item, items, anchor, caller, actions, onOpen, onClose 
     ...(onOpen ? [reading.open(onOpen)] : []),
     reading.print([item]),
     reading.download([item]),
+    // A view as another person exports nothing.
+    ...(caller.viewAs === undefined ? [reading.index([item])] : []),
     ...reading.favourite(item),
     reading.copyName(item),
   ]
