@@ -102,7 +102,7 @@ describe('documents that files would replace', () => {
     expect(many?.isMore).toBe(true)
   })
 
-  it('are told to content operators, and to nobody of another room or without the permission', async () => {
+  it('are shown to content operators, and to nobody of another room or without the permission', async () => {
     const { room, operator, charter } = await filledRoom()
     const { client: content } = await contentOperator(app, room)
     expect(linesOf(await found(content, ['정관.pdf']))).toEqual(['정관.pdf (name): 정관.pdf'])
