@@ -7,7 +7,7 @@ import { id, instant, parentId } from '../../core/schemas.ts'
  * `name`: the room compares both names as equal. `number`: they are, without the index number before the file's name. `ending`: they are
  * without an ending such as ` (2)` or `_v2`, which a person has to confirm.
  */
-export const MATCHES_BY = ['name', 'number', 'ending'] as const
+const MATCHES_BY = ['name', 'number', 'ending'] as const
 export type MatchedBy = (typeof MATCHES_BY)[number]
 
 const matchingDocument = z.object({

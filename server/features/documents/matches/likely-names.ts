@@ -2,7 +2,7 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import type { MatchedBy } from '../../../../contract/features/documents/matches.ts'
 
 /** A folded name under which a document may be what the file is a version of. */
-export interface LikelyName {
+interface LikelyName {
   readonly by: MatchedBy
   readonly folded: string
   readonly number: string | undefined

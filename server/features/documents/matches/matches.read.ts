@@ -6,13 +6,13 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
 /** A name that is looked for. Of one `nth`, the least `rank` that is found counts. */
-export interface WantedName {
+interface WantedName {
   readonly nth: number
   readonly rank: number
   readonly folded: string
 }
 
-export interface SearchedPlaces {
+interface SearchedPlaces {
   readonly ids: readonly number[]
   /** Also in all folders below. */
   readonly isDeep: boolean

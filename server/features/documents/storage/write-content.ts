@@ -2,7 +2,7 @@ import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
 import { refuseFullDisk } from '../upload/refuse-full-disk.ts'
 import type { ContentPurpose, ContentStore, NewContent } from './encrypted-content.ts'
 
-export interface WrittenContent {
+interface WrittenContent {
   readonly content: NewContent
   readonly segment: StoredSegment
 }

@@ -3,7 +3,7 @@ import type { MatchedName, MatchingDocument } from '../../../../contract/feature
 /** What becomes of a file. `undefined`: a person has to choose. */
 export type Decision = { readonly documentId: number } | 'new' | 'leave' | undefined
 
-export type PairState = 'match' | 'confirm' | 'several' | 'none' | 'unchanged' | 'twice' | 'refused'
+type PairState = 'match' | 'confirm' | 'several' | 'none' | 'unchanged' | 'twice' | 'refused'
 
 /** A file with a name of its own. */
 export interface NamedFile {

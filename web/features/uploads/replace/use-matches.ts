@@ -13,7 +13,7 @@ interface Asked {
 /** Larger files are not read to find out whether they changed. */
 const DIGESTED_BYTES = 64 * 1024 * 1024
 
-export interface Matches {
+interface Matches {
   readonly matches: ReadonlyMap<string, MatchedName>
   readonly digests: ReadonlyMap<string, string>
 }
