@@ -99,6 +99,51 @@ story('operators order the index by key, by menu and by place, and take it back'
   expect(await names()).toEqual(before)
 })
 
+story(
+  'a row dragged to the edge of another stands there, and one dragged onto a folder lies in it',
+  async ({ operator: { page, client, ids } }) => {
+    await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'live' } })
+    await expect(row(page, '01 계약')).toContainText('1')
+    const names = async () => (await client.items(0)).map(({ name }) => name)
+    const before = await names()
+    const [first = '', second = ''] = before
+    const last = before.at(-1) ?? ''
+    const dragTo = async (name: string, at: number) => {
+      await row(page, last).locator('.items-size').hover()
+      await page.mouse.down()
+      const box = (await row(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height * at, { steps: 4 })
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height * at)
+    }
+    const line = page.locator('.items-gap')
+
+    await dragTo(second, 0.1)
+    await expect(line).toBeVisible()
+    await page.screenshot({ path: '.build/screens/order-drag.png' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.screenshot({ path: '.build/screens/order-drag-dark.png' })
+    await page.keyboard.press('Escape')
+    await expect(line).toHaveCount(0)
+    await page.mouse.up()
+    expect(await names(), 'Escape lets everything be').toEqual(before)
+
+    await dragTo(second, 0.1)
+    await page.mouse.up()
+    const done = '1개 항목의 순서를 바꿨습니다.'
+    await expect(toast(page, done)).toBeVisible()
+    expect(await names()).toEqual([first, last, ...before.slice(1, -1)])
+    await undo(page, done)
+    await expect.poll(names).toEqual(before)
+    await expect(page.getByRole('row').last()).toContainText(last)
+
+    await dragTo('01 계약', 0.5)
+    await expect(line).toHaveCount(0)
+    await page.mouse.up()
+    await expect.poll(names).toEqual(before.slice(0, -1))
+    expect((await client.items(ids['01 계약'])).map(({ name }) => name)).toContain(last)
+  },
+)
+
 story('fixed numbers are given again for a folder once the changes were shown', async ({ operator: { page, client, ids } }) => {
   await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'fixed' } })
   const folder = ids['01 계약'] ?? 0

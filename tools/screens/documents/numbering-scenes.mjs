@@ -59,6 +59,21 @@ export const NUMBERING_SCENES = [
     },
   },
   {
+    name: 'numbered-drag',
+    as: 'raised',
+    async open(stage) {
+      const { page } = stage
+      await showNumbered(stage, `/admin/upload?folder=${stage.room.folder}`)
+      const rows = page.locator('.items-row:not(.items-row-unknown)')
+      const from = await rows.nth(3).boundingBox()
+      const to = await rows.nth(1).boundingBox()
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+      await page.mouse.down()
+      for (const at of [0.4, 0.05, 0.05]) await page.mouse.move(to.x + to.width / 2, to.y + to.height * at)
+      await page.locator('.items-gap').waitFor()
+    },
+  },
+  {
     name: 'numbering-setting',
     as: 'raised',
     async open(stage) {

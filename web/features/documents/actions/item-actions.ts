@@ -34,6 +34,8 @@ export interface ItemActions {
   /** Runs item by item and offers an undo. */
   move(items: readonly Item[], target: Target): void
   copy(items: readonly Item[], target: Target): void
+  /** Puts items of one folder before another of its items, null is the end. */
+  order(items: readonly Item[], before: number | null): void
   /** The next paste moves these items. */
   readonly cut: ReadonlySet<number>
   readonly layer: ReactNode

@@ -21,8 +21,9 @@ import type { ShowPublishing } from '../../../room/publishing-subject.ts'
 import type { ShowReplacing } from '../../../room/replacing-place.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { isFolder } from '../file-kind.ts'
-import { useOrderActions } from '../order/use-order-actions.ts'
+import { useOrderActions, useOrderWithUndo } from '../order/use-order-actions.ts'
 import { usePlacing } from '../placing/use-placing.tsx'
 import { useStructureMade } from '../structure/use-structure-made.ts'
 import { actionOfKey, KEYS_OF } from './action-keys.ts'
@@ -74,6 +75,8 @@ export function useItemActions(
   const [dialog, setDialog] = useState<OpenDialog>()
   const remove = useDelete(caller, changes)
   const structure = useStructureMade(caller, changes)
+  const order = useOrderWithUndo(caller.roomId)
+  const alertError = useErrorAlert()
   const buildStructure = (parent: number) => setDialog({ kind: 'structure', folder: parent })
   const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
 
@@ -122,6 +125,7 @@ export function useItemActions(
     renameField: renamed && <RenameField key={renamed.id} item={renamed} caller={caller} onClose={() => setRenamed(undefined)} />,
     move: (items, target) => void transfer.move(items, target),
     copy: (items, target) => void transfer.copy(items, target),
+    order: (items, before) => void order(items, { before }).catch(alertError),
     cut,
     layer: (
       <>

@@ -2,6 +2,7 @@ import { type DragEvent as ReactDragEvent, type RefObject, useEffect, useEffectE
 import type { Item } from '../../../../contract/features/documents.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { closest, isCommand } from '../list/grid-targets.ts'
+import type { DropGap } from '../order/drop-gap.ts'
 
 /** Drags of other origin do not have this type. */
 const DRAGGED = 'application/x-sealroom-items'
@@ -25,6 +26,10 @@ interface RowDrag {
   readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
   readonly onHold: (folder: number, isInTree: boolean) => void
+  /** A gap between rows goes before the folder under the pointer. */
+  readonly gapAt: (event: DragEvent, items: readonly Item[], isEntered: boolean) => DropGap | undefined
+  readonly showGap: (gap: DropGap | undefined) => void
+  readonly onOrder: (gap: DropGap) => void
 }
 
 const targetOf = (event: DragEvent) => closest(event.target, '[data-drop-folder]')
@@ -41,24 +46,33 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   const mayDrop = useEffectEvent(given.mayDrop)
   const onDrop = useEffectEvent(given.onDrop)
   const onHold = useEffectEvent(given.onHold)
+  const gapAt = useEffectEvent(given.gapAt)
+  const showGap = useEffectEvent(given.showGap)
+  const onOrder = useEffectEvent(given.onOrder)
 
   useEffect(() => {
     const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
     // A row removed during its drag fires no end event. Its items must not apply to a later file drag.
     const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
+    const aim = (event: DragEvent) => {
+      const items = draggedBy(event)
+      const target = targetOf(event)
+      const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target)))
+      return { items, gap: items && gapAt(event, items, isTaken), target: isTaken ? target : null }
+    }
     const over = (event: DragEvent) => {
       edges.follow(event.clientX, event.clientY)
-      const target = targetOf(event)
-      const items = draggedBy(event)
-      const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target)))
-      mark.move(isTaken ? target : null, items !== undefined)
-      if (!items || !isTaken || !event.dataTransfer) return
+      const { items, gap, target } = aim(event)
+      showGap(gap)
+      mark.move(gap ? null : target, items !== undefined)
+      if (!items || !(gap || target) || !event.dataTransfer) return
       event.preventDefault()
       event.dataTransfer.dropEffect = isCommand(event) ? 'copy' : 'move'
     }
     const stop = () => {
       mark.move(null, true)
+      showGap(undefined)
       edges.stop()
     }
     const leave = ({ relatedTarget }: DragEvent) => {
@@ -66,12 +80,12 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
     }
     const drop = (event: DragEvent) => {
       stop()
-      const target = targetOf(event)
-      const items = draggedBy(event)
+      const { items, gap, target } = aim(event)
       dragged.current = undefined
-      if (!items || !target || !mayDrop(items, folderOf(target))) return
+      if (!items || !(gap || target)) return
       event.preventDefault()
-      onDrop(items, folderOf(target), isCommand(event))
+      if (gap) onOrder(gap)
+      else if (target) onDrop(items, folderOf(target), isCommand(event))
     }
     const end = () => {
       dragged.current = undefined

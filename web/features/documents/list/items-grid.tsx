@@ -11,6 +11,7 @@ import type { FolderQuery } from '../folder/folder-query.ts'
 import { RowMenu } from '../input/row-menu.tsx'
 import { useGridActions } from '../input/use-grid-actions.ts'
 import { useRowDrag } from '../input/use-row-drag.ts'
+import { useDropGap } from '../order/use-drop-gap.ts'
 import { indexOf, rowAt } from './grid-targets.ts'
 import { ItemRow } from './item-row.tsx'
 import type { ItemsGridProps } from './items-grid-props.ts'
@@ -24,7 +25,7 @@ export function ItemsGrid(props: ItemsGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useGridRows(props, scroller)
   const { handlers, menu, closeMenu, meant } = useGridActions(props, grid)
-  const { ghost, onDragStart } = useDragging(props, grid, scroller, meant)
+  const { ghost, line, onDragStart } = useDragging(props, grid, scroller, meant)
   // Row 1 is the header, row 2 a new folder.
   const firstIndex = newRow === undefined ? 2 : 3
   const { gap, selection } = table
@@ -46,6 +47,7 @@ export function ItemsGrid(props: ItemsGridProps) {
       {gap && <GapRetry query={gap} />}
       {menu && <RowMenu {...menu} caller={props.caller} actions={actions} onClose={closeMenu} />}
       {actions && <div ref={ghost} className="items-ghost" aria-hidden="true" />}
+      {line && <div className="items-gap" style={{ top: line.top, '--indent': `${line.indent}px` } as CSSProperties} />}
     </div>
   )
 }
@@ -66,6 +68,7 @@ function useDragging(
   const ghost = useRef<HTMLDivElement>(null)
   const { rows } = grid
   const inTree = useOpenFolders(table.listed.roomId, 'tree')
+  const gaps = useDropGap(grid, scroller)
   const drag = useRowDrag({
     scroller,
     ghost,
@@ -75,13 +78,16 @@ function useDragging(
       !items.some((item) => item.id === folder || rows.wayOf(folder).includes(item.id) || path?.startsWith(`${item.path}/`)),
     onDrop: (items, folder, isCopy) => (isCopy ? actions?.copy(items, folder) : actions?.move(items, folder)),
     onHold: (folder, isInTree) => (isInTree ? inTree.setOpen([folder], true) : table.setOpen(folder, true)),
+    gapAt: gaps.find,
+    showGap: gaps.show,
+    onOrder: ({ items, before }) => actions?.order(items, before),
   })
   const onDragStart = (event: DragEvent) => {
     const row = rowAt(event.target)
     const item = row ? rows.rowAt(indexOf(row))?.item : undefined
     if (item) drag.start(event, meant(item))
   }
-  return { ghost, onDragStart }
+  return { ghost, line: gaps.line, onDragStart }
 }
 
 interface RowsProps extends ItemsGridProps {
