@@ -143,6 +143,7 @@ function NewsLine({ roomId, row: { item, at }, linkTo }: NewsLineProps) {
       {item.type === ITEM_TYPE.folder ? <Folder /> : <FileIcon name={item.name} />}
       <div className="news-text">
         <div className="news-name">
+          {item.index !== undefined && <span className="meta numbers">{item.index}</span>}
           {linkTo(item, item.name)}
           <NewsMarks item={{ ...item, favourite: false }} t={t} />
         </div>

@@ -195,7 +195,7 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
           {isFolder ? <Folder /> : <FileIcon name={item.name} />}
           <div>
             <Link to="/admin/upload" search={inFolder(item.parent)} state={{ searched: item.id }}>
-              {item.name}
+              {item.index === undefined ? item.name : `${item.index} ${item.name}`}
             </Link>
             <span className="meta">{way}</span>
             {item.submitted && <span className="meta">{submitterText(item.submitted, t)}</span>}

@@ -33,7 +33,10 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
     <li className="found" aria-current={isOpen ? 'true' : undefined}>
       {isFolder ? <Folder /> : <FileIcon name={item.name} />}
       <div className="found-body">
-        <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
+        <div className="found-title">
+          {item.index !== undefined && <span className="found-number numbers">{item.index}</span>}
+          <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
+        </div>
         <p className="found-facts meta">
           <Link className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
             {way}

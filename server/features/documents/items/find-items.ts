@@ -6,6 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findItem, holdItem, type ItemRow } from '../documents.read.ts'
 import { findPersonalMarks } from '../news/personal-marks.ts'
+import { itemNumbers } from '../numbering/item-numbers.ts'
 import { mayDo } from './change-item.ts'
 
 /** @throws Refusal NOT_FOUND, also without the right. */
@@ -20,9 +21,11 @@ export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<vo
   if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
 }
 
-/** Shows files with their paths. */
+/** Shows files with their paths and numbers. */
 export async function filePresenter(db: Queryable, actor: Actor, rows: readonly ItemRow[]): Promise<(row: ItemRow) => Item> {
-  const names = await findFolderNames(db, visibleItems(actor), [...new Set(rows.flatMap((row) => row.ancestors))])
+  const scope = visibleItems(actor)
+  const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
+  const numbers = await itemNumbers(db, scope, rows)
   const marksOf = await findPersonalMarks(db, actor, rows)
-  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0, ...marksOf(row.id) })
+  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0, index: numbers.get(row.id), ...marksOf(row.id) })
 }

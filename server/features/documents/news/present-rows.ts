@@ -5,6 +5,7 @@ import { countVisible } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, findVisible, placeOf } from '../documents.read.ts'
+import { itemNumbers } from '../numbering/item-numbers.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { findPersonalMarks, type NewsMarks } from './personal-marks.ts'
 
@@ -19,12 +20,19 @@ export async function presentVisible(
   const rows = itemIds.length === 0 ? [] : await findVisible(db, scope, itemIds)
   const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
   const counts = await countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf))
+  const numbers = await itemNumbers(db, scope, rows)
   const submissionOf = await findSubmissionMarks(db, actor, rows)
   const marksOf = await findPersonalMarks(db, actor, rows, known)
   const present = rows.map((row) => {
     const { folders = 0, files = 0 } = counts.get(row.id) ?? {}
     const inside = { itemCount: folders + files, folderCount: row.folder ? folders : undefined }
-    return presentItem(actor, row, { path: pathOf(row, names), ...inside, ...submissionOf(row.id), ...marksOf(row.id) })
+    return presentItem(actor, row, {
+      path: pathOf(row, names),
+      index: numbers.get(row.id),
+      ...inside,
+      ...submissionOf(row.id),
+      ...marksOf(row.id),
+    })
   })
   return new Map(present.map((item) => [item.id, item]))
 }

@@ -38,7 +38,7 @@ function counted(counting: Counting, scope: VisibleItems, folder?: FolderPlace):
   return sql`index_places as places join items on items.id = places.item_id where places.alive and ${isSeen}`
 }
 
-interface Numbered {
+export interface Numbered {
   readonly id: number
   readonly ancestors: readonly number[]
 }

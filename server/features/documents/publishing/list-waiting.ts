@@ -12,6 +12,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
 import { findFolderNames, placeOf } from '../documents.read.ts'
 import { findPersonalMarks } from '../news/personal-marks.ts'
+import { itemNumbers } from '../numbering/item-numbers.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { countWaiting, findWaiting } from './publishing.read.ts'
 
@@ -29,6 +30,7 @@ export async function listWaiting(
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
   const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
   const counts = await countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf))
+  const numbers = await itemNumbers(db, scope, rows)
   const marksOf = await findSubmissionMarks(db, actor, rows)
   const personalOf = await findPersonalMarks(db, actor, rows)
   const payload = rows.map((row) => {
@@ -38,6 +40,7 @@ export async function listWaiting(
       path: pathOf(row, names),
       itemCount: folders + files,
       folderCount,
+      index: numbers.get(row.id),
       ...marksOf(row.id),
       ...personalOf(row.id),
     })
