@@ -52,7 +52,7 @@ export const ACTIVITY = {
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
-  'room.numbering': z.object({ numbering, scope: numberingScope }),
+  'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
   'room.template-removed': z.object({ template: z.string() }),
   /** `values` counts the values encrypted again. */

@@ -94,6 +94,8 @@ export const info = operation({
       numbering,
       /** For operators alone. */
       numberingScope: numberingScope.optional(),
+      /** Names in zips and archives begin with numbers. For operators alone. */
+      numberedNames: z.boolean().optional(),
       createdAt: instant,
       ...roomPhase.shape,
     }),

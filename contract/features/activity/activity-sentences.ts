@@ -178,9 +178,9 @@ const SENTENCES: Sentences = {
     `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
     `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
   ],
-  'room.numbering': ({ numbering, scope }) => [
-    `색인 번호 변경: ${NUMBERINGS[numbering][0]}${numbering === 'off' ? '' : `, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}`}`,
-    `Changed index numbers: ${NUMBERINGS[numbering][1]}${numbering === 'off' ? '' : `, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}`}`,
+  'room.numbering': ({ numbering, scope, names }) => [
+    `색인 번호 변경: ${NUMBERINGS[numbering][0]}${numbering === 'off' ? '' : `, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}${names ? ', 파일 이름에도 표시' : ''}`}`,
+    `Changed index numbers: ${NUMBERINGS[numbering][1]}${numbering === 'off' ? '' : `, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}${names ? ', also in file names' : ''}`}`,
   ],
   'room.reading-limits': (limits) => [
     `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,

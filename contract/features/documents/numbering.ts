@@ -30,6 +30,8 @@ export const updateIndex = operation({
     id,
     numbering,
     scope: numberingScope.optional(),
+    /** Names of folders and documents in zips, and of documents in archives, begin with their numbers. */
+    names: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

@@ -108,6 +108,11 @@ describe('an archive of what a group sees', () => {
     expect(await folders({})).toEqual(inOrder)
     await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', scope: 'group' } })
     expect(await folders({ groupId: bidders })).toEqual(['1 실사/1.1 재무', '1 실사/1.2 법무'])
+    const ofFinance = async () =>
+      [...(await archived(operator, { ...byCode(room), groupId: bidders })).keys()].filter((name) => name.includes(' 재무/'))
+    expect(await ofFinance()).toEqual(['documents/1 실사/1.1 재무/큰 것.pdf'])
+    await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', names: true } })
+    expect(await ofFinance()).toEqual(['documents/1 실사/1.1 재무/1.1.1 큰 것.pdf'])
   })
 
   it('counts neither the times nor the networks of the group, and one of the whole room stays whole', async () => {

@@ -7,7 +7,7 @@ import type { GroupView } from '../../access/group-view.ts'
 import { visibleItems } from '../../access/items.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
 import { checkpointNow } from '../audit/index.ts'
-import { copyName, ZipNames } from '../delivery/index.ts'
+import { copyName, indexedName, ZipNames } from '../delivery/index.ts'
 import { recordsOf } from '../disclosure/index.ts'
 import { type IndexedItem, type RoomIndex, walkIndex } from '../documents/index.ts'
 import { sealedDocuments } from '../esign/index.ts'
@@ -70,8 +70,8 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** Folders carry their numbers in the index. */
-async function placeDocuments({ items }: RoomIndex, isMarked: (item: IndexedItem) => boolean): Promise<Placed[]> {
+/** Folders carry their numbers in the index, documents where the room says so. */
+async function placeDocuments({ items, numbersNames }: RoomIndex, isMarked: (item: IndexedItem) => boolean): Promise<Placed[]> {
   const names = new ZipNames()
   const folders: string[] = []
   const plan: Placed[] = []
@@ -84,7 +84,8 @@ async function placeDocuments({ items }: RoomIndex, isMarked: (item: IndexedItem
       folders[depth - 1] = path
       plan.push({ ...common, kind: 'folder', path, turn: TURN.contents, settled: true })
     } else {
-      const path = names.add(above, isMarked(item) ? copyName(name) : name, 'file')
+      const named = numbersNames ? indexedName(number, name) : name
+      const path = names.add(above, isMarked(item) ? copyName(named) : named, 'file')
       plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.versionId })
     }
   }

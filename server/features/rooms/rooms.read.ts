@@ -34,6 +34,7 @@ const COLUMNS = [
   'staging',
   'numbering',
   'numbering_scope',
+  'numbered_names',
   'is_ordered',
 ] as const
 
@@ -51,17 +52,19 @@ export async function findReadingLimits(db: Queryable, roomId: number): Promise<
 export interface NumberingSettings {
   readonly numbering: Numbering
   readonly scope: NumberingScope
+  /** Names in zips and archives begin with numbers. */
+  readonly inNames: boolean
   /** Items have their places in the index, whether they are numbered or not. */
   readonly isOrdered: boolean
 }
 
-const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', isOrdered: false }
+const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', inNames: false, isOrdered: false }
 
 export async function findNumbering(db: Queryable, roomId: number): Promise<NumberingSettings> {
   const row = await db
     .withTables<RoomTables>()
     .selectFrom('rooms')
-    .select(['numbering', 'numbering_scope as scope', 'is_ordered as isOrdered'])
+    .select(['numbering', 'numbering_scope as scope', 'numbered_names as inNames', 'is_ordered as isOrdered'])
     .where('id', '=', roomId)
     .executeTakeFirst()
   return row ?? UNNUMBERED

@@ -77,7 +77,7 @@ export function roomHandlers({
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
-          ...(actor.group ? {} : { staging: room.staging, numberingScope: room.numbering_scope }),
+          ...(actor.group ? {} : { staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names }),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),
         },

@@ -130,11 +130,15 @@ export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
 
 /** Once numbered, items keep their order. */
-export async function updateNumbering(tx: Tx, roomId: number, { numbering, scope }: Omit<NumberingSettings, 'isOrdered'>): Promise<void> {
+export async function updateNumbering(
+  tx: Tx,
+  roomId: number,
+  { numbering, scope, inNames }: Omit<NumberingSettings, 'isOrdered'>,
+): Promise<void> {
   await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
-    .set({ numbering, numbering_scope: scope, ...(numbering === 'off' ? {} : { is_ordered: true }) })
+    .set({ numbering, numbering_scope: scope, numbered_names: inNames, ...(numbering === 'off' ? {} : { is_ordered: true }) })
     .where('id', '=', roomId)
     .execute()
 }

@@ -42,6 +42,8 @@ export type RoomTables = {
     staging: Generated<boolean>
     numbering: Generated<Numbering>
     numbering_scope: Generated<NumberingScope>
+    /** Names in zips and archives begin with numbers. */
+    numbered_names: Generated<boolean>
     /** Once set, items keep their order. */
     is_ordered: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>

@@ -172,16 +172,16 @@ const originalPath = (path: string, name: string): string => path.slice(0, path.
 async function openOne(
   parts: OpeningParts,
   actor: Actor,
-  { path, item: planned }: Placed,
+  { path, named }: Placed,
   verdict: Verdict<FoundDocument> | undefined,
   signal: AbortSignal,
 ): Promise<Tried> {
-  if (!verdict?.found) return { path: originalPath(path, planned.name), code: 'NOT_FOUND' }
+  if (!verdict?.found) return { path: originalPath(path, named), code: 'NOT_FOUND' }
   const { item, version } = verdict.found
   const opened = { path, item, modified: version.created_at, isOriginal: true }
   try {
     const portion = await portionOf(parts, actor, verdict, 'zip', signal)
-    if (portion.gives === 'nothing') return { path: originalPath(path, item.name), code: portion.code }
+    if (portion.gives === 'nothing') return { path: originalPath(path, named), code: portion.code }
     if (portion.gives === 'copy') {
       const { body, pictures } = await markedCopy(parts, { ...portion, name: item.name, at: parts.clock.now() }, signal)
       endWith(body, signal)
@@ -194,7 +194,7 @@ async function openOne(
   } catch (error) {
     signal.throwIfAborted()
     const refusal = asRefusal(error)
-    if (refusal instanceof Refusal) return { path: originalPath(path, item.name), code: refusal.code }
+    if (refusal instanceof Refusal) return { path: originalPath(path, named), code: refusal.code }
     throw error
   }
 }

@@ -4,16 +4,18 @@ import type { Actor } from '../../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../../access/items.ts'
 import { decide } from '../../../access/policies.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type LivingItem, livingItems, subtreeOf } from '../../documents/index.ts'
+import { type LivingItem, livingItems, numbersForNames, subtreeOf } from '../../documents/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { viewableKind } from '../viewing/render-source.ts'
 import { copyName } from './marked-copy.ts'
-import { safeName, ZipNames } from './zip-names.ts'
+import { indexedName, safeName, ZipNames } from './zip-names.ts'
 
 export interface Placed {
   readonly item: LivingItem
   readonly path: string
+  /** What the file is called where it is left out. */
+  readonly named: string
 }
 
 export interface LeftOut {
@@ -36,6 +38,7 @@ export interface ZipPlan {
 export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'>, actor: Actor, ids: readonly number[]): Promise<ZipPlan> {
   const tops = await findTops(parts, actor, ids)
   const rows = await withContent(parts, actor, tops)
+  const numbers = await numbersForNames(parts.database.db, visibleItems(actor), rows)
   const names = new ZipNames()
   const ways = new Map<number, string>()
   const folders: Placed[] = []
@@ -45,19 +48,20 @@ export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'
     const parent = tops.includes(item) ? '' : ways.get(item.parent_id)
     // Contents of unreadable folders stay hidden.
     if (parent === undefined) continue
+    const named = indexedName(numbers.get(item.id), item.name)
     if (item.folder) {
-      const path = names.add(parent, item.name, 'folder')
+      const path = names.add(parent, named, 'folder')
       ways.set(item.id, path)
-      folders.push({ item, path })
+      folders.push({ item, path, named })
       continue
     }
     const { code, isMarked } = outlookOf(actor, item)
-    if (code) leftOut.push({ path: `${parent}${item.name}`, code })
-    else files.push({ item, path: names.add(parent, isMarked ? copyName(item.name) : item.name, 'file') })
+    if (code) leftOut.push({ path: `${parent}${named}`, code })
+    else files.push({ item, named, path: names.add(parent, isMarked ? copyName(named) : named, 'file') })
   }
   const [first] = leftOut
   if (files.length === 0 && first) await refuse(parts, actor, tops, first.code)
-  return { name: await nameOf(parts, actor, tops), folders, files, leftOut, names }
+  return { name: await nameOf(parts, actor, tops, numbers), folders, files, leftOut, names }
 }
 
 /** Ignores what only the opened file shows. */
@@ -112,8 +116,14 @@ async function refuse(
   throw new Refusal(code)
 }
 
-async function nameOf({ database }: Pick<DeliveryParts, 'database'>, actor: Actor, tops: readonly LivingItem[]): Promise<string> {
+async function nameOf(
+  { database }: Pick<DeliveryParts, 'database'>,
+  actor: Actor,
+  tops: readonly LivingItem[],
+  numbers: ReadonlyMap<number, string>,
+): Promise<string> {
   const [only, another] = tops
-  const name = another === undefined ? only?.name : (await roomIfAny(database.db, actor.roomId))?.name
+  const name =
+    only && another === undefined ? indexedName(numbers.get(only.id), only.name) : (await roomIfAny(database.db, actor.roomId))?.name
   return `${safeName(name ?? '')}.zip`
 }

@@ -17,6 +17,15 @@ export function safeName(name: string): string {
   return DEVICE.test(safe) || safe === '' ? `_${safe}` : safe
 }
 
+/** Windows takes no longer names. */
+const LONGEST = 255
+
+/** Begins with the number of the index where there is one and it fits. */
+export function indexedName(number: string | undefined, name: string): string {
+  const whole = number === undefined ? name : `${number} ${name}`
+  return whole.length > LONGEST ? name : whole
+}
+
 /** Paths are safe and unique without case. */
 export class ZipNames {
   readonly #taken = new Map<string, Set<string>>()

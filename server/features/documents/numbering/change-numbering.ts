@@ -32,22 +32,26 @@ import {
 type Settings = z.output<(typeof contract.updateIndex)['body']>
 
 /** @throws Refusal BAD_REQUEST for fixed numbers of groups. */
-export async function switchNumbering(parts: ChangeParts, actor: Actor, { numbering, scope }: Settings): Promise<void> {
+export async function switchNumbering(parts: ChangeParts, actor: Actor, { numbering, scope, names }: Settings): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, actor.roomId)
     const before = await numberingOf(tx, actor.roomId)
-    const after = { numbering, scope: scope ?? before.scope }
+    const after = { numbering, scope: scope ?? before.scope, inNames: names ?? before.inNames }
     // Numbers of groups are live, so a scope that was not named gives way.
     if (numbering === 'fixed' && after.scope === 'group') {
       if (scope === 'group') throw new Refusal('BAD_REQUEST')
       after.scope = 'room'
     }
-    if (before.numbering === after.numbering && before.scope === after.scope) return
+    const isSame = before.numbering === after.numbering && before.scope === after.scope && before.inNames === after.inNames
+    if (isSame) return
     if (numbering !== 'off' && !before.isOrdered) await placeAll(tx, actor.roomId)
     if (numbering === 'fixed' && before.numbering !== 'fixed') await fixNumbers(tx, actor.roomId)
     await changeNumbering(tx, actor.roomId, after)
-    await parts.activity.record(tx, actor, 'room.numbering', after)
+    await parts.activity.record(tx, actor, 'room.numbering', {
+      ...{ numbering, scope: after.scope },
+      ...(after.inNames ? { names: true } : {}),
+    })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
     await announce(tx, parts, actor.roomId, [0])
   })

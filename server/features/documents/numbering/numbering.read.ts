@@ -23,7 +23,7 @@ export function sortOf(wanted: Sort | undefined, counting: Counting | undefined)
   return counting || !isIndexSort(sort) ? sort : sort === 'index' ? 'name' : '-name'
 }
 
-function countingOf({ numbering, scope: of }: NumberingSettings, { group }: Pick<VisibleItems, 'group'>): Counting | undefined {
+export function countingOf({ numbering, scope: of }: NumberingSettings, { group }: Pick<VisibleItems, 'group'>): Counting | undefined {
   if (numbering === 'off') return undefined
   if (numbering === 'fixed') return 'fixed'
   return of === 'group' && group ? 'visible' : 'all'

@@ -1,6 +1,7 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { findCounting } from '../numbering/numbering.read.ts'
+import { numberingOf } from '../../rooms/index.ts'
+import { countingOf } from '../numbering/numbering.read.ts'
 import { findIndexRows } from './index-rows.read.ts'
 import { type Children, readTreeOrder } from './tree-order.read.ts'
 
@@ -32,6 +33,8 @@ export interface IndexedItem {
 export interface RoomIndex {
   /** Numbering is on. */
   readonly isNumbered: boolean
+  /** Names of files begin with numbers. */
+  readonly numbersNames: boolean
   /** At the time of the call. */
   readonly size: number
   /** Folders come before their contents. Reads some rows at a time, so that memory does not grow with them. */
@@ -59,13 +62,19 @@ const ROWS_AT_ONCE = 1_000
  * out. Eight bytes for each item are held.
  */
 export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
-  const counting = await findCounting(db, scope)
+  const settings = await numberingOf(db, scope.roomId)
+  const counting = countingOf(settings, scope)
   const order = await readTreeOrder(db, scope, counting)
   const places = () => placesBelow(order, { id: 0, depth: 0, number: '', isListed: chosen === undefined }, chosen)
   let size = 0
   if (chosen) for (const { isListed } of places()) size += isListed ? 1 : 0
   else for (const { ids } of order.values()) size += ids.length
-  return { isNumbered: counting !== undefined, size, items: () => itemsAt(db, scope, places()) }
+  return {
+    isNumbered: counting !== undefined,
+    numbersNames: settings.inNames && counting !== undefined,
+    size,
+    items: () => itemsAt(db, scope, places()),
+  }
 }
 
 function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place, chosen: ChosenItems | undefined): Generator<Place> {

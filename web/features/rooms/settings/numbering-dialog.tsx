@@ -33,10 +33,12 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const room = useQuery(roomQuery(api, roomId)).data
   const [chosen, setNumbering] = useState<Numbering>()
   const [chosenScope, setScope] = useState<NumberingScope>()
+  const [chosenNames, setNames] = useState<boolean>()
+  const names = chosenNames ?? room?.numberedNames ?? false
   const numbering = chosen ?? room?.numbering ?? 'off'
   const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? room?.numberingScope ?? 'room')
   const submit = async () => {
-    await api.call(updateIndex, { body: { id: roomId, numbering, scope } })
+    await api.call(updateIndex, { body: { id: roomId, numbering, scope, names } })
     toast(t('room.numberingDone'))
     void queries.invalidateQueries({ queryKey: ['room', roomId] })
     void queries.invalidateQueries({ queryKey: ['items', roomId] })
@@ -75,6 +77,14 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
             </Choice>
           ))}
         </fieldset>
+      )}
+      {numbering !== 'off' && (
+        <Choice type="checkbox" isChosen={names} onChange={setNames}>
+          <span>
+            {t('room.numberingNames')}
+            <span className="meta">{t('room.numberingNamesHint')}</span>
+          </span>
+        </Choice>
       )}
     </FormDialog>
   )
