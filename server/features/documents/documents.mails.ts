@@ -5,6 +5,8 @@ import type { ArrivedFiles } from './submissions/submissions.read.ts'
 /** Folder names start at the root. */
 export interface NewDocument {
   readonly folders: readonly string[]
+  /** Of the index, as the recipient counts. */
+  readonly number?: string | undefined
   readonly name: string
   readonly replaced: boolean
 }
@@ -49,10 +51,10 @@ export function newDocumentsMail({ room, to, count, listed, folder, isPublicatio
   return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
 }
 
-function lineOf({ folders, name, replaced }: NewDocument): string {
+function lineOf({ folders, number, name, replaced }: NewDocument): string {
   const shown = folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
   // Earlier releases stored line breaks, which would inject lines.
-  const path = [...shown, name].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
+  const path = [...shown, number === undefined ? name : `${number} ${name}`].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }
 

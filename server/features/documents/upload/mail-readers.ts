@@ -5,10 +5,11 @@ import { findGroupViews } from '../../../access/levels.read.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readersOf } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
-import { newDocumentsMail } from '../documents.mails.ts'
+import { type NewDocument, newDocumentsMail } from '../documents.mails.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderNames } from '../documents.read.ts'
 import { findItems } from '../listing/subtree.read.ts'
+import { itemNumbers } from '../numbering/item-numbers.ts'
 
 /** The mail only counts the others. */
 const LISTED = 10
@@ -30,6 +31,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
   if (arrivals.length === 0) return
   const at = parts.clock.now()
   const groups = await findGroupViews(tx, room.id, at)
+  const placesOf = placesBy(tx)
   const candidatesOf = candidatesBy(tx, room.id, arrivals)
   for (const member of await readersOf(tx, room.id, at)) {
     const group = viewOfMember(groups, member, at)
@@ -59,7 +61,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
         room: { name: room.name, roomNo: room.room_no },
         to: member,
         count: seen.length,
-        listed: await placesOf(tx, reader, seen.slice(0, LISTED)),
+        listed: await placesOf(reader, seen.slice(0, LISTED)),
         folder: commonFolder(seen),
         publicUrl: parts.publicUrl,
         isPublication: seen.every(({ uploaders }) => uploaders === undefined),
@@ -87,9 +89,24 @@ function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
   }
 }
 
-async function placesOf(tx: Tx, reader: Holder, arrivals: readonly Arrived[]) {
-  const names = await findFolderNames(tx, visibleItems(reader), [...new Set(arrivals.flatMap(({ ancestors }) => ancestors))])
-  return arrivals.map(({ ancestors, name, replaced }) => ({ folders: ancestors.flatMap((id) => names.get(id) ?? []), name, replaced }))
+/** People of one group count alike, so their list is made once. */
+function placesBy(tx: Tx) {
+  const known = new Map<string, Promise<NewDocument[]>>()
+  const find = async (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
+    const scope = visibleItems(reader)
+    const names = await findFolderNames(tx, scope, [...new Set(arrivals.flatMap(({ ancestors }) => ancestors))])
+    const numbers = await itemNumbers(tx, scope, arrivals)
+    return arrivals.map(({ id, ancestors, name, replaced }) => ({
+      folders: ancestors.flatMap((folder) => names.get(folder) ?? []),
+      ...{ number: numbers.get(id), name, replaced },
+    }))
+  }
+  return (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
+    const key = JSON.stringify([reader.group?.groupId, ...arrivals.map(({ id }) => id)])
+    const places = known.get(key) ?? find(reader, arrivals)
+    known.set(key, places)
+    return places
+  }
 }
 
 /** Returns the deepest common folder. 0 is the root. */

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
 
 const PDF = makePdf(1)
 const WAIT_MS = 600_000
@@ -135,6 +136,29 @@ describe('new documents', () => {
     expect(mail?.text.match(/^· /gm)).toHaveLength(10)
     expect(mail?.text).toContain('외 3개 / and 3 more')
     expect(mail?.text).not.toContain('사본')
+  })
+
+  it('carry the numbers that the recipient’s group counts, and none while numbering is off', async () => {
+    const { room, reader } = await roomWithReader()
+    const { operator } = room
+    const hidden = await operator.newFolder('가 숨김')
+    const open = await operator.newFolder('나 공개')
+    const number = (settings: object) => operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, ...settings } })
+    const [group] = await groupsOf(room)
+    await grant(room, { groupId: group?.id ?? 0, itemId: hidden, level: 'none' })
+    for (const [name, settings, line] of [
+      ['하나.pdf', { numbering: 'live', scope: 'group' }, '· 나 공개 / 1.1 하나.pdf\n'],
+      ['둘.pdf', { numbering: 'live', scope: 'room' }, '· 나 공개 / 2.2 둘.pdf\n'],
+      ['셋.pdf', { numbering: 'off' }, '· 나 공개 / 셋.pdf\n'],
+    ] as const) {
+      await number(settings)
+      await operator.put(name, PDF, open)
+      await operator.put(name, PDF, hidden)
+      await notified(room)
+      const mail = (await mailsTo(reader.email)).at(-1)
+      expect(mail?.text).toContain(line)
+      expect(mail?.text).not.toContain('숨김')
+    }
   })
 
   it('are nobody’s business who is blocked, was removed, never came, or is of another room', async () => {
