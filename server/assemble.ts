@@ -29,6 +29,7 @@ import {
   documentJobs,
   documentOperations,
   IncomingSpace,
+  numbersForLog,
   seesAll,
   sweepBlobs,
   uploadHandlers,
@@ -174,7 +175,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const processRow = await keepProcessRow(db, log)
   const keyring = createRoomKeyring(keyStore)
   const forgetting = forgetKeys(bus, keyring)
-  const activity = createActivityLog(keyring.retention, clock)
+  const activity = createActivityLog(keyring.retention, clock, numbersForLog)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
   const outbox = outboxOf(resources, keyring)
   const content = createContentStore(db, blobs, keyring, createChunkOpener(log))

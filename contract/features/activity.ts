@@ -12,7 +12,8 @@ import { entering, readingLimits, reporting, viewing, watermarkStyle } from './r
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
-const item = { itemId: id, name: z.string() }
+/** `index`: the number at that time, where everybody counts alike. */
+const item = { itemId: id, name: z.string(), index: z.string().optional() }
 const staged = z.literal(true).optional()
 const ordered = z.literal(true).optional()
 const place = { division: z.string(), position: z.string() }
@@ -28,6 +29,7 @@ const grant = {
   group: z.string(),
   itemId: parentId,
   name: z.string(),
+  index: z.string().optional(),
   before: z.enum(LEVELS).nullable(),
   level: z.enum(LEVELS).nullable(),
   after: z.literal('inherit').optional(),

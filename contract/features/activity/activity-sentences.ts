@@ -384,7 +384,12 @@ export function sentenceOf(kind: string, details: unknown, language: Language, v
   const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)
   if (!known || !parsed?.success) return UNREADABLE[language]
-  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(parsed.data as never)
+  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(withNumber(parsed.data) as never)
   const sentence = language === 'ko' ? korean : english
   return viewAs ? `${sentence} · ${viewWords(viewAs, language)}` : sentence
 }
+
+const withNumber = (details: object): object =>
+  'index' in details && typeof details.index === 'string' && 'name' in details
+    ? { ...details, name: `${details.index} ${String(details.name)}` }
+    : details

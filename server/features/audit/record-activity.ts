@@ -49,6 +49,16 @@ export interface ActivityLog {
   ): Promise<number>
 }
 
+/** Numbers of the index as everybody counts them. Empty where a room has none. */
+type FindNumbers = (tx: Tx, roomId: number, itemIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+/** What is reported for each page or hit has no number, since it is recorded often. */
+const NUMBERED: ReadonlySet<ActivityKind> = new Set([
+  ...(['document.viewed', 'document.printed', 'document.downloaded', 'document.uploaded', 'document.submitted'] as const),
+  ...(['document.replaced', 'document.folder-created', 'document.published', 'document.unpublished'] as const),
+  ...(['document.moved', 'document.ordered', 'document.renamed', 'document.restored', 'right.granted', 'right.original'] as const),
+])
+
 type ReadingKind = 'document.viewed' | 'document.pages-viewed'
 
 const SALT_SIZE = 16
@@ -57,7 +67,7 @@ const subjectOf = (viewAs: ViewedAs): ViewedAs =>
   'groupId' in viewAs ? { groupId: viewAs.groupId, name: viewAs.name } : { memberId: viewAs.memberId, name: viewAs.name }
 
 /** @param retention uses the key that outlives the room's content for the statutory period */
-export function createActivityLog(retention: Encryptor, clock: Clock): ActivityLog {
+export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers): ActivityLog {
   const nextIds = createEntryIds(clock)
   const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
     const { name, position, email, address, viewAs } = actor
@@ -76,6 +86,22 @@ export function createActivityLog(retention: Encryptor, clock: Clock): ActivityL
       sealed: await retention.encrypt(tx, actor.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
     }
   }
+  /** In one lookup for all. */
+  const numbered = async <K extends ActivityKind>(
+    tx: Tx,
+    roomId: number,
+    kind: K,
+    list: readonly ActivityDetails<K>[],
+  ): Promise<readonly ActivityDetails<K>[]> => {
+    if (!findNumbers || !NUMBERED.has(kind)) return list
+    const idOf = (details: ActivityDetails<K>) => ('itemId' in details && typeof details.itemId === 'number' ? details.itemId : 0)
+    const ids = [...new Set(list.map(idOf))].filter((id) => id > 0)
+    const numbers = ids.length === 0 ? undefined : await findNumbers(tx, roomId, ids)
+    return list.map((details) => {
+      const index = numbers?.get(idOf(details))
+      return index === undefined ? details : { ...details, index }
+    })
+  }
   /** Lists keep showing a tampered summary as broken. */
   const readingBefore = async (tx: Tx, roomId: number, entryId: number) => {
     const head = await holdReading(tx, roomId, entryId)
@@ -84,8 +110,9 @@ export function createActivityLog(retention: Encryptor, clock: Clock): ActivityL
   }
   const log: ActivityLog = {
     record: (tx, actor, kind, details) => log.recordEach(tx, actor, kind, [details]),
-    async recordEach(tx, actor, kind, list) {
-      if (list.length === 0) return
+    async recordEach(tx, actor, kind, given) {
+      if (given.length === 0) return
+      const list = await numbered(tx, actor.roomId, kind, given)
       const ids = await nextIds(tx, list.length)
       const rows = await Promise.all(ids.map((id, index) => encryptedRow(tx, actor, kind, list[index] as ActivityDetails<typeof kind>, id)))
       await insertEntries(
@@ -93,7 +120,8 @@ export function createActivityLog(retention: Encryptor, clock: Clock): ActivityL
         rows.map((row) => ({ ...row, reading: null, continues: null, summary: null })),
       )
     },
-    async recordReading(tx, actor, kind, details, after) {
+    async recordReading(tx, actor, kind, given, after) {
+      const [details = given] = await numbered(tx, actor.roomId, kind, [given])
       const before = after === null ? undefined : await readingBefore(tx, actor.roomId, after)
       const [id = 0] = await nextIds(tx, 1)
       const row = await encryptedRow(tx, actor, kind, details, id)

@@ -13,7 +13,7 @@ export { matchingItems, nameMatches, readFilter } from './listing/item-filter.ts
 export { seesAll } from './listing/sees-all.ts'
 export type { LivingItem } from './listing/subtree.read.ts'
 export { noteOpened } from './news/note-opened.ts'
-export { itemNumbers, numbersForNames } from './numbering/item-numbers.ts'
+export { itemNumbers, numbersForLog, numbersForNames } from './numbering/item-numbers.ts'
 export { type ChosenItems, type IndexedItem, type RoomIndex, walkIndex } from './room-index/walk-index.ts'
 export { finishCut } from './storage/cut-padding.ts'
 export { dropBlobs } from './storage/drop-blobs.ts'

@@ -1,7 +1,7 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { numberingOf } from '../../rooms/index.ts'
-import { countingOf, findCounting, findIndexes, type Numbered } from './numbering.read.ts'
+import { countingOf, findCountable, findCounting, findIndexes, type Numbered } from './numbering.read.ts'
 
 /** Numbers as the caller counts, by item, in two queries. Empty while numbering is off. */
 export const itemNumbers = async (db: Queryable, scope: VisibleItems, items: readonly Numbered[]): Promise<ReadonlyMap<number, string>> =>
@@ -15,4 +15,16 @@ export async function numbersForNames(
 ): Promise<ReadonlyMap<number, string>> {
   const settings = await numberingOf(db, scope.roomId)
   return settings.inNames ? findIndexes(db, scope, countingOf(settings, scope), items) : new Map()
+}
+
+/**
+ * For the log: as everybody counts, so none with scope `group`. Costs one row where nothing is numbered. Items in very large
+ * folders have none while numbers are live, because they would be counted at each event.
+ */
+export async function numbersForLog(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const settings = await numberingOf(db, roomId)
+  const everybody: VisibleItems = { roomId, group: undefined }
+  const counting = settings.scope === 'room' ? countingOf(settings, everybody) : undefined
+  if (!counting) return new Map()
+  return findIndexes(db, everybody, counting, await findCountable(db, roomId, counting, itemIds))
 }

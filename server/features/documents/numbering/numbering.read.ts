@@ -62,6 +62,22 @@ export async function findIndexes(
   )
 }
 
+/** Items of the folders on the way to one that is counted for a single event. */
+const COUNTED_AT_MOST = 5_000
+
+/** Live numbers are left out where too many items would be counted. */
+export async function findCountable(db: Queryable, roomId: number, counting: Counting, itemIds: readonly number[]): Promise<Numbered[]> {
+  const isSmall =
+    counting === 'fixed'
+      ? sql`true`
+      : sql`(select coalesce(sum(counts.folders + counts.files), 0) from folder_counts as counts
+          where counts.room_id = ${roomId} and counts.parent_id = any(array_prepend(0::bigint, items.ancestors))) <= ${COUNTED_AT_MOST}`
+  const { rows } = await sql<Numbered>`
+    select items.id, items.ancestors from items
+    where items.id = any(${bigints(itemIds)}) and items.room_id = ${roomId} and ${isSmall}`.execute(db)
+  return rows
+}
+
 interface OwnNumber {
   readonly id: number
   readonly number: number
