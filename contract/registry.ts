@@ -20,6 +20,7 @@ import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as news from './features/news.ts'
 import * as passkeys from './features/passkeys.ts'
+import * as preferences from './features/preferences.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
@@ -57,6 +58,8 @@ export const OPERATIONS = [
   session.viewAs,
   guides.closed,
   guides.close,
+  preferences.read,
+  preferences.update,
   passkeys.state,
   passkeys.elevateOptions,
   passkeys.elevateByPasskey,
@@ -151,6 +154,7 @@ export const OPERATIONS = [
   news.favourite,
   news.favourites,
   news.recent,
+  news.mailed,
   publishing.publish,
   publishing.unpublish,
   publishing.cancel,

@@ -8,6 +8,7 @@ import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { INDEX_FORMATS } from './disclosure.ts'
 import { numbering, numberingScope } from './documents/numbering.ts'
 import { LEVELS } from './groups/levels.ts'
+import { mailPace } from './preferences.ts'
 import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
@@ -117,6 +118,8 @@ export const ACTIVITY = {
   /** These are the actor's own. */
   'member.renamed': z.object({ ...person, before: z.string() }),
   'member.address': z.object({ ...person, email: z.string(), before: z.string() }),
+  /** The actor's own. */
+  'member.mail-pace': z.object({ before: mailPace, pace: mailPace }),
   /** Mailed again because it did not arrive. */
   'member.code-again': z.object(person),
   /** The accepted notice is mailed again. */

@@ -66,3 +66,21 @@ export const recent = operation({
   identity,
   answer: { kind: 'json', payload: z.array(readItem), paged: true },
 })
+
+export const mailed = operation({
+  name: 'news.mailed',
+  method: 'POST',
+  path: '/room/api/file/mailed',
+  summary:
+    'Documents of a mail about new documents that are visible to the caller now, in the order of the mail. `list` is the one that its link names. Of a mail to somebody else, and of an unknown one, there are none.',
+  ...personal,
+  body: z.strictObject({ roomId: id, list: z.uuid(), ...paging }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.array(item),
+    paged: true,
+    /** Absent where there is no such mail to the caller. */
+    beside: z.object({ mailedAt: instant.optional() }),
+  },
+})

@@ -77,6 +77,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'member.pin-shown': 'invite',
   'member.renamed': 'invite',
   'member.address': 'invite',
+  'member.mail-pace': 'invite',
   'member.code-again': 'gate',
   'member.copy-again': 'invite',
   'member.signed-out': 'session',

@@ -7,6 +7,7 @@ type RightsKind =
   | 'member.role'
   | 'member.grouped'
   | 'member.lead'
+  | 'member.mail-pace'
   | 'member.proposed'
   | 'member.proposal-withdrawn'
   | 'member.proposal-declined'
@@ -27,6 +28,13 @@ const LEVEL_WORDS: Record<Level, readonly [korean: string, english: string]> = {
   download: ['열람·인쇄·다운로드', 'view, print and download'],
   original: ['원본 다운로드', 'download of originals'],
 }
+const MAIL_PACES = {
+  each: ['등록·공개할 때마다', 'at each upload and publication'],
+  daily: ['매일', 'daily'],
+  weekly: ['매주', 'weekly'],
+  never: ['받지 않음', 'never'],
+} as const
+
 /** Without a grant of its own an item follows the folder above. */
 const INHERITED = ['상위 폴더와 같음', 'as the folder above'] as const
 
@@ -72,6 +80,10 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
     group === before
       ? `Changed the time of ${name} in the group ${group}${periodOf(period)[1]}`
       : `Moved ${name} from the group ${before} to ${group}${periodOf(period)[1]}`,
+  ],
+  'member.mail-pace': ({ before, pace }) => [
+    `알림 메일 주기 변경: ${MAIL_PACES[before][0]} → ${MAIL_PACES[pace][0]}`,
+    `Changed their mail notifications from ${MAIL_PACES[before][1]} to ${MAIL_PACES[pace][1]}`,
   ],
   'member.lead': ({ name, group, isLead }) => [
     `그룹 담당자 ${isLead ? '지정' : '해제'}: ${name}, ${group}`,

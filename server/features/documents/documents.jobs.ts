@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
+import { periodicMailJobs } from './news/mails/periodic-mails.ts'
 import { publishingJobs } from './publishing/publishing.jobs.ts'
 import { sweepJobs } from './storage/sweep-blobs.ts'
 import { submissionMailHandler } from './submissions/notify-operators.ts'
@@ -16,6 +17,7 @@ export function documentJobs(parts: DocumentParts, log: Log) {
     expireJobs(parts, log),
     notifyJobs(parts),
     publishingJobs(parts),
+    periodicMailJobs(parts),
     { handlers: [submissionMailHandler(parts)], recurring: [] },
   ]
   return { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) }

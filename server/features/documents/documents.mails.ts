@@ -11,16 +11,21 @@ export interface NewDocument {
   readonly replaced: boolean
 }
 
+/** What brings the mail. The last two are chosen paces. */
+export type NewsOccasion = 'upload' | 'publication' | 'daily' | 'weekly'
+
 interface NewDocuments {
   readonly room: { readonly name: string; readonly roomNo: string }
   readonly to: { readonly name: string; readonly email: string }
   /** Counts all arrivals. `listed` holds the first. */
   readonly count: number
+  readonly hasMore: boolean
   readonly listed: readonly NewDocument[]
-  /** It contains all of them. 0 is the root. */
-  readonly folder: number
-  /** An operator published them. */
-  readonly isPublication: boolean
+  /** Without any where all lie in one folder. */
+  readonly folders: { readonly counted: readonly { readonly folders: readonly string[]; readonly count: number }[]; readonly more: number }
+  /** What the link shows. */
+  readonly listId: string
+  readonly occasion: NewsOccasion
   readonly publicUrl: string
 }
 
@@ -28,31 +33,84 @@ const FOLDERS_SHOWN = 3
 /** The mail only counts the others. */
 const SUBMITTERS_SHOWN = 20
 
+const INTRODUCTIONS: Record<NewsOccasion, (count: number, hasMore: boolean) => readonly [korean: string, english: string]> = {
+  upload: (count) => [
+    `데이터룸에 새 문서가 ${count}개 등록되었습니다.`,
+    `${count === 1 ? 'A new document has' : `${count} new documents have`} been added to your data room.`,
+  ],
+  publication: (count) => [
+    `데이터룸에 새 문서가 ${count}개 공개되었습니다.`,
+    `${count === 1 ? 'A new document has' : `${count} new documents have`} been published in your data room.`,
+  ],
+  daily: (count, hasMore) => [
+    `마지막 방문 또는 알림 메일 이후 새로 열람하실 수 있게 된 문서와 새 버전이 ${count}개${hasMore ? ' 넘게' : ''} 있습니다.`,
+    `${count === 1 ? 'A new document or version has' : `${hasMore ? 'More than ' : ''}${count} new documents and versions have`} become available to you since your last visit or notification.`,
+  ],
+  weekly: (count, hasMore) => INTRODUCTIONS.daily(count, hasMore),
+}
+
+const SUBJECTS: Record<NewsOccasion, readonly [korean: string, english: string]> = {
+  upload: ['새 문서', 'New documents'],
+  publication: ['새 문서', 'New documents'],
+  daily: ['일일 알림: 새 문서', 'Daily notification: new documents'],
+  weekly: ['주간 알림: 새 문서', 'Weekly notification: new documents'],
+}
+
+const MISTAKEN = {
+  korean: '잘못 받으셨다면 삭제해 주세요.',
+  english: 'If you received it in error, please delete it.',
+}
+
+const REASONS: Record<NewsOccasion, readonly [korean: string, english: string]> = {
+  upload: ['운영자가 새 문서 알림을 켜 두어 보낸 메일입니다.', 'You receive this e-mail because new-document notifications are on.'],
+  publication: ['운영자가 문서를 공개하며 보낸 메일입니다.', 'You receive this e-mail because an operator has published documents.'],
+  daily: ['알림 메일을 하루 한 번 받도록 선택하셔서 보낸 메일입니다.', 'You receive this e-mail because you chose daily notifications.'],
+  weekly: [
+    '알림 메일을 한 주에 한 번 받도록 선택하셔서 보낸 메일입니다.',
+    'You receive this e-mail because you chose weekly notifications.',
+  ],
+}
+
+const pathOf = (folders: readonly string[]): readonly string[] =>
+  folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
+
 /** The recipient's language is unknown. */
-export function newDocumentsMail({ room, to, count, listed, folder, isPublication, publicUrl }: NewDocuments): Mail {
+export function newDocumentsMail({ room, to, count, hasMore, listed, folders, listId, occasion, publicUrl }: NewDocuments): Mail {
   const more = count - listed.length
+  const [korean, english] = REASONS[occasion]
   const content = {
     greeting: `${to.name} 님, 안녕하세요.`,
     paragraphs: [
-      `데이터룸에 새 문서가 ${count}개 ${isPublication ? '공개' : '등록'}되었습니다.`,
-      `${count === 1 ? 'A new document has' : `${count} new documents have`} been ${isPublication ? 'published in' : 'added to'} your data room.`,
+      ...INTRODUCTIONS[occasion](count, hasMore),
       [...listed.map(lineOf), ...(more > 0 ? [`외 ${more}개 / and ${more} more`] : [])].join('\n'),
     ],
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
-    link: { label: '문서 보기 / View documents', url: `${publicUrl}/${folder === 0 ? '' : `?folder=${folder}`}` },
-    footer: isPublication
-      ? '운영자가 문서를 공개하며 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because an operator has published documents. If you received it in error, please delete it.'
-      : '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because new-document notifications are on. If you received it in error, please delete it.',
+    sections: folders.counted.length === 0 ? [] : [{ title: '폴더별 문서 수 / Documents by folder', text: folderLines(folders) }],
+    link: { label: '이 메일의 문서 보기 / View these documents', url: `${publicUrl}/new?list=${listId}` },
+    footer: `${korean} ${MISTAKEN.korean}\n${english} ${MISTAKEN.english}`,
+    footerLink: {
+      label: '알림 메일을 받는 주기는 언제든지 바꾸실 수 있습니다. / You can change how often you receive notifications at any time.',
+      url: `${publicUrl}/#mail-pace`,
+    },
   }
-  const subject = `[${room.name}] 새 문서 ${count}개 / New documents: ${count}`
+  const [koreanSubject, englishSubject] = SUBJECTS[occasion]
+  const subject = `[${room.name}] ${koreanSubject} ${count}개${hasMore ? ' 이상' : ''} / ${englishSubject}: ${count}${hasMore ? '+' : ''}`
   return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
 }
 
+function folderLines({ counted, more }: NewDocuments['folders']): string {
+  const lines = counted.map(({ folders, count }) => {
+    const path = folders.length === 0 ? '바탕화면 / Desktop' : pathOf(folders).join(' / ')
+    return `· ${path.replace(/[\u2028\u2029]+/g, ' ')}: ${count}`
+  })
+  return [...lines, ...(more > 0 ? [`외 폴더 ${more}개 / and ${more} more folders`] : [])].join('\n')
+}
+
 function lineOf({ folders, number, name, replaced }: NewDocument): string {
-  const shown = folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
+  const shown = pathOf(folders)
   // Earlier releases stored line breaks, which would inject lines.
   const path = [...shown, number === undefined ? name : `${number} ${name}`].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`

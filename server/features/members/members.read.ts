@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
+import type { MailPace } from '../../../contract/features/preferences.ts'
 import { isMemberNow } from '../../access/membership.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'
@@ -58,6 +59,7 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
 export async function findEntered(db: Queryable, roomId: number, at: Date) {
   return living(db, roomId)
     .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'can_print', 'can_download', 'group_id'])
+    .select(sql<MailPace>`coalesce((select pace from mail_paces where mail_paces.member_id = members.id), 'each')`.as('pace'))
     .where('can_access', '=', true)
     .where(isMemberNow(at))
     .where('last_seen_at', 'is not', null)

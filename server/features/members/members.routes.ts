@@ -1,5 +1,6 @@
 import * as guides from '../../../contract/features/guides.ts'
 import * as contract from '../../../contract/features/members.ts'
+import * as preferences from '../../../contract/features/preferences.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
@@ -11,6 +12,7 @@ import { dismissMail, listFailedMails, renewMail } from './mails/failed-mails.ts
 import type { MemberParts } from './members.parts.ts'
 import { askForAddress, confirmAddress, renameSelf } from './own-identity.ts'
 import { showPin } from './pins/show-pin.ts'
+import { changeMailPace, mailPaceOf } from './preferences/mail-pace.ts'
 import { proposalHandlers, proposalOperations } from './proposals/proposals.routes.ts'
 import { setRights } from './set-rights.ts'
 import { updateMember } from './update-member.ts'
@@ -35,6 +37,8 @@ export const memberOperations = [
   contract.removeByGet,
   guides.closed,
   guides.close,
+  preferences.read,
+  preferences.update,
   ...proposalOperations,
 ] as const
 
@@ -92,6 +96,11 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
     'guides.closed': async ({ actor }) => ok(await listClosedGuides(parts, actor)),
     'guides.close': async ({ actor, body }) => {
       await closeGuide(parts, actor, body.card)
+      return DONE
+    },
+    'preferences.read': async ({ actor }) => ok({ pace: await mailPaceOf(parts.database.db, actor.memberId) }),
+    'preferences.update': async ({ actor, body }) => {
+      await changeMailPace(parts, actor, body.pace)
       return DONE
     },
     ...proposalHandlers(parts),

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { ProposalState } from '../../../contract/features/groups/proposals.ts'
+import type { MailPace } from '../../../contract/features/preferences.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 
@@ -58,6 +59,16 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     issued_at: Date
     used_at: Date | null
     shown: Generated<boolean>
+  }
+  /** Without a row: each. */
+  mail_paces: {
+    member_id: number
+    room_id: number
+    pace: MailPace
+    /** The last day that is planned for. */
+    planned_day: string
+    /** By the clock of the database. */
+    mailed_at: Date | null
   }
   address_changes: {
     member_id: number

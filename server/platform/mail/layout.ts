@@ -16,6 +16,8 @@ export interface MailContent {
   /** An http or https address. */
   readonly link?: { readonly label: string; readonly url: string }
   readonly footer: string
+  /** Under the footer. */
+  readonly footerLink?: { readonly label: string; readonly url: string }
 }
 
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
@@ -68,11 +70,12 @@ const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
  * not http or https.
  */
 export function layoutMail(content: MailContent, language: 'ko' | 'en'): { readonly text: string; readonly html: string } {
-  if (content.link && !/^https?:$/.test(new URL(content.link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
+  for (const link of [content.link, content.footerLink])
+    if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
   return { text: asText(content), html: asHtml(content, language) }
 }
 
-function asText({ greeting, paragraphs, facts = [], sections = [], link, footer }: MailContent): string {
+function asText({ greeting, paragraphs, facts = [], sections = [], link, footer, footerLink }: MailContent): string {
   const blocks = [
     ...(greeting ? [oneLine(greeting)] : []),
     ...paragraphs.map(lines),
@@ -80,11 +83,12 @@ function asText({ greeting, paragraphs, facts = [], sections = [], link, footer 
     ...sections.map(({ title, text }) => `${oneLine(title)}\n${lines(text)}`),
     ...(link ? [`${oneLine(link.label)}\n${new URL(link.url).href}`] : []),
     `--\n${lines(footer)}`,
+    ...(footerLink ? [`${oneLine(footerLink.label)}\n${new URL(footerLink.url).href}`] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function asHtml({ greeting, paragraphs, facts = [], sections = [], link, footer }: MailContent, language: 'ko' | 'en'): string {
+function asHtml({ greeting, paragraphs, facts = [], sections = [], link, footer, footerLink }: MailContent, language: 'ko' | 'en'): string {
   const body = [
     ...(greeting ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`] : []),
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`),
@@ -101,7 +105,7 @@ function asHtml({ greeting, paragraphs, facts = [], sections = [], link, footer 
 <tr><td class="surface ink" style="padding:32px 28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:8px;color:${COLOR.ink};font:15px/1.65 ${FONT}">
 ${body.join('\n')}
 </td></tr>
-<tr><td class="ink3" style="padding:16px 4px 0;color:${COLOR.ink3};font:13px/1.6 ${FONT}">${escapeHtml(lines(footer)).replaceAll('\n', '<br>')}</td></tr>
+<tr><td class="ink3" style="padding:16px 4px 0;color:${COLOR.ink3};font:13px/1.6 ${FONT}">${escapeHtml(lines(footer)).replaceAll('\n', '<br>')}${footerLink ? underFooter(footerLink) : ''}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -133,6 +137,9 @@ const section = (title: string, text: string) =>
 const button = (label: string, url: string) =>
   `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
 <p class="ink3" style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
+
+const underFooter = ({ label, url }: { readonly label: string; readonly url: string }) =>
+  `<br><a href="${escapeHtml(new URL(url).href)}" class="ink3" style="color:${COLOR.ink3};text-decoration:underline">${escapeHtml(oneLine(label))}</a>`
 
 /** Drops control characters and those that hide or turn text. */
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')

@@ -99,6 +99,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
   'renditions',
   'search',
   'guides',
+  'preferences',
   'news',
   'structures',
   'expected',

@@ -129,6 +129,8 @@ export const ROWS: Record<OperationName, Row> = {
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
   'guides.closed': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/guides') },
   'guides.close': { reach: 'agreed', names: false, send: body('POST', '/room/api/room/guides/close', () => ({ card: 'viewing' })) },
+  'preferences.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/session/preferences') },
+  'preferences.update': { reach: 'agreed', names: false, send: body('PUT', '/room/api/session/preferences', () => ({ pace: 'each' })) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
   ...ARCHIVE_ROWS,

@@ -5,9 +5,10 @@ import type { Handlers } from '../../../platform/http/mount.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { listNews } from './list-news.ts'
 import { listFavourites, listRecent } from './list-personal.ts'
+import { listMailed } from './mails/list-mailed.ts'
 import { setFavourite } from './set-favourite.ts'
 
-export const newsOperations = [contract.list, contract.favourite, contract.favourites, contract.recent] as const
+export const newsOperations = [contract.list, contract.favourite, contract.favourites, contract.recent, contract.mailed] as const
 
 export function newsHandlers(parts: Pick<DocumentParts, 'database'>): Handlers<typeof newsOperations, Actor> {
   return {
@@ -18,5 +19,6 @@ export function newsHandlers(parts: Pick<DocumentParts, 'database'>): Handlers<t
     },
     'news.favourites': ({ actor, body }) => listFavourites(parts, actor, body),
     'news.recent': ({ actor, body }) => listRecent(parts, actor, body),
+    'news.mailed': ({ actor, body }) => listMailed(parts, actor, body),
   }
 }

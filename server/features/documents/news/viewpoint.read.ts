@@ -62,8 +62,10 @@ interface Found {
   readonly gains: readonly { readonly id: number; readonly at: string }[]
 }
 
+type Viewer = Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group' | 'lastVisitAt' | 'viewAs'>
+
 /** @param asked instead of the last visit. @returns undefined on a first visit, and in a view as another person. */
-export async function findViewpoint(db: Queryable, actor: Actor, asked?: Date): Promise<Viewpoint | undefined> {
+export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date): Promise<Viewpoint | undefined> {
   const since = asked ?? actor.lastVisitAt
   const { memberId, roomId, group } = actor
   if (!since || actor.viewAs) return undefined

@@ -5,10 +5,11 @@ import { findGroupViews } from '../../../access/levels.read.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readersOf } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
-import { type NewDocument, newDocumentsMail } from '../documents.mails.ts'
+import { type NewDocument, type NewsOccasion, newDocumentsMail } from '../documents.mails.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderNames } from '../documents.read.ts'
 import { findItems } from '../listing/subtree.read.ts'
+import { type KeepMailedList, mailedLists } from '../news/mails/mailed-lists.store.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 
 /** The mail only counts the others. */
@@ -26,48 +27,88 @@ export interface Arrived {
   readonly uploaders?: readonly number[]
 }
 
-/** Each reader hears of what that reader sees, in one mail. */
+/** Each reader hears of what that reader sees, in one mail, unless another pace was chosen. */
 export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, arrivals: readonly Arrived[]): Promise<void> {
   if (arrivals.length === 0) return
   const at = parts.clock.now()
   const groups = await findGroupViews(tx, room.id, at)
   const placesOf = placesBy(tx)
   const candidatesOf = candidatesBy(tx, room.id, arrivals)
+  const keepList = mailedLists(tx, room.id)
   for (const member of await readersOf(tx, room.id, at)) {
+    if (member.pace !== 'each') continue
     const group = viewOfMember(groups, member, at)
-    const reader: Holder = {
-      roomId: room.id,
-      roleId: member.role_id,
-      scope: member.operator_scope,
-      state: 'agreed',
-      phase: room.phase,
-      print: member.can_print,
-      download: member.can_download,
-      group,
-    }
-    const readable = allowed(reader, 'read', await candidatesOf(group))
+    const holder = holderOf(room, member, group)
+    const readable = allowed(holder, 'read', await candidatesOf(group))
     const seen = arrivals.filter(({ id }) => readable.has(id))
     if (seen.length === 0) continue
     const isKnown = seen.every(({ uploaders }) =>
       uploaders === undefined ? member.role_id === ROLE.operator : uploaders.every((uploader) => uploader === member.id),
     )
     if (isKnown) continue
-    await parts.outbox.queue(tx, {
-      roomId: room.id,
-      memberId: member.id,
-      kind: 'new-documents',
-      itemIds: seen.slice(0, LISTED).map(({ id }) => id),
-      mail: newDocumentsMail({
-        room: { name: room.name, roomNo: room.room_no },
-        to: member,
-        count: seen.length,
-        listed: await placesOf(reader, seen.slice(0, LISTED)),
-        folder: commonFolder(seen),
-        publicUrl: parts.publicUrl,
-        isPublication: seen.every(({ uploaders }) => uploaders === undefined),
-      }),
-    })
+    const occasion = seen.every(({ uploaders }) => uploaders === undefined) ? 'publication' : 'upload'
+    await queueNewsMail(tx, parts, room, { member, holder, seen, keepList, placesOf, occasion })
   }
+}
+
+type Rights = Pick<Awaited<ReturnType<typeof readersOf>>[number], 'role_id' | 'operator_scope' | 'can_print' | 'can_download'>
+
+/** A member as if with a session. */
+export const holderOf = (room: RoomRow, member: Rights, group: GroupView | undefined): Holder => ({
+  roomId: room.id,
+  roleId: member.role_id,
+  scope: member.operator_scope,
+  state: 'agreed',
+  phase: room.phase,
+  print: member.can_print,
+  download: member.can_download,
+  group,
+})
+
+interface NewsMail {
+  readonly member: { readonly id: number; readonly name: string; readonly email: string }
+  readonly holder: Holder
+  /** Visible to the member. */
+  readonly seen: readonly Arrived[]
+  readonly keepList: KeepMailedList
+  readonly placesOf: PlacesOf
+  readonly occasion: NewsOccasion
+  /** There are more than `seen`. */
+  readonly hasMore?: boolean
+}
+
+/** Its link leads to exactly these documents. It is given up if the member no longer sees one that it names. */
+export async function queueNewsMail(
+  tx: Tx,
+  parts: MailingParts,
+  room: RoomRow,
+  { member, holder, seen, placesOf, ...about }: NewsMail,
+): Promise<void> {
+  const listed = seen.slice(0, LISTED)
+  const folders = countByFolder(seen)
+  // A folder is visible as long as a document in it is.
+  const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
+  const listId = await about.keepList(
+    member.id,
+    seen.map(({ id }) => id),
+  )
+  await parts.outbox.queue(tx, {
+    roomId: room.id,
+    memberId: member.id,
+    kind: 'new-documents',
+    itemIds: [...new Set(named.map(({ id }) => id))],
+    mail: newDocumentsMail({
+      room: { name: room.name, roomNo: room.room_no },
+      to: member,
+      count: seen.length,
+      hasMore: about.hasMore === true,
+      listed: await placesOf(holder, listed),
+      folders: await namesOf(placesOf, holder, folders),
+      listId,
+      publicUrl: parts.publicUrl,
+      occasion: about.occasion,
+    }),
+  })
 }
 
 /** People of one group see the same, so each group is asked for once. */
@@ -89,8 +130,10 @@ function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
   }
 }
 
+type PlacesOf = (reader: Holder, arrivals: readonly Arrived[]) => Promise<NewDocument[]>
+
 /** People of one group count alike, so their list is made once. */
-function placesBy(tx: Tx) {
+export function placesBy(tx: Tx): PlacesOf {
   const known = new Map<string, Promise<NewDocument[]>>()
   const find = async (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
     const scope = visibleItems(reader)
@@ -101,7 +144,7 @@ function placesBy(tx: Tx) {
       ...{ number: numbers.get(id), name, replaced },
     }))
   }
-  return (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
+  return (reader, arrivals) => {
     const key = JSON.stringify([reader.group?.groupId, ...arrivals.map(({ id }) => id)])
     const places = known.get(key) ?? find(reader, arrivals)
     known.set(key, places)
@@ -109,8 +152,28 @@ function placesBy(tx: Tx) {
   }
 }
 
-/** Returns the deepest common folder. 0 is the root. */
-function commonFolder(arrivals: readonly Arrived[]): number {
-  const [first, ...others] = arrivals.map(({ ancestors }) => ancestors)
-  return (first ?? []).findLast((id, depth) => others.every((ancestors) => ancestors[depth] === id)) ?? 0
+interface FolderCount {
+  readonly first: Arrived
+  readonly count: number
+}
+
+/** The fullest first. */
+function countByFolder(seen: readonly Arrived[]): FolderCount[] {
+  const counts = new Map<number, FolderCount>()
+  for (const document of seen) {
+    const folder = document.ancestors.at(-1) ?? 0
+    const { first, count } = counts.get(folder) ?? { first: document, count: 0 }
+    counts.set(folder, { first, count: count + 1 })
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count)
+}
+
+async function namesOf(placesOf: PlacesOf, holder: Holder, folders: readonly FolderCount[]) {
+  const shown = folders.length > 1 ? folders.slice(0, LISTED) : []
+  const places = await placesOf(
+    holder,
+    shown.map(({ first }) => first),
+  )
+  const counted = shown.map(({ count }, index) => ({ folders: places[index]?.folders ?? [], count }))
+  return { counted, more: folders.length > 1 ? folders.length - shown.length : 0 }
 }

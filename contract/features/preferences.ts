@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/schemas.ts'
+
+/** How often a person gets mails about documents. `each`: at each upload and publication that an operator announces. */
+export const MAIL_PACES = ['each', 'daily', 'weekly', 'never'] as const
+
+export const mailPace = z.enum(MAIL_PACES)
+export type MailPace = z.infer<typeof mailPace>
+
+const preferences = z.strictObject({ pace: mailPace })
+
+const PATH = '/room/api/session/preferences'
+const own = { credential: 'session', delivers: 'none', permission: 'session.use', path: PATH } as const
+
+export const read = operation({
+  ...own,
+  name: 'preferences.read',
+  method: 'GET',
+  summary: 'How often the caller gets mails about new documents of this room. `each` unless chosen otherwise.',
+  answer: { kind: 'json', payload: preferences },
+})
+
+export const update = operation({
+  ...own,
+  name: 'preferences.update',
+  method: 'PUT',
+  summary:
+    'Chooses how often the caller gets mails about new documents of this room: `each` upload and publication that an operator announces, one mail `daily` or `weekly` about what became visible since the last visit or mail, or `never`. Other mails still come.',
+  body: preferences,
+  answer: { kind: 'json', payload: done },
+})

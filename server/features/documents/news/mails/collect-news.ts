@@ -1,0 +1,47 @@
+import type { Actor } from '../../../../access/actor.ts'
+import { visibleItems } from '../../../../access/items.ts'
+import type { Queryable } from '../../../../platform/db/database.ts'
+import { readNews } from '../news-stream.ts'
+import { findViewpoint } from '../viewpoint.read.ts'
+import { findMailedList, findPeriod } from './mailed-lists.read.ts'
+import { LIST_MAX } from './mailed-lists.store.ts'
+
+/** Of what was given to somebody who knew most of it. */
+const LOOKED_AT = 100_000
+
+interface CollectedNews {
+  /** By document, newest first: whether it is a new version of what the person knew. */
+  readonly updates: ReadonlyMap<number, boolean>
+  readonly hasMore: boolean
+  /** By the clock of the database. */
+  readonly collectedAt: Date
+}
+
+/** What became visible to a person since the last visit or mail, by whatever means. @param mailedAt when the last mail was planned */
+export async function collectNews(
+  db: Queryable,
+  reader: Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group'>,
+  mailedAt: Date | null,
+): Promise<CollectedNews> {
+  const updates = new Map<number, boolean>()
+  const { since, now: collectedAt } = await findPeriod(db, reader.memberId, mailedAt)
+  const viewpoint = since === null ? undefined : await findViewpoint(db, { ...reader, lastVisitAt: since })
+  if (!viewpoint) return { updates, hasMore: false, collectedAt }
+  const last = await findMailedList(db, reader)
+  const mailed = new Set(last?.itemIds)
+  let looked = 0
+  for await (const { id, isListed, visibleAt, marks } of readNews({
+    db,
+    scope: visibleItems(reader),
+    viewpoint,
+    after: undefined,
+    limit: 100,
+  })) {
+    looked += 1
+    const isFull = updates.size === LIST_MAX || looked > LOOKED_AT
+    if (isFull) return { updates, hasMore: true, collectedAt }
+    const wasMailed = last !== undefined && mailed.has(id) && new Date(visibleAt) <= last.mailedAt
+    if (isListed && !wasMailed) updates.set(id, marks.isUpdated)
+  }
+  return { updates, hasMore: false, collectedAt }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { bigints } from '../../../../platform/db/bigints.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
+
+/** Of one mail; what comes behind them is on the page of new documents alone. */
+export const LIST_MAX = 10_000
+
+/** Keeps what mails name. People who see the same share a list. @param mailedAt by the clock of the database, now unless given */
+export function mailedLists(tx: Tx, roomId: number, mailedAt?: Date) {
+  const known = new Map<string, string>()
+  const insert = async (itemIds: readonly number[]): Promise<string> => {
+    const listId = randomUUID()
+    await sql`insert into mailed_lists (id, room_id, mailed_at, item_ids)
+      values (${listId}, ${roomId}, coalesce(${mailedAt ?? null}::timestamptz, now()), ${bigints(itemIds)})`.execute(tx)
+    return listId
+  }
+  return async (memberId: number, itemIds: readonly number[]): Promise<string> => {
+    const kept = itemIds.slice(0, LIST_MAX)
+    const key = kept.join()
+    const listId = known.get(key) ?? (await insert(kept))
+    known.set(key, listId)
+    await sql`insert into mailed_list_readers (list_id, member_id) values (${listId}, ${memberId})`.execute(tx)
+    return listId
+  }
+}
+
+export type KeepMailedList = ReturnType<typeof mailedLists>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
+import { advanceTo } from '../../../../test/harness/clocks.ts'
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
+import { grant } from '../../../../test/scenarios/groups.ts'
+import { choosePace, mailedList, namesBehind, newsMailsTo, planMails } from '../../../../test/scenarios/mail-paces.ts'
+import { begin, bring, leave, newsStage, ofHidden } from '../../../../test/scenarios/news.ts'
+
+const PDF = makePdf(1)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** A reader who gets a mail each morning, away since noon. */
+async function away() {
+  advanceTo(app, 12)
+  const set = await newsStage(app)
+  await choosePace(set.client, 'daily')
+  await leave(set.client)
+  return set
+}
+
+async function nextMorning(): Promise<void> {
+  advanceTo(app, 8)
+  await planMails(app)
+}
+
+describe('the mail of a day', () => {
+  it('names ten documents and counts all of them by folder, without what the reader cannot see', async () => {
+    const set = await away()
+    const { operator, reader, open, hidden } = set
+    await operator.upload(
+      Array.from({ length: 12 }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const),
+      open,
+    )
+    await bring(set)
+    await operator.put('비밀.pdf', PDF, hidden)
+    await nextMorning()
+    const [mail = '', ...more] = await newsMailsTo(app, reader.email)
+    expect(more).toEqual([])
+    expect(mail).toContain('새 버전이 13개 있습니다')
+    expect(mail).toContain('13 new documents and versions have become available to you')
+    expect(mail).toContain('· 공개 / 온 문서.pdf\n')
+    expect(mail).toContain('외 3개 / and 3 more\n')
+    expect(mail).toContain('· 공개 / 많은: 12\n· 공개: 1\n')
+    expect(mail).toContain('알림 메일을 하루 한 번 받도록 선택하셔서 보낸 메일입니다.')
+    for (const secret of ['비밀', '비공개', '아는 문서']) expect(mail).not.toContain(secret)
+    await begin(reader)
+    expect(await namesBehind(reader.client, mail)).toHaveLength(13)
+  })
+
+  it('leads one reader to exactly its documents page by page, and nobody else to any', async () => {
+    const set = await away()
+    const { operator, room, reader, client, group, open } = set
+    const first = await bring(set)
+    await ofHidden(set, 'view')
+    await nextMorning()
+    const [mail = ''] = await newsMailsTo(app, reader.email)
+    await operator.join(room.pin)
+    await operator.agree()
+    await operator.elevate(room.code)
+    await operator.put('뒤에 온 문서.pdf', PDF, open)
+    const other = await app.participant(room, '김다른')
+    await begin(reader)
+    expect(await namesBehind(client, mail)).toEqual(['숨은 문서.pdf', '온 문서.pdf'])
+    // What was read is still one of them.
+    await client.openDocument(first)
+    const list = /list=([\da-f-]+)/.exec(mail)?.[1] ?? ''
+    const page = (await mailedList(client, list, { limit: 1 })).json
+    expect(page.payload).toMatchObject([{ name: '숨은 문서.pdf' }])
+    expect((await mailedList(client, list, { limit: 1, cursor: page.nextCursor })).json).toMatchObject({
+      payload: [{ name: '온 문서.pdf' }],
+    })
+    for (const somebody of [other.client, operator]) expect((await mailedList(somebody, list)).json).toMatchObject({ payload: [] })
+    expect((await mailedList(client, list, { cursor: 'x' })).http).toBe(400)
+    await grant(room, { groupId: group, itemId: open, level: 'none' })
+    expect(await namesBehind(client, mail)).toEqual(['숨은 문서.pdf'])
+  })
+})

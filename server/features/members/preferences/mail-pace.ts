@@ -1,0 +1,45 @@
+import type { MailPace } from '../../../../contract/features/preferences.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { readersOf } from '../find-members.ts'
+import type { MemberParts } from '../members.parts.ts'
+import { findDue, findPace, findRoomsDue, markPlanned, putPace } from './mail-paces.store.ts'
+
+/** `each` unless the person chose otherwise. */
+export const mailPaceOf = (db: Queryable, memberId: number): Promise<MailPace> => findPace(db, memberId)
+
+type ChangingParts = Pick<MemberParts, 'database' | 'activity' | 'clock' | 'confirm'>
+
+/** @throws Refusal if the session ended meanwhile. */
+export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: MailPace): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, 'session.use')
+    const before = await findPace(tx, actor.memberId)
+    if (before === pace) return
+    await putPace(tx, { memberId: actor.memberId, pace, at: parts.clock.now() })
+    await parts.activity.record(tx, actor, 'member.mail-pace', { before, pace })
+  })
+}
+
+/** Open and frozen rooms in which somebody gets a mail for a day or a week now. */
+export const roomsDue = (db: Queryable, at: Date): Promise<number[]> => findRoomsDue(db, at)
+
+export type MailedReader = Awaited<ReturnType<typeof readersOf>>[number] & {
+  /** When the last mail was planned, by the clock of the database. */
+  readonly mailedAt: Date | null
+}
+
+/** Readers who get a mail for a day or a week now. */
+export async function dueReaders(db: Queryable, roomId: number, at: Date): Promise<MailedReader[]> {
+  const due = await findDue(db, roomId, at)
+  if (due.size === 0) return []
+  const readers = await readersOf(db, roomId, at)
+  return readers.flatMap((reader) => {
+    const mailedAt = due.get(reader.id)
+    return mailedAt === undefined ? [] : [{ ...reader, mailedAt }]
+  })
+}
+
+/** One of several nodes gets true, once a day or week. @param mailedAt undefined leaves to the next mail what came until now */
+export const notePlanned = (tx: Tx, planned: { memberId: number; at: Date; mailedAt: Date | undefined }): Promise<boolean> =>
+  markPlanned(tx, planned)

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import type { MailPace } from '../../../contract/features/preferences.ts'
+import type { TestApp } from '../harness/test-app.ts'
+import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+
+const PATH = '/room/api/session/preferences'
+
+export const choosePace = (client: WireClient, pace: unknown): Promise<Answer> => client.call('PUT', PATH, { body: { pace } })
+
+export const paceOf = async (client: WireClient): Promise<MailPace> =>
+  ((await client.call('GET', PATH)).json.payload as { pace: MailPace }).pace
+
+const JOBS = ['documents.notify', 'documents.notify-of-publication', 'documents.mail-news', 'mail.send']
+
+/** Waits until no mail about documents is on its way, however far the clock of the test is ahead. */
+export async function mailsAreOut(app: TestApp): Promise<void> {
+  await app.database.pool.query(
+    `select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = any($1) and run_at > now() and locked_at is null and attempts = 0),
+      run_at => now())`,
+    [JOBS],
+  )
+  const waiting = async () =>
+    (await app.database.pool.query('select 1 from graphile_worker.jobs where task_identifier = any($1)', [JOBS])).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+}
+
+/** Runs the job of the hour on several nodes, as the scheduler would. */
+export async function planMails(app: TestApp, nodes = [app.program.jobs.handlers]): Promise<void> {
+  const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
+  await Promise.all(nodes.map((handlers) => handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context)))
+  await mailsAreOut(app)
+}
+
+/** Texts of the mails about new documents, in no order. */
+export const newsMailsTo = async (app: TestApp, email: string): Promise<string[]> =>
+  (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('새 문서')).map(({ text = '' }) => text)
+
+const listIn = (mail: string): string => /\/new\?list=([\da-f-]{36})/.exec(mail)?.[1] ?? ''
+
+export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<Answer> =>
+  client.call('POST', '/room/api/file/mailed', { body: { roomId: client.me.roomId, list, ...more } })
+
+/** Names behind the link of a mail. */
+export async function namesBehind(client: WireClient, mail: string): Promise<string[]> {
+  const { json } = await mailedList(client, listIn(mail))
+  return (json.payload as ItemRecord[]).map(({ name }) => name)
+}
