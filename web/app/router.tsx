@@ -30,6 +30,8 @@ import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './scre
 
 interface NewsSearch {
   readonly tab?: (typeof NEWS_TABS)[number] | undefined
+  /** Of a mail. */
+  readonly list?: string | undefined
 }
 
 interface FolderSearch {
@@ -110,12 +112,17 @@ const TABS = ['faq', 'settings'] as const
 /** What is new comes without one. */
 const NEWS_TABS = ['favourites', 'recent'] as const
 
+const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
   thread: textOf(thread),
   tab: TABS.find((name) => name === tab),
 })
 
-const newsSearch = ({ tab }: Record<string, unknown>): NewsSearch => ({ tab: NEWS_TABS.find((name) => name === tab) })
+const newsSearch = ({ tab, list }: Record<string, unknown>): NewsSearch => ({
+  tab: NEWS_TABS.find((name) => name === tab),
+  list: typeof list === 'string' && LIST_ID.test(list) ? list : undefined,
+})
 
 const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({
   user: isId(user) ? user : undefined,

@@ -6,6 +6,7 @@ import {
   ENDING_TEXTS,
   GUIDE_TEXTS,
   MESSAGE_TEXTS,
+  NEWS_TEXTS,
   OPERATOR_TEXTS,
   QUESTION_TEXTS,
   SEARCH_TEXTS,
@@ -44,6 +45,11 @@ export async function loadOwnArchive(i18n: I18n) {
 export async function loadIndexDialog(i18n: I18n) {
   const [{ IndexDialog }] = await Promise.all([import('../../features/disclosure/index-dialog.tsx'), i18n.load(DISCLOSURE_TEXTS)])
   return { IndexDialog }
+}
+
+export async function loadPaceDialog(i18n: I18n) {
+  const [{ PaceDialog }] = await Promise.all([import('../../features/news/pace-dialog.tsx'), i18n.load(NEWS_TEXTS)])
+  return { PaceDialog }
 }
 
 export async function loadMessages(i18n: I18n) {

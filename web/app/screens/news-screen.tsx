@@ -1,9 +1,11 @@
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ITEM_TYPE, ROLE } from '../../../contract/core/limits.ts'
-import { type NewsLink, NewsPage, type NewsTab } from '../../features/news/index.ts'
+import { MailedPage, type NewsLink, NewsPage, type NewsTab } from '../../features/news/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PACE_HASH } from '../shell/own-dialogs.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useSession, useView } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
@@ -15,11 +17,47 @@ const areaRoute = getRouteApi('/inside/operator/admin/new')
 /** Operators have theirs in their area, and a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
-  const { tab } = route.useSearch()
+  const { tab, list } = route.useSearch()
   const isView = useView() !== undefined
   if (!session?.agreed) return null
   if (isView) return <Navigate to="/" search={inFolder(0)} replace />
+  if (list !== undefined) return <Mailed session={session} list={list} />
   return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={{ tab }} replace /> : <News session={session} tab={tab} />
+}
+
+/** Operators come here without their code too. */
+function Mailed({ session, list }: { readonly session: SessionRecord; readonly list: string }) {
+  const { t } = useTranslation()
+  const room = useRoom(session.roomId)
+  return (
+    <Shell
+      roomId={session.roomId}
+      sideLabel={t('app.folders')}
+      side={(close) => <ReaderSide roomId={session.roomId} folder={undefined} onNavigate={close} />}
+      otherArea={{ to: '/', label: t('documents.title') }}
+    >
+      <MailedPage
+        roomId={session.roomId}
+        roomName={room?.roomName}
+        list={list}
+        linkTo={linkTo}
+        aside={
+          <Link to="/new" className={buttonClass({ size: 'small' })}>
+            {t('news.all')}
+          </Link>
+        }
+      />
+    </Shell>
+  )
+}
+
+function PaceLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to="." search hash={PACE_HASH} className={buttonClass({ size: 'small' })}>
+      {t('news.pace')}
+    </Link>
+  )
 }
 
 function News({ session, tab }: { readonly session: SessionRecord; readonly tab: NewsTab | undefined }) {
@@ -40,6 +78,7 @@ function News({ session, tab }: { readonly session: SessionRecord; readonly tab:
         tab={tab ?? 'new'}
         onTab={(next) => void navigate({ to: '/new', search: searchOf(next) })}
         linkTo={linkTo}
+        aside={<PaceLink />}
       />
     </Shell>
   )
@@ -68,6 +107,7 @@ export function AreaNewsScreen() {
       tab={tab ?? 'new'}
       onTab={(next) => void navigate({ to: '/admin/new', search: searchOf(next) })}
       linkTo={linkTo}
+      aside={<PaceLink />}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
-import { loadIndexDialog, loadOwnActivity, loadOwnArchive } from '../screens/late-parts.ts'
+import { loadIndexDialog, loadOwnActivity, loadOwnArchive, loadPaceDialog } from '../screens/late-parts.ts'
 import { useApp } from '../use-app.ts'
 
 export function useOwnActivity() {
@@ -20,4 +21,24 @@ export function useIndexDialog(roomId: number, choosesGroup: boolean) {
   const { i18n } = useApp()
   const [Dialog] = useState(() => lazy(async () => ({ default: (await loadIndexDialog(i18n)).IndexDialog })))
   return useLateDialog((close) => <Dialog roomId={roomId} choosesGroup={choosesGroup} onClose={close} />)
+}
+
+/** Mails lead to the dialog with it. */
+export const PACE_HASH = 'mail-pace'
+
+/** Open as long as the address says so. Nobody has it in a view as another person. */
+export function usePaceDialog(isBlocked: boolean) {
+  const { i18n } = useApp()
+  const navigate = useNavigate()
+  const isOpen = useLocation({ select: ({ hash }) => hash === PACE_HASH }) && !isBlocked
+  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadPaceDialog(i18n)).PaceDialog })))
+  const go = (hash: string, replace: boolean) => void navigate({ to: '.', search: true, state: true, hash, replace })
+  return {
+    open: () => go(PACE_HASH, false),
+    dialog: isOpen && (
+      <Suspense>
+        <Dialog onClose={() => go('', true)} />
+      </Suspense>
+    ),
+  }
 }

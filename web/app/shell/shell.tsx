@@ -1,6 +1,6 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, ListTree, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
+import { ArrowLeftRight, Download, History, ListTree, LogOut, Mail, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
@@ -16,7 +16,7 @@ import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 import { AccountButton } from './account-button.tsx'
 import { MessageButton } from './message-tools.tsx'
-import { useIndexDialog, useOwnActivity, useOwnArchive } from './own-dialogs.tsx'
+import { useIndexDialog, useOwnActivity, useOwnArchive, usePaceDialog } from './own-dialogs.tsx'
 import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
@@ -65,6 +65,7 @@ export function Shell({
   const isContentOperator = useIsContentOperator()
   const index = useIndexDialog(roomId, isOperatorArea && !isGated && !isContentOperator)
   const sessions = useSessionsDialog()
+  const pace = usePaceDialog(blockedBecause !== undefined)
   const proposing = useProposeDialog(roomId, room?.leads === true)
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
@@ -119,6 +120,7 @@ export function Shell({
                 { id: 'index', icon: ListTree, label: t('app.index'), blockedBecause, onAction: index.open },
                 ...toArchive,
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
+                { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
                 ...proposing.actions,
                 ...accountActions,
                 ...toLogin,
@@ -166,6 +168,7 @@ export function Shell({
       {ownArchive.dialog}
       {index.dialog}
       {sessions.dialog}
+      {pace.dialog}
       {proposing.dialog}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Item } from '../../../contract/features/documents.ts'
-import { favourites, list, recent } from '../../../contract/features/news.ts'
+import { favourites, list, mailed, recent } from '../../../contract/features/news.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 
@@ -64,3 +64,19 @@ export function useNews(roomId: number, tab: NewsTab) {
 }
 
 export type NewsQuery = ReturnType<typeof useNews>
+
+/** The documents of a mail. `since` is when it was written. */
+export function useMailed(roomId: number, mail: string): NewsQuery {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['items', roomId, 'mailed', mail],
+    refetchOnMount: 'always',
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<NewsPart> => {
+      const { payload, nextCursor, beside } = await api.page(mailed, { body: { ...bodyOf({ roomId, cursor }), list: mail } }, { signal })
+      return { rows: payload.map((item) => ({ item, at: undefined })), nextCursor, since: beside.mailedAt }
+    },
+    getNextPageParam: (part) => part.nextCursor,
+    select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), since: pages[0]?.since }),
+  })
+}

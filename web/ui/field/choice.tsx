@@ -3,15 +3,17 @@ import type { ReactNode } from 'react'
 
 interface ChoiceProps {
   readonly type: 'radio' | 'checkbox'
+  /** Radios of one name are moved among by arrow keys. */
+  readonly name?: string
   readonly isChosen: boolean
   readonly onChange: (isChosen: boolean) => void
   readonly children: ReactNode
 }
 
-export function Choice({ type, isChosen, onChange, children }: ChoiceProps) {
+export function Choice({ type, name, isChosen, onChange, children }: ChoiceProps) {
   return (
     <label className="choice">
-      <input type={type} checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <input type={type} name={name} checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
       {children}
     </label>
   )

@@ -9,7 +9,7 @@ import { dueReaders, type MailedReader, memberOf, notePlanned, roomsDue } from '
 import { roomIfAny } from '../../../rooms/index.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
 import { findItems } from '../../listing/subtree.read.ts'
-import { holderOf, type MailingParts, queueNewsMail } from '../../upload/mail-readers.ts'
+import { holderOf, type MailingParts, placesBy, queueNewsMail } from '../../upload/mail-readers.ts'
 import { collectNews } from './collect-news.ts'
 import { mailedLists } from './mailed-lists.store.ts'
 
@@ -63,6 +63,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
       holder,
       seen,
       keepList: mailedLists(tx, roomId, news.collectedAt),
+      placesOf: placesBy(tx),
       occasion: reader.pace === 'weekly' ? 'weekly' : 'daily',
       hasMore: news.hasMore,
     })
