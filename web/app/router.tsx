@@ -112,8 +112,6 @@ const TABS = ['faq', 'settings'] as const
 /** What is new comes without one. */
 const NEWS_TABS = ['favourites', 'recent'] as const
 
-const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
   thread: textOf(thread),
   tab: TABS.find((name) => name === tab),
@@ -121,7 +119,7 @@ const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSea
 
 const newsSearch = ({ tab, list }: Record<string, unknown>): NewsSearch => ({
   tab: NEWS_TABS.find((name) => name === tab),
-  list: typeof list === 'string' && LIST_ID.test(list) ? list : undefined,
+  list: textOf(list),
 })
 
 const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({

@@ -23,10 +23,19 @@ const cameTo = (roomId, withTime) =>
 
 async function showNews({ page }, address, list, withTime) {
   await page.route(`**/room/api/file/${list}`, (route) =>
-    answerWith(route, cameTo(route.request().postDataJSON().roomId, withTime), { since: daysAgo(3) }),
+    answerWith(route, cameTo(route.request().postDataJSON().roomId, withTime), { since: daysAgo(3), mailedAt: daysAgo(1) }),
   )
   await page.goto(address)
   await page.locator('.news-line').first().waitFor()
+}
+
+async function showMailed(stage) {
+  await showNews(stage, '/new?list=00000000-0000-4000-8000-000000000000', 'mailed', 'visibleAt')
+}
+
+async function showPace({ page }) {
+  await page.goto('/#mail-pace')
+  await page.getByRole('radio').first().waitFor()
 }
 
 async function showEmpty({ page }, address) {
@@ -38,5 +47,7 @@ export const NEWS_SCENES = [
   { name: 'news', as: 'participant', open: (stage) => showNews(stage, '/new', 'new', 'visibleAt') },
   { name: 'news-area', as: 'raised', open: (stage) => showNews(stage, '/admin/new', 'new', 'visibleAt') },
   { name: 'news-favourites', of: 'news', as: 'participant', open: (stage) => showNews(stage, '/new?tab=favourites', 'favourites') },
+  { name: 'news-mailed', of: 'news', as: 'participant', open: showMailed },
+  { name: 'news-pace', of: 'news', as: 'participant', open: showPace },
   { name: 'news-first', of: 'news', as: 'participant', open: (stage) => showEmpty(stage, '/new') },
 ]

@@ -14,6 +14,8 @@ import { ReaderSide } from './reader-side.tsx'
 const route = getRouteApi('/inside/new')
 const areaRoute = getRouteApi('/inside/operator/admin/new')
 
+const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** Operators have theirs in their area, and a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
@@ -21,7 +23,7 @@ export function NewsScreen() {
   const isView = useView() !== undefined
   if (!session?.agreed) return null
   if (isView) return <Navigate to="/" search={inFolder(0)} replace />
-  if (list !== undefined) return <Mailed session={session} list={list} />
+  if (list !== undefined && LIST_ID.test(list)) return <Mailed session={session} list={list} />
   return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={{ tab }} replace /> : <News session={session} tab={tab} />
 }
 
