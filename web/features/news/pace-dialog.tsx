@@ -1,3 +1,4 @@
+import './news-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { MAIL_PACES, type MailPace, read, update } from '../../../contract/features/preferences.ts'
