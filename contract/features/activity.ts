@@ -265,7 +265,8 @@ export const ACTIVITY = {
   'thread.merged': z.object({ ...thread, into: z.string() }),
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
   /** `group`: as that group saw it. */
-  'index.exported': z.object({ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional() }),
+  /** `selected` counts the items that were chosen; absent: the whole room. */
+  'index.exported': z.object({ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() }),
   /** `sha256`: of the signed list of its files. */
   'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
   'disclosure.fetched': disclosed,

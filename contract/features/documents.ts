@@ -4,7 +4,6 @@ import { itemFilter } from '../core/item-filter.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
-import { expectedCounts } from './documents/expected.ts'
 
 /** NO_PREVIEW: the type has none. NO_CONVERTER: this server has no program for it. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
@@ -35,6 +34,10 @@ const permissionFlags = z.object({
   /** Downloads carry no watermark, whatever the room's setting. */
   original: z.boolean(),
 })
+
+/** How many documents are expected in a folder and below it, and how many of them have not come. */
+export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
+export type ExpectedCounts = z.infer<typeof expectedCounts>
 
 export const item = z.object({
   id,

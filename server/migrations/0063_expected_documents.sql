@@ -30,14 +30,17 @@ declare is_fixed boolean;
 begin
   insert into index_places as places (item_id, room_id, parent_id, alive, rank, number)
   select items.id, items.room_id, items.parent_id, items.deleted_at is null,
-    coalesce(held.rank, greatest(
-      (select coalesce(max(rank), 0) from index_places as others
-        where others.room_id = items.room_id and others.parent_id = items.parent_id and others.alive),
-      (select max(rank) from expected_documents as missing
-        where missing.room_id = items.room_id and coalesce(missing.parent_id, 0) = items.parent_id and missing.removed_at is null))
-      + row_number() over (partition by items.parent_id order by items.folder desc, items.name_key, items.id)),
+    coalesce(held.rank, tops.rank + row_number() over (partition by items.parent_id order by items.folder desc, items.name_key, items.id)),
     held.number
   from items
+  join (
+    select folders.id, greatest(
+      (select coalesce(max(rank), 0) from index_places as others
+        where others.room_id = folder_room and others.parent_id = folders.id and others.alive),
+      (select max(rank) from expected_documents as missing
+        where missing.room_id = folder_room and coalesce(missing.parent_id, 0) = folders.id and missing.removed_at is null)) as rank
+    from (select distinct parent_id as id from items where items.id = any(placed)) as folders
+  ) as tops on tops.id = items.parent_id
   left join lateral (
     select min(expected.rank) as rank, min(expected.number) as number from expected_documents as expected
     where expected.item_id = items.id and coalesce(expected.parent_id, 0) = items.parent_id and expected.removed_at is null

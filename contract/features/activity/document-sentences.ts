@@ -82,7 +82,7 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   ],
   'document.expected': ({ name, names, documents, received }) => [
     `받을 문서 등록: ${name ?? '전체 문서'}에 ${documents}건${received > 0 ? `, ${received}건은 이미 있음` : ''}: ${listed(names, documents)[0]}`,
-    `Expects ${count(documents, 'document')} in ${name ?? 'all documents'}${received > 0 ? `, ${received} already there` : ''}: ${listed(names, documents)[1]}`,
+    `Listed ${count(documents, 'expected document')} in ${name ?? 'all documents'}${received > 0 ? `, ${received} already there` : ''}: ${listed(names, documents)[1]}`,
   ],
   'document.expectation-changed': ({ name, before, isTied }) => [
     `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${isTied ? ' (자료 요청과 연결)' : ''}`,
@@ -90,7 +90,7 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   ],
   'document.expectation-removed': ({ names, documents, isUndone }) => [
     `받을 문서 ${isUndone ? '삭제 취소' : '삭제'}: ${listed(names, documents)[0]}`,
-    `${isUndone ? 'Expects again' : 'No longer expects'} ${listed(names, documents)[1]}`,
+    `${isUndone ? 'Restored' : 'Removed'} ${listed(names, documents)[1]} ${isUndone ? 'to' : 'from'} the expected documents`,
   ],
   'document.expectation-met': ({ name, expected }) => [
     `받을 문서 수령: ${expected} (${name})`,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, pathId, queryId } from '../../core/schemas.ts'
-
-/** How many documents are expected in a folder and below it, and how many of them have not come. */
-export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
-export type ExpectedCounts = z.infer<typeof expectedCounts>
+import { expectedCounts } from '../documents.ts'
 
 /** Of a request. */
 const threadId = z.uuid()
@@ -36,7 +33,8 @@ export const listExpected = operation({
   name: 'expected.list',
   method: 'GET',
   path: '/room/api/file/expected/list/:roomId',
-  summary: `Documents that are expected in a folder (parent 0: the root), with \`deep\` in all folders below as well. \`state\`: \`missing\` (unless given), \`received\` or \`all\`. At most ${LIMITS.expectedShown} rows, folder by folder; \`counts\` says how many there are.`,
+  summary:
+    'Documents that are expected in a folder (parent 0: the root), with `deep` in all folders below as well. `state`: `missing` (unless given), `received` or `all`. At most 1,000 rows, folder by folder; `counts` says how many there are.',
   ...managing,
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject({

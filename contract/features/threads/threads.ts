@@ -140,6 +140,8 @@ const shownLink = z.object({
   itemId: id,
   parent: parentId,
   name: z.string(),
+  /** Its number in the index, as the reader counts. Absent while numbering is off. */
+  index: z.string().optional(),
   isFolder: z.boolean(),
   page: z.int().optional(),
   /** The group that asked does not see it now. For operators. */

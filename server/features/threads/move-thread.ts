@@ -9,11 +9,12 @@ import { needsApproval, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { findBlobsOf } from './files/thread-files.read.ts'
 import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
+import { seenByGroup } from './thread-links.ts'
 import { mayWrite } from './thread-parts.rules.ts'
 import { numberFor } from './thread-reader.ts'
 import { openEntry } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
-import { findAnswerers, findTopic } from './threads.read.ts'
+import { findAnswerers, findAnswerLinks, findTopic } from './threads.read.ts'
 import { deleteThread, findFirstEntry, findPendingAnswer, updateThread } from './threads.store.ts'
 
 type Asked = Omit<z.output<(typeof contract.moveThread)['body']>, 'rev'>
@@ -115,7 +116,13 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   async received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
     const held = await holdRequest(tx, parts, actor, threadId).catch(refusedAs(undefined))
     if (!held) return
-    await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+    const { room_id: roomId, group_id: groupId } = held.thread
+    const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
+    const linked = await findAnswerLinks(tx, threadId)
+    // An answer would say that the document is there, and a second one nothing.
+    const links = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId)).map((itemId) => ({ itemId }))
+    if (links.length === 0) return
+    await writeEntry(tx, parts, held, { text: '', links, kind: 'ANSWER' })
     await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
   },
 })

@@ -4,7 +4,7 @@ import { type VisibleItems, visibleItems } from '../../access/items.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { livingItems } from '../documents/index.ts'
+import { itemNumbers, livingItems } from '../documents/index.ts'
 import type { ThreadReader } from './thread-reader.ts'
 
 export interface Link {
@@ -24,6 +24,8 @@ interface ShownLink {
   readonly itemId: number
   readonly parent: number
   readonly name: string
+  /** As the reader counts. */
+  readonly index?: string
   readonly isFolder: boolean
   readonly page?: number
   readonly isUnseen?: boolean
@@ -50,11 +52,14 @@ export async function showLinks(
   const ids = [...new Set(links.map(({ item_id }) => item_id))]
   if (ids.length === 0) return shown
   const items = new Map((await livingItems(db, scope, ids)).map((item) => [item.id, item]))
+  const numbers = await itemNumbers(db, scope, [...items.values()])
   const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: scope.roomId, groupId, at }, ids) : undefined
   for (const { entry_id: entryId, item_id: itemId, page } of links) {
     const item = items.get(itemId)
     if (!item) continue
-    const link = { itemId, parent: item.parent_id, name: item.name, isFolder: item.folder, ...(page === null ? {} : { page }) }
+    const index = numbers.get(itemId)
+    const named = { name: item.name, ...(index === undefined ? {} : { index }), isFolder: item.folder }
+    const link = { itemId, parent: item.parent_id, ...named, ...(page === null ? {} : { page }) }
     const unseen = ofGroup ? { isUnseen: !ofGroup.has(itemId) } : {}
     shown.set(entryId, [...(shown.get(entryId) ?? []), { ...link, ...unseen }])
   }
@@ -67,7 +72,8 @@ interface OfGroup {
   readonly at: Date
 }
 
-async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** @returns those of the items that the group sees now. */
+export async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const group: GroupView | undefined = (await findGroupViews(db, roomId, at)).get(groupId)
   if (!group) return new Set()
   const scope: VisibleItems = { roomId, group }

@@ -242,6 +242,19 @@ export async function findLinks(db: Queryable, entryIds: readonly string[]) {
     .execute()
 }
 
+/** @returns the items that answers of the thread link. */
+export async function findAnswerLinks(db: Queryable, threadId: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .withTables<ThreadTables>()
+    .selectFrom('thread_links')
+    .innerJoin('thread_entries', 'thread_entries.id', 'thread_links.entry_id')
+    .select('thread_links.item_id')
+    .where('thread_entries.thread_id', '=', threadId)
+    .where('thread_entries.kind', '=', 'ANSWER')
+    .execute()
+  return new Set(rows.map(({ item_id }) => item_id))
+}
+
 export async function findMoves(db: Queryable, threadId: string) {
   return db
     .withTables<ThreadTables>()

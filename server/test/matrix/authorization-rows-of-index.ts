@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
-import { expectDocuments } from '../scenarios/expected.ts'
-import { askStructure, saveTemplate } from '../scenarios/structures.ts'
+import { askStructure, expectDocuments, saveTemplate } from '../scenarios/structures.ts'
 import { body } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 

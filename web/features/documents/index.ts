@@ -1,7 +1,6 @@
 export { type Clipboard, ClipboardProvider, createClipboard } from './actions/clipboard.ts'
 export type { ShowRights } from './actions/use-rights-actions.ts'
 export { FolderView } from './folder/folder-view.tsx'
-export { ManagedFolderView } from './folder/managed-folder-view.tsx'
 export { itemsKey, useFolderStages, useIsDropFolder, useItem } from './list/items-query.ts'
 export { DownloadProvider } from './progress/download-provider.tsx'
 export { ReadingTools } from './reading-tools.tsx'

@@ -38,7 +38,7 @@ async function numberedRoom(settings: object) {
   return { ...made, file, open, set }
 }
 
-it('begins names with numbers only where the room says so, and tells so in the log', async () => {
+it('begins names with numbers only where the room says so, and the log says so', async () => {
   const { room, client, operator, set, file, open } = await numberedRoom({ scope: 'room' })
   expect((await zipped(client, await idsIn(client))).names).toEqual(['나/', '나/계약서.pdf'])
   expect((await set({ names: true })).http).toBe(200)

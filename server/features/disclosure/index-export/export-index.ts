@@ -48,7 +48,7 @@ export async function exportIndex(
     : visibleItems(actor)
   const index = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
   refuseTooLarge(index, format)
-  const details = { format, items: index.size, ...(group ? { group: group.name } : {}) }
+  const details = { format, items: index.size, ...(group ? { group: group.name } : {}), ...(ids ? { selected: ids.length } : {}) }
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
   const shown: Shown = {
@@ -62,7 +62,9 @@ export async function exportIndex(
     roomName: room.name,
     facts: [...seenBy, ...(ids ? [words.selected] : []), words.made(formatRoomTime(now, language, actor.zone))],
   }
-  const name = safeName([words.title, room.name, ...(group ? [group.name] : []), formatDay(now, actor.zone)].join(' '))
+  const name = safeName(
+    [words.title, room.name, ...(group ? [group.name] : []), ...(ids ? [words.selected] : []), formatDay(now, actor.zone)].join(' '),
+  )
   return {
     type: INDEX_TYPES[format],
     body: bodyOf(index, format, { shown, titled, at: now }),

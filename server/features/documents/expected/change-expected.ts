@@ -7,10 +7,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findItem } from '../documents.read.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
-import { announceExpected, NAMES_LOGGED } from './expect-documents.ts'
+import { announceExpected, holdPlacesIn, NAMES_LOGGED } from './expect-documents.ts'
 import { expectedName } from './expectation-names.ts'
 import { findExpectations, findOne } from './expected.read.ts'
-import { markReceived, releasePlaces, setRemoved, updateExpectation } from './expected.store.ts'
+import { markReceived, setRemoved, updateExpectation } from './expected.store.ts'
 
 /** Locks the tree. @throws Refusal NOT_FOUND. */
 async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number) {
@@ -49,6 +49,7 @@ export async function removeExpected(parts: ChangeParts, actor: Actor, { ids, un
     refuseOtherScope(actor, now)
     const names = await setRemoved(tx, actor.roomId, ids, undo ? null : parts.clock.now())
     if (names.length === 0) return { changed: 0 }
+    if (undo) await holdPlacesIn(tx, actor.roomId, ids)
     await parts.activity.record(tx, now, 'document.expectation-removed', {
       ...{ names: names.slice(0, NAMES_LOGGED), documents: names.length, isUndone: undo },
     })
@@ -66,14 +67,13 @@ export async function fulfilExpected(parts: ChangeParts, actor: Actor, { id, ite
     if (itemId === null) {
       if (expected.item_id === null) return
       await updateExpectation(tx, id, { itemId })
+      await holdPlacesIn(tx, actor.roomId, [id])
       await parts.activity.record(tx, now, 'document.expectation-reopened', { expected: expected.name })
     } else {
       const item = await findItem(tx, visibleItems(now), itemId)
       if (!item || item.folder) throw new Refusal('NOT_FOUND')
       if (expected.item_id === itemId) return
       await markReceived(tx, [{ id, itemId }], parts.clock.now())
-      // The document has a place of its own.
-      await releasePlaces(tx, [id])
       await parts.activity.record(tx, now, 'document.expectation-met', { itemId, name: item.name, expected: expected.name })
       if (expected.thread_id !== null && !item.unseen) await parts.events.received(tx, now, expected.thread_id, [itemId])
     }

@@ -104,7 +104,12 @@ export async function addExpected(
   const making = { roomId, createdAt: clock.now(), createdBy: memberId }
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))
   const ids = await insertExpected(tx, filled, making)
+  await holdPlacesIn(tx, roomId, ids)
+  return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, isReceived: itemOf(row) !== undefined }))
+}
+
+/** What holds a place or number keeps it. */
+export async function holdPlacesIn(tx: Tx, roomId: number, ids: readonly number[]): Promise<void> {
   const { isOrdered, numbering } = await numberingOf(tx, roomId)
   if (isOrdered) await holdPlaces(tx, roomId, ids, numbering === 'fixed')
-  return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, isReceived: itemOf(row) !== undefined }))
 }

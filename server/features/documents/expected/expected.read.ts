@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ExpectedCounts } from '../../../../contract/features/documents/expected.ts'
+import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'

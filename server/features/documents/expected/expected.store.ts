@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldName, nameKey } from '../../../../contract/core/name-key.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -43,42 +43,46 @@ export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roo
   return ids.sort((left, right) => left - right)
 }
 
-/**
- * Holds places behind everything of their folders, and the next fixed numbers, for what is missing.
- * The caller holds the tree, and the room has an order.
- */
+/** Those that are missing and hold nothing yet get a place behind everything of their folder. The caller holds the tree. */
+const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`expected_documents as fresh where fresh.room_id = ${roomId} and fresh.id = any(${bigints(ids)}) and fresh.removed_at is null
+    and fresh.item_id is null`
+
+/** Holds places, and under fixed numbering the next numbers, for what is missing. The caller holds the tree, and the room has an order. */
 export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
   await sql`
+    with tops as (
+      select folders.id, greatest(
+        (select coalesce(max(rank), 0) from index_places where room_id = ${roomId} and parent_id = folders.id and alive),
+        (select max(rank) from expected_documents
+          where room_id = ${roomId} and coalesce(parent_id, 0) = folders.id and removed_at is null)) as rank
+      from (select distinct coalesce(parent_id, 0) as id from ${withoutPlace(roomId, ids)} and fresh.rank is null) as folders
+    )
     update expected_documents as expected set rank = placed.rank
     from (
-      select fresh.id, row_number() over (partition by fresh.parent_id order by fresh.id) + greatest(
-        (select coalesce(max(rank), 0) from index_places
-          where room_id = ${roomId} and parent_id = coalesce(fresh.parent_id, 0) and alive),
-        (select coalesce(max(rank), 0) from expected_documents as others
-          where others.room_id = ${roomId} and others.parent_id is not distinct from fresh.parent_id and others.removed_at is null)) as rank
-      from expected_documents as fresh where fresh.id = any(${bigints(ids)}) and fresh.item_id is null
+      select fresh.id, tops.rank + row_number() over (partition by tops.id order by fresh.id) as rank
+      from tops join expected_documents as fresh on coalesce(fresh.parent_id, 0) = tops.id
+      where fresh.id in (select fresh.id from ${withoutPlace(roomId, ids)} and fresh.rank is null)
     ) as placed
     where expected.id = placed.id`.execute(tx)
   if (!isFixed) return
+  const unnumbered = sql`${withoutPlace(roomId, ids)} and fresh.number is null`
   await sql`
     insert into folder_counts (room_id, parent_id, folders, files)
-    select distinct ${roomId}::bigint, coalesce(parent_id, 0), 0, 0 from expected_documents where id = any(${bigints(ids)})
+    select distinct ${roomId}::bigint, coalesce(parent_id, 0), 0, 0 from ${unnumbered}
     on conflict do nothing`.execute(tx)
   await sql`
-    update expected_documents as expected set number = numbered.number
-    from (
-      select fresh.id, counts.last_number + row_number() over (partition by fresh.parent_id order by fresh.rank, fresh.id) as number
-      from expected_documents as fresh
-      join folder_counts as counts on counts.room_id = ${roomId} and counts.parent_id = coalesce(fresh.parent_id, 0)
-      where fresh.id = any(${bigints(ids)}) and fresh.rank is not null
-    ) as numbered
-    where expected.id = numbered.id`.execute(tx)
-  await sql`
-    update folder_counts as counts set last_number = latest.number
-    from (
-      select coalesce(parent_id, 0) as parent_id, max(number) as number from expected_documents where id = any(${bigints(ids)}) group by 1
-    ) as latest
-    where counts.room_id = ${roomId} and counts.parent_id = latest.parent_id and counts.last_number < latest.number`.execute(tx)
+    with numbered as (
+      select fresh.id, counts.parent_id, counts.last_number + row_number() over (partition by counts.parent_id order by fresh.rank, fresh.id) as number
+      from folder_counts as counts join expected_documents as fresh on coalesce(fresh.parent_id, 0) = counts.parent_id
+      where counts.room_id = ${roomId} and fresh.id in (select fresh.id from ${unnumbered})
+    ),
+    counted as (
+      update folder_counts as counts set last_number = latest.number
+      from (select parent_id, max(number) as number from numbered group by parent_id) as latest
+      where counts.room_id = ${roomId} and counts.parent_id = latest.parent_id
+    )
+    update expected_documents as expected set number = numbered.number from numbered where expected.id = numbered.id`.execute(tx)
 }
 
 interface Met {

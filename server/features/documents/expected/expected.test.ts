@@ -4,9 +4,9 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { Answer, ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
-import { expectDocuments, expectedIn } from '../../../test/scenarios/expected.ts'
+import { grant } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader } from '../../../test/scenarios/publishing.ts'
-import { askStructure } from '../../../test/scenarios/structures.ts'
+import { askStructure, expectDocuments, expectedIn } from '../../../test/scenarios/structures.ts'
 import { opened, written } from '../../../test/scenarios/threads.ts'
 
 const PDF = makePdf(1)
@@ -176,6 +176,58 @@ describe('expected documents', () => {
     await operator.put('정관.pdf', PDF)
     expect(await links()).toEqual(['정관.pdf'])
     expect((await opened(client, threadId)).entries.at(-1)).toMatchObject({ kind: 'ANSWER', links: [{ name: '정관.pdf' }] })
+  })
+
+  it('answer a request once: for many documents together, not again after an undo, and not about what its group does not see', async () => {
+    const { operator, client, room } = await roomWithReader(app)
+    const { id: threadId } = await written(client, { type: 'REQUEST', title: '계약서를 주십시오' })
+    const answers = async () =>
+      (await opened(operator, threadId)).entries.filter(({ kind }) => kind === 'ANSWER').map(({ links }) => links.map(({ name }) => name))
+    const hidden = await operator.newFolder('클린 팀')
+    await grant(room, { groupId: (await groupOf(operator)) ?? 0, itemId: hidden, level: 'none' })
+    await expectDocuments(operator, ['비밀'], hidden, { threadId })
+    await operator.put('비밀.pdf', PDF, hidden)
+    expect(await answers()).toEqual([])
+
+    const { added } = await expectDocuments(operator, ['가', '나'], 0, { threadId })
+    const uploaded = await operator.upload([
+      ['가.pdf', PDF],
+      ['나.pdf', PDF],
+    ])
+    expect((await answers()).map((names) => names.sort())).toEqual([['가.pdf', '나.pdf']])
+    const [first] = uploaded.json.payload as { id: number }[]
+    for (const itemId of [null, first?.id]) await change(operator, 'fulfil', { id: added[0]?.id, itemId })
+    expect(await answers()).toHaveLength(1)
+
+    await expectDocuments(operator, ['다'], 0, { threadId })
+    const form = operator.uploadForm(0, 4)
+    form.set('threadId', threadId)
+    form.append('file', new Blob([PDF]), '다.pdf')
+    await operator.call('POST', '/room/api/file/upload', { form })
+    expect((await answers()).at(-1)).toEqual(['다.pdf'])
+    expect(await answers()).toHaveLength(2)
+    expect(await namesOf(operator, 'deep=true')).toEqual([])
+  })
+
+  it('keep their number through a wrong choice, and get another one where it was given away by renumbering', async () => {
+    const { operator } = await roomWithReader(app)
+    const scan = await operator.put('스캔.pdf', PDF)
+    await number(operator, 'fixed')
+    const { added } = await expectDocuments(operator, ['가', '나'])
+    const [first, second] = added.map(({ id }) => id)
+    expect(await namesOf(operator)).toEqual(['2 가', '3 나'])
+    for (const itemId of [scan, null]) await change(operator, 'fulfil', { id: first, itemId })
+    expect(await namesOf(operator)).toEqual(['2 가', '3 나'])
+
+    await change(operator, 'remove', { ids: [first] })
+    await operator.call('POST', '/room/api/file/renumber', { body: { roomId: operator.me.roomId, parent: 0, apply: true } })
+    expect(await namesOf(operator)).toEqual(['2 나'])
+    await operator.put('셋.pdf', PDF)
+    await change(operator, 'remove', { ids: [first], undo: true })
+    expect((await namesOf(operator)).sort()).toEqual(['2 나', '4 가'])
+    await operator.put('가.pdf', PDF)
+    await change(operator, 'fulfil', { id: second, itemId: scan })
+    expect((await numbered(operator)).sort()).toEqual(['1 스캔.pdf', '3 셋.pdf', '4 가.pdf'])
   })
 
   it('are for operators alone, and leave no trace for others', async () => {

@@ -46,12 +46,13 @@ export async function meetExpectations(
   return met
 }
 
-/** To be called when the documents are stored. */
+/** To be called when the documents are stored. @param answered a request that they answer anyway */
 export async function recordMet(
   tx: Tx,
   { activity, events }: Pick<DocumentParts, 'activity' | 'events'>,
   actor: Actor,
   met: readonly MetExpectation[],
+  answered: string | undefined,
 ): Promise<void> {
   if (met.length === 0) return
   await releasePlaces(
@@ -60,6 +61,12 @@ export async function recordMet(
   )
   const entries = met.map(({ document: { id, name }, expectation }) => ({ itemId: id, name, expected: expectation.shown }))
   await activity.recordEach(tx, actor, 'document.expectation-met', entries)
-  for (const { document, expectation } of met)
-    if (expectation.threadId !== null && !document.unseen) await events.received(tx, actor, expectation.threadId, [document.id])
+  const answers = new Map<string, number[]>()
+  for (const { document, expectation } of met) {
+    const { threadId } = expectation
+    if (threadId === null || threadId === answered || document.unseen) continue
+    answers.set(threadId, [...(answers.get(threadId) ?? []), document.id])
+  }
+  // Changes of many threads hold them in this order too.
+  for (const threadId of [...answers.keys()].sort()) await events.received(tx, actor, threadId, answers.get(threadId) ?? [])
 }

@@ -29,20 +29,31 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
     where expected.id = placed.id`.execute(tx)
 }
 
+/** Expected documents that have not come. */
+const missing = (roomId: number): RawBuilder<unknown> =>
+  sql`expected_documents as expected where expected.room_id = ${roomId} and expected.removed_at is null
+    and not exists (select from items where items.id = expected.item_id and items.deleted_at is null)`
+
 /** Folder and item with the number that it has by its place, from 1. Expected documents count as well, with their ids below 0. */
 const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select item_id, parent_id, number, row_number() over (partition by parent_id order by rank, item_id) as place
   from (
     select item_id, parent_id, number, rank from index_places where room_id = ${roomId} and alive
     union all
-    select -id, coalesce(parent_id, 0), number, rank from expected_documents
-    where room_id = ${roomId} and removed_at is null and rank is not null
+    select -id, coalesce(parent_id, 0), number, rank from ${missing(roomId)} and rank is not null
   ) as places
   where ${parents}`
 
-/** Numbers of what lies in the trash are forgotten, so that none is given twice. */
+/** Numbers of what lies in the trash, or is not expected any more, are forgotten, so that none is given twice. */
 async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
   await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
+  await sql`
+    update expected_documents as held set number = null
+    where held.id not in (select expected.id from ${missing(roomId)}) and held.id in (
+      select id
+      from (select id, coalesce(parent_id, 0) as parent_id from expected_documents where room_id = ${roomId} and number is not null) as places
+      where ${parents}
+    )`.execute(tx)
   await sql`
     update index_places as places set number = numbered.place
     from (${byPlace(roomId, parents)}) as numbered
@@ -71,20 +82,23 @@ export interface Renumbered {
   readonly to: number
 }
 
-/** What `renumberFolders` would change. */
+/** What `renumberFolders` would change. Expected documents are counted, and not named. */
 export async function findRenumbered(
   db: Queryable,
   roomId: number,
   parents: readonly number[],
 ): Promise<{ changed: number; items: Renumbered[] }> {
-  const { rows } = await sql<Renumbered & { changed: number }>`
+  const { rows } = await sql<Omit<Renumbered, 'name'> & { name: string | null; changed: number }>`
     select numbered.item_id as "itemId", items.name, numbered.number as "from", numbered.place as "to", count(*) over () as changed
     from (${byPlace(roomId, isOneOf(parents))}) as numbered
-    join items on items.id = numbered.item_id
+    left join items on items.id = numbered.item_id
     where numbered.number is distinct from numbered.place
     order by items.ancestors, numbered.place
     limit ${LIMITS.renumberedShown}`.execute(db)
-  return { changed: rows[0]?.changed ?? 0, items: rows.map(({ changed: _, ...item }) => item) }
+  return {
+    changed: rows[0]?.changed ?? 0,
+    items: rows.flatMap(({ changed: _, name, ...item }) => (name === null ? [] : [{ ...item, name }])),
+  }
 }
 
 /** @returns those of the items that are in the folder, outside the trash. */

@@ -59,6 +59,8 @@ interface Upload<File extends IncomingFile> {
   readonly conflict: Conflict
   /** Waits for its publication. Undefined: as the folder says. */
   readonly staged?: boolean | undefined
+  /** The request that the caller answers with the files. */
+  readonly threadId?: string | undefined
   /** Participants have `documents.upload` alone. */
   readonly permission: 'documents.write' | 'documents.upload'
 }
@@ -71,7 +73,7 @@ export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
   parts: StoringParts,
   actor: Actor,
-  { parent: parentId, files, conflict, staged: asked, permission }: Upload<File>,
+  { parent: parentId, files, conflict, staged: asked, permission, threadId }: Upload<File>,
 ): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
   const now = await beginChange(tx, parts, actor, permission)
   const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
@@ -110,7 +112,7 @@ export async function storeFiles<File extends IncomingFile>(
   await writeVersions(tx, parts, actor, filled, isSubmission)
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
-  await recordMet(tx, parts, now, met)
+  await recordMet(tx, parts, now, met, threadId)
   // Who submits learns of no taken name.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
   const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))

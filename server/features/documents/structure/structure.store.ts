@@ -13,7 +13,7 @@ export async function orderAsListed(tx: Tx, ids: readonly number[]): Promise<voi
     with places as (
       select item_id as id, parent_id, rank, number from index_places where item_id = any(${bigints(ids)})
       union all
-      select -id, coalesce(parent_id, 0), rank, number from expected_documents where -id = any(${bigints(ids)}) and rank is not null
+      select -id, coalesce(parent_id, 0), rank, number from expected_documents where id = any(${bigints(ids.map((id) => -id))}) and rank is not null
     ),
     listed as (
       select places.*, wanted.at from unnest(${bigints(ids)}) with ordinality as wanted (id, at) join places using (id)

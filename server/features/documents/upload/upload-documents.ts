@@ -88,7 +88,7 @@ async function keepFiles(
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
   const { parent, conflict = 'keep', threadId, staged } = fields
   const { stored, tooDeep } = await parts.database.transaction(async (tx) => {
-    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict, staged, permission: 'documents.write' })
+    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict, staged, threadId, permission: 'documents.write' })
     const itemIds = outcome.stored.map(({ id }) => id)
     if (threadId !== undefined && itemIds.length > 0) await parts.events.answered(tx, actor, threadId, itemIds)
     return outcome

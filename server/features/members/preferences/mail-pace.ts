@@ -29,15 +29,20 @@ export type MailedReader = Awaited<ReturnType<typeof readersOf>>[number] & {
   readonly mailedAt: Date | null
 }
 
-/** Readers who get a mail for a day or a week now. */
-export async function dueReaders(db: Queryable, roomId: number, at: Date): Promise<MailedReader[]> {
+/** Readers who get a mail for a day or a week now. `others` chose so and may not read now: they wait for the next day or week. */
+export async function dueReaders(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<{ readonly readers: MailedReader[]; readonly others: readonly number[] }> {
   const due = await findDue(db, roomId, at)
-  if (due.size === 0) return []
-  const readers = await readersOf(db, roomId, at)
-  return readers.flatMap((reader) => {
+  if (due.size === 0) return { readers: [], others: [] }
+  const readers = (await readersOf(db, roomId, at)).flatMap((reader) => {
     const mailedAt = due.get(reader.id)
     return mailedAt === undefined ? [] : [{ ...reader, mailedAt }]
   })
+  const ids = new Set(readers.map(({ id }) => id))
+  return { readers, others: [...due.keys()].filter((id) => !ids.has(id)) }
 }
 
 /** One of several nodes gets true, once a day or week. @param mailedAt undefined leaves to the next mail what came until now */

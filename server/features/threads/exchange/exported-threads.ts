@@ -76,6 +76,8 @@ async function exportedOf(parts: ReadParts, { actor, reader }: Omit<Reading, 'fi
     createdAt: row.created_at,
     questions: textsOf('QUESTION'),
     answers: textsOf('ANSWER'),
-    links: [...shown.values()].flat().map(({ name, page }) => (page === undefined ? name : `${name}, p. ${page}`)),
+    links: [...shown.values()]
+      .flat()
+      .map(({ name, index, page }) => `${index === undefined ? '' : `${index} `}${name}${page === undefined ? '' : `, p. ${page}`}`),
   }
 }

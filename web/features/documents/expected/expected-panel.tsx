@@ -1,7 +1,7 @@
 import './expected.css'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { ExpectedCounts } from '../../../../contract/features/documents/expected.ts'
+import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailedQuery } from '../../../ui/state/query-state.tsx'

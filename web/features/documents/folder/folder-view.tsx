@@ -1,7 +1,7 @@
 import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { ExpectedCounts } from '../../../../contract/features/documents/expected.ts'
+import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'

@@ -141,6 +141,7 @@ function EntryItem({ entry, canDownload, linkTo }: EntryItemProps) {
               {linkTo(
                 link,
                 <>
+                  {link.index !== undefined && <span className="numbers">{link.index} </span>}
                   <span className="file-name">
                     <FileName name={link.name} />
                   </span>

@@ -63,5 +63,7 @@ function stateOf(
   const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
   if (!only) return { state: 'several', proposed: undefined }
   if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
-  return by === 'ending' ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
+  // The number in front says another document.
+  const contradicts = by === 'number' && only.index !== undefined && only.index !== number
+  return by === 'ending' || contradicts ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
 }

@@ -39,7 +39,7 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
   const [depth, setDepth] = useState<(typeof DEPTHS)[number]>('below')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [addsOthers, setAddsOthers] = useState(false)
-  const { files, left } = namedFiles(picked, language)
+  const { files, left, repeated } = namedFiles(picked, language)
   const query = useMatches({ roomId, within: place.within, isDeep: depth === 'below' }, files)
   const pairs = query.data ? pairFiles(files, { ...query.data, chosen, addsOthers }) : []
   const counts = countsOf(pairs)
@@ -65,6 +65,7 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
       </p>
       <div className="replacing">
         <Files hasFiles={files.length > 0} onFiles={take} />
+        {repeated > 0 && <p className="replacing-problem">{t('replacing.repeated', { count: repeated })}</p>}
         {left > 0 && <p className="replacing-problem">{t('replacing.left', { count: left, most: LIMITS.pathsPerCall })}</p>}
         <div className="replacing-ways">
           <Segments

@@ -12,6 +12,9 @@ import { findMailedList } from './mailed-lists.read.ts'
 
 const cursorShape = z.tuple([z.int().positive()]).transform(([id]) => id)
 
+/** A short page over a long list of hidden documents costs few queries. */
+const READ_AT_ONCE = 500
+
 /** What is not visible now is left out, and named by no cursor. @throws Refusal BAD_REQUEST for an invalid cursor. */
 export async function listMailed(
   { database: { db } }: Pick<DocumentParts, 'database'>,
@@ -23,8 +26,9 @@ export async function listMailed(
   if (!list) return { payload: [], nextCursor: undefined, mailedAt: undefined }
   const left = after === undefined ? list.itemIds : list.itemIds.slice(list.itemIds.indexOf(after) + 1)
   const payload: Item[] = []
-  for (let first = 0; first < left.length && payload.length <= limit; first += limit + 1) {
-    const ids = left.slice(first, first + limit + 1)
+  const step = Math.max(limit + 1, READ_AT_ONCE)
+  for (let first = 0; first < left.length && payload.length <= limit; first += step) {
+    const ids = left.slice(first, first + step)
     const items = await presentVisible(db, actor, ids)
     payload.push(...ids.flatMap((id) => items.get(id) ?? []))
   }

@@ -37,7 +37,12 @@ async function queueRooms({ database, clock }: PeriodicParts): Promise<void> {
 /** Each reader has a transaction, so a large room holds no long one, and a crash repeats nobody. One who cannot be mailed stops no other. */
 async function mailReadersDue(parts: PeriodicParts, roomId: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  for (const reader of await dueReaders(parts.database.db, roomId, parts.clock.now())) {
+  const at = parts.clock.now()
+  const { readers, others } = await dueReaders(parts.database.db, roomId, at)
+  await parts.database.transaction(async (tx) => {
+    for (const memberId of others) await notePlanned(tx, { memberId, at, mailedAt: undefined })
+  })
+  for (const reader of readers) {
     signal.throwIfAborted()
     await mailReader(parts, roomId, reader).catch((error: unknown) => failures.push(error))
   }

@@ -109,7 +109,8 @@ async function store(
 ): Promise<StoredItem | undefined> {
   const { parent_id: parent, conflict, thread_id, staged } = upload
   return parts.database.transaction(async (tx) => {
-    const wanted = { parent, files: [file], conflict, staged: staged ?? undefined, permission: 'documents.upload' } as const
+    const answers = { threadId: thread_id ?? undefined, staged: staged ?? undefined }
+    const wanted = { parent, files: [file], conflict, ...answers, permission: 'documents.upload' } as const
     const {
       stored: [item],
       isSubmission,
