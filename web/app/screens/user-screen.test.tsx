@@ -48,7 +48,7 @@ test('the menu of a row opens by its button, by right click and by key, and says
   await openApp(`/?folder=${ids['01 계약']}`, reader)
   const file = row('계약서 초안.pdf')
   const menu = page.getByRole('menu')
-  const blocked = menu.getByRole('menuitem', { name: '다운로드' })
+  const blocked = menu.getByRole('menuitem', { name: '다운로드', exact: true })
 
   await file.getByRole('button', { name: '더 보기: 계약서 초안.pdf' }).click()
   await expect.element(menu.getByRole('menuitem', { name: '열기' })).toHaveFocus()

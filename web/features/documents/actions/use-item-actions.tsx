@@ -244,7 +244,7 @@ function useMenus(caller: ActionCaller, here: number, commands: MenuCommands) {
       ...ordering.ofItems(items, editBlock),
       reading.print(items),
       reading.download(items),
-      reading.index(items),
+      ...reading.index(items),
       ...publishing(items),
       commands.rights.ofItems(items),
     ]

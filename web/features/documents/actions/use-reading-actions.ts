@@ -111,13 +111,19 @@ export function useReadingActions(caller: ActionCaller) {
       blockedBecause: textOf(downloadObstacle(items)),
       onAction: () => download(items),
     }),
-    index: (items: readonly Item[]): MenuAction => ({
-      id: 'index',
-      label: t('actions.downloadIndex'),
-      icon: ListTree,
-      blockedBecause: items.length > LIMITS.itemsPerMeasure ? t('actions.indexMost', { most: LIMITS.itemsPerMeasure }) : undefined,
-      onAction: () => saveIndexOf(items),
-    }),
+    /** A single document is no list. */
+    index: (items: readonly Item[]): MenuAction[] =>
+      items.length > 1 || items.some(isFolder)
+        ? [
+            {
+              id: 'index',
+              label: t('actions.downloadIndex'),
+              icon: ListTree,
+              blockedBecause: items.length > LIMITS.itemsPerMeasure ? t('actions.indexMost', { most: LIMITS.itemsPerMeasure }) : undefined,
+              onAction: () => saveIndexOf(items),
+            },
+          ]
+        : [],
     copyName: (item: Item): MenuAction => ({
       id: 'copy-name',
       label: t(isFolder(item) ? 'documents.copyFolderName' : 'documents.copyName'),

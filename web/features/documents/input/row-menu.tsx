@@ -27,7 +27,7 @@ export function RowMenu({ item, items, anchor, caller, actions, onOpen, onClose 
     reading.print([item]),
     reading.download([item]),
     // A view as another person exports nothing.
-    ...(caller.viewAs === undefined ? [reading.index([item])] : []),
+    ...(caller.viewAs === undefined ? reading.index([item]) : []),
     ...reading.favourite(item),
     reading.copyName(item),
   ]
