@@ -91,6 +91,7 @@ test('the menu of a row opens by its button, by right click and by key, and says
     '열기',
     expect.stringMatching(/^인쇄폴더는/),
     expect.stringMatching(/^다운로드다운로드 권한이/),
+    '색인 다운로드',
     '즐겨찾기에 추가',
     '폴더 이름 복사',
   ])
