@@ -13,7 +13,7 @@ const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/r
 const SCREENS = [
   { name: 'login', chunks: [ENTRY], budget: 120_000 },
   // The operator's list shares its chunk, with the rights of what is moved there. So does the way to questions.
-  { name: 'room', chunks: ROOM, budget: 238_000 },
+  { name: 'room', chunks: ROOM, budget: 238_500 },
 ]
 
 /** No budget applies. */

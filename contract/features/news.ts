@@ -12,7 +12,11 @@ export const newsItem = item.extend({
 })
 export type NewsItem = z.infer<typeof newsItem>
 
-export const readItem = item.extend({ readAt: instant })
+export const readItem = item.extend({
+  readAt: instant,
+  /** The last page that was looked at. Absent where none is known, and once another version was opened. */
+  page: z.int().positive().optional(),
+})
 export type ReadItem = z.infer<typeof readItem>
 
 export const list = operation({

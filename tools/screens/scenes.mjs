@@ -295,6 +295,8 @@ async function settle(page) {
 export async function openScene(scene, stage) {
   // The old page must not send a mocked scene's data.
   await stage.page.goto('about:blank')
+  // A scene may end in the middle of a drag.
+  await stage.page.mouse.up()
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
   // Drafts must not leak between scenes.
   await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))

@@ -47,6 +47,11 @@ export async function loadIndexDialog(i18n: I18n) {
   return { IndexDialog }
 }
 
+export async function loadContinueReading(i18n: I18n) {
+  const [{ ContinueReading }] = await Promise.all([import('../../features/news/continue-reading.tsx'), i18n.load(NEWS_TEXTS)])
+  return { ContinueReading }
+}
+
 export async function loadPaceDialog(i18n: I18n) {
   const [{ PaceDialog }] = await Promise.all([import('../../features/news/pace-dialog.tsx'), i18n.load(NEWS_TEXTS)])
   return { PaceDialog }

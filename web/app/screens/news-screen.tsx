@@ -89,8 +89,11 @@ function News({ session, tab }: { readonly session: SessionRecord; readonly tab:
 const searchOf = (tab: NewsTab) => ({ tab: tab === 'new' ? undefined : tab })
 
 /** Documents open beside their folder. */
-const linkTo: NewsLink = ({ id, parent, type }, text) => (
-  <Link to="/" search={type === ITEM_TYPE.folder ? inFolder(id) : { ...inFolder(parent), doc: id }}>
+const linkTo: NewsLink = ({ id, parent, type }, text, page) => (
+  <Link
+    to="/"
+    search={type === ITEM_TYPE.folder ? inFolder(id) : { ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }}
+  >
     {text}
   </Link>
 )

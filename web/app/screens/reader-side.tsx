@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { FileClock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { FolderTree } from '../../features/documents/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { useView } from '../use-app.ts'
+import { inFolder } from '../../room/folder-search.ts'
+import { useApp, useView } from '../use-app.ts'
+import { loadContinueReading } from './late-parts.ts'
 
 interface ReaderSideProps {
   readonly roomId: number
@@ -10,7 +13,7 @@ interface ReaderSideProps {
   readonly onNavigate: () => void
 }
 
-/** What is new, above the folders. A view as another person has only those. */
+/** What is new above the folders, what was read last below. A view as another person has only folders. */
 export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   const { t } = useTranslation()
   const isView = useView() !== undefined
@@ -29,6 +32,25 @@ export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
         </nav>
       )}
       <FolderTree roomId={roomId} folder={folder} onNavigate={onNavigate} />
+      {!isView && <LastRead roomId={roomId} onNavigate={onNavigate} />}
     </>
+  )
+}
+
+/** Comes late, so it stands where nothing moves for it. */
+function LastRead({ roomId, onNavigate }: Omit<ReaderSideProps, 'folder'>) {
+  const { i18n } = useApp()
+  const [Part] = useState(() => lazy(async () => ({ default: (await loadContinueReading(i18n)).ContinueReading })))
+  return (
+    <Suspense>
+      <Part
+        roomId={roomId}
+        linkTo={({ id, parent }, text, page) => (
+          <Link to="/" search={{ ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }} onClick={onNavigate}>
+            {text}
+          </Link>
+        )}
+      />
+    </Suspense>
   )
 }

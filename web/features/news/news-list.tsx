@@ -11,7 +11,8 @@ import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import type { NewsQuery, NewsRow } from './news-query.ts'
 
-export type NewsLink = (item: Item, text: ReactNode) => ReactNode
+/** @param page where the document opens */
+export type NewsLink = (item: Item, text: ReactNode, page?: number) => ReactNode
 
 interface NewsListProps {
   readonly roomId: number
@@ -70,7 +71,7 @@ interface NewsLineProps {
   readonly linkTo: NewsLink
 }
 
-function NewsLine({ roomId, row: { item, at }, linkTo }: NewsLineProps) {
+function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const toggle = useFavourite(roomId)
@@ -82,10 +83,13 @@ function NewsLine({ roomId, row: { item, at }, linkTo }: NewsLineProps) {
       <div className="news-text">
         <div className="news-name">
           {item.index !== undefined && <span className="meta numbers">{item.index}</span>}
-          {linkTo(item, item.name)}
+          {linkTo(item, item.name, page)}
           <NewsMarks item={{ ...item, favourite: false }} t={t} />
         </div>
-        <span className="meta">{way}</span>
+        <span className="meta">
+          {way}
+          {page !== undefined && page > 1 && <span className="numbers"> · {t('news.leftAt', { page })}</span>}
+        </span>
       </div>
       {at !== undefined && <span className="news-time meta numbers">{formatInstant(at, language).slice(DAY_LENGTH)}</span>}
       <IconButton

@@ -11,6 +11,8 @@ export interface NewsRow {
   readonly item: Item
   /** When it came or was read. Undefined for favourites. */
   readonly at: string | undefined
+  /** Where it was left. */
+  readonly page?: number | undefined
 }
 
 interface NewsPart {
@@ -38,7 +40,7 @@ const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
   },
   async recent(api, { signal, ...asked }) {
     const { payload, nextCursor } = await api.page(recent, { body: bodyOf(asked) }, { signal })
-    return { rows: payload.map((item) => ({ item, at: item.readAt })), nextCursor, since: undefined }
+    return { rows: payload.map((item) => ({ item, at: item.readAt, page: item.page })), nextCursor, since: undefined }
   },
 }
 

@@ -3,6 +3,7 @@ import type * as contract from '../../../../contract/features/renditions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { notePage } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { claimCapture, holdUntold, noteReported, type Reported } from '../delivery.store.ts'
 import { closeLease, type LeasedDocument, leased, type ViewingParts } from './view-document.ts'
@@ -49,6 +50,8 @@ async function log(
   if (capture && (await claimCapture(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))) {
     await parts.activity.record(tx, actor, 'document.capture-attempted', { ...details, page: capture.page })
   }
+  const page = reports.findLast(({ type }) => type === 'view')?.page
+  if (page !== undefined) await notePage(tx, actor, { itemId: item.id, page })
   const reported = await holdUntold(tx, name)
   if (!reported) return
   const seen = (at.getTime() - reported.since.getTime()) / 1000

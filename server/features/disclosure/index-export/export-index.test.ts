@@ -4,8 +4,9 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
-import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader } from '../../../test/scenarios/publishing.ts'
+import { askStructure } from '../../../test/scenarios/structures.ts'
 import { createSheets } from '../../../workers/sheet/index.ts'
 
 const PDF = makePdf(1)
@@ -196,5 +197,40 @@ describe('the exported index', () => {
       expect(await (await asGroup(caller, id)).json(), code).toMatchObject({ code })
     expect(await linesOf(content)).toEqual(await linesOf(operator))
     expect((await fetchIndex(operator, { format: 'docx' })).status).toBe(400)
+  })
+
+  it('lists what is missing where its number belongs, for operators alone, and as a table for the next room', async () => {
+    const { operator, client, room } = await roomWithReader(app)
+    await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'fixed' } })
+    const table =
+      '번호,이름,종류\n1,회사,폴더\n1.1,정관.pdf,문서\n1.2,등기,폴더\n1.2.1,등기부등본,문서\n1.3,주주 명부,문서\n2,확인서,문서\n'
+    await askStructure(operator, { file: table, apply: true })
+    const folder = (await operator.items())[0]?.id ?? 0
+    await operator.put('주주 명부.pdf', PDF, folder)
+    const rows = await rowsOf(operator)
+    expect(rows.map(({ 번호, 이름, 상태 }) => `${번호} ${이름} ${상태}`)).toEqual([
+      '1 회사 공개',
+      '1.1 정관 미수령',
+      '1.2 등기 공개',
+      '1.2.1 등기부등본 미수령',
+      '1.3 주주 명부.pdf 공개',
+      '2 확인서 미수령',
+    ])
+    const groupId = (await groupsOf(room))[0]?.id
+    for (const [reader, query] of [
+      [client, {}],
+      [operator, { groupId: String(groupId) }],
+    ] as const)
+      for (const format of ['csv', 'html']) {
+        const text = await (await fetchIndex(reader, { format, ...query })).text()
+        expect(text).toContain('주주 명부')
+        for (const unseen of ['정관', '등기부등본', '확인서', '미수령']) expect(text).not.toContain(unseen)
+      }
+    for (const format of ['csv', 'html', 'pdf']) expect((await fetchIndex(operator, { format })).status).toBe(200)
+    const file = await (await fetchIndex(operator, { format: 'csv' })).text()
+    const other = await roomWithReader(app)
+    expect((await askStructure(other.operator, { file })).json.payload).toMatchObject({
+      counts: { new: 2, expected: 4, document: 0, error: 0 },
+    })
   })
 })

@@ -17,7 +17,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { safeName } from '../../delivery/index.ts'
-import { type ChosenItems, livingItems, type RoomIndex, walkIndex } from '../../documents/index.ts'
+import { type ChosenItems, type IndexWithExpected, indexWithExpected, livingItems, walkIndex } from '../../documents/index.ts'
 import { groupNamed } from '../../rights/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
@@ -46,14 +46,15 @@ export async function exportIndex(
   const scope: VisibleItems = group
     ? { roomId: actor.roomId, group: (await findGroupViews(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
     : visibleItems(actor)
-  const index = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
+  const walked = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
+  const index = scope.group ? walked : await indexWithExpected(db, actor.roomId, walked, ids === undefined)
   refuseTooLarge(index, format)
   const details = { format, items: index.size, ...(group ? { group: group.name } : {}), ...(ids ? { selected: ids.length } : {}) }
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
   const shown: Shown = {
     ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined, isRecord: false },
-    hasNumbers: index.isNumbered,
+    hasNumbers: walked.isNumbered,
   }
   const words = WORDS[language]
   const isOperator = actor.roleId === ROLE.operator
@@ -85,7 +86,7 @@ async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: 
   return groupNamed(database.db, actor.roomId, groupId)
 }
 
-function refuseTooLarge({ size }: RoomIndex, format: IndexFormat): void {
+function refuseTooLarge({ size }: IndexWithExpected, format: IndexFormat): void {
   const limit = format === 'pdf' ? LIMITS.indexRowsOfPdf : LIMITS.indexRows
   if (size > limit) throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
 }
@@ -96,7 +97,7 @@ interface Wanted {
   readonly at: Date
 }
 
-function bodyOf(index: RoomIndex, format: IndexFormat, { shown, titled, at }: Wanted): Readable {
+function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, at }: Wanted): Readable {
   const items = index.items()
   if (format === 'pdf') return indexPdf(items, shown, titled)
   if (format === 'html') return streamOf(utf8(indexPage(items, shown, titled)))

@@ -1,7 +1,7 @@
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import { addressOf, dateOf, type ListedItem, type Shown } from './index-table.ts'
+import { addressOf, dateOf, type ListedItem, type Shown, stateOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export interface Titled {
@@ -34,15 +34,15 @@ export async function* indexPage(items: AsyncIterable<ListedItem>, shown: Shown,
 
 function rowOf(item: ListedItem, { language, zone, publicUrl, hasNumbers, hasStates }: Shown): string {
   const words = WORDS[language]
-  const { number = '', depth, isFolder, name, size, pages, isStaged } = item
-  const link = `<a href="${escapeHtml(addressOf(item, publicUrl))}">${escapeHtml(name)}</a>`
+  const { number = '', depth, isFolder, name, size, pages } = item
+  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(addressOf(item, publicUrl))}">${escapeHtml(name)}</a>`
   const cells = [
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,
     String(pages ?? ''),
     isFolder || size === undefined ? '' : formatSize(size),
     dateOf(item, zone),
-    hasStates && (isStaged ? words.staged : words.published),
+    hasStates && stateOf(item, words),
   ]
   return `<tr>${cells.map((cell) => (cell === false ? '' : `<td>${cell}</td>`)).join('')}</tr>\n`
 }

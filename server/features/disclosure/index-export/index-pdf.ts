@@ -90,7 +90,8 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
   const { isFolder, number = '', depth } = item
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
-  const [name, proof] = [plain(item.name).replaceAll('\n', ' '), proofOf(item, shown)]
+  const suffix = item.isExpected ? ` (${WORDS[shown.language].missing})` : ''
+  const [name, proof] = [plain(item.name + suffix).replaceAll('\n', ' '), proofOf(item, shown)]
   const face = isFolder ? 'bold' : 'regular'
   const height = heightOf(document.font(face).fontSize(SIZE), name, width)
   const proofHeight = proof === undefined ? 0 : heightOf(document.font('regular').fontSize(PROOF_SIZE), proof, width)
@@ -99,7 +100,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     writeHeadings(document, columns, shown)
   }
   const { y } = document
-  const link = shown.isRecord ? {} : { link: addressOf(item, shown.publicUrl) }
+  const link = shown.isRecord || item.isExpected ? {} : { link: addressOf(item, shown.publicUrl) }
   document
     .font(face)
     .fontSize(SIZE)

@@ -34,6 +34,8 @@ export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'l
   readonly size: number | undefined
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
+  /** It is still to come. */
+  readonly isExpected?: boolean
   readonly proof?: Proof
 }
 
@@ -78,12 +80,15 @@ function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readon
     pages: item.pages ?? '',
     version: item.proof?.version ?? '',
     date: dateOf(item, zone),
-    state: item.isStaged ? words.staged : words.published,
+    state: stateOf(item, words),
     access: item.proof && !item.isFolder ? (LEVEL_NAMES[language][item.proof.level] ?? '') : '',
     sha256: item.proof?.sha256 ?? (isUnknown(item) ? words.unknownVersion : ''),
-    link: { url: addressOf(item, publicUrl), text: words.open },
+    link: item.isExpected ? '' : { url: addressOf(item, publicUrl), text: words.open },
   }
 }
+
+export const stateOf = ({ isStaged, isExpected }: ListedItem, words: (typeof WORDS)[Language]): string =>
+  isExpected ? words.missing : isStaged ? words.staged : words.published
 
 /** Folders have none of their own. */
 export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>

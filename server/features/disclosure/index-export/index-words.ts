@@ -12,6 +12,8 @@ interface Words {
   readonly folder: string
   readonly document: string
   readonly staged: string
+  /** Expected, and not received. */
+  readonly missing: string
   readonly published: string
   readonly open: string
   /** Who sees it so. */
@@ -48,6 +50,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     folder: '폴더',
     document: '문서',
     staged: '공개 대기',
+    missing: '미수령',
     published: '공개',
     open: '열기',
     asGroup: (name) => `${name} 그룹에 보이는 문서`,
@@ -78,6 +81,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     folder: 'Folder',
     document: 'Document',
     staged: 'Staged',
+    missing: 'Missing',
     published: 'Published',
     open: 'Open',
     asGroup: (name) => `As seen by the group ${name}`,

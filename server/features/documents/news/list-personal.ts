@@ -18,6 +18,7 @@ interface Query {
 interface Listed {
   readonly item: Item
   readonly at: string
+  readonly page: number | null
 }
 
 const cursorShape = z.tuple([instant, z.int().positive()])
@@ -40,7 +41,7 @@ async function listPersonal(
       actor,
       found.map((each) => each.key),
     )
-    rows.push(...found.flatMap((each) => ({ item: items.get(each.key), at: each.at })).filter(isThere))
+    rows.push(...found.flatMap((each) => ({ item: items.get(each.key), at: each.at, page: each.page })).filter(isThere))
     after = found.at(-1)
     if (rows.length > limit || found.length <= limit) break
   }
@@ -48,7 +49,7 @@ async function listPersonal(
   return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor([last.at, last.item.id]) }
 }
 
-const isThere = (listed: { readonly item: Item | undefined; readonly at: string }): listed is Listed => listed.item !== undefined
+const isThere = (listed: Omit<Listed, 'item'> & { readonly item: Item | undefined }): listed is Listed => listed.item !== undefined
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor. */
 export async function listFavourites(parts: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Reply<Item[]>> {
@@ -59,5 +60,8 @@ export async function listFavourites(parts: Pick<DocumentParts, 'database'>, act
 /** @throws Refusal BAD_REQUEST for an invalid cursor. */
 export async function listRecent(parts: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Reply<ReadItem[]>> {
   const { rows, nextCursor } = await listPersonal(parts, actor, query, findReads)
-  return { payload: rows.map(({ item, at }) => ({ ...item, readAt: new Date(at).toISOString() })), nextCursor }
+  return {
+    payload: rows.map(({ item, at, page }) => ({ ...item, readAt: new Date(at).toISOString(), ...(page === null ? {} : { page }) })),
+    nextCursor,
+  }
 }

@@ -129,12 +129,17 @@ interface PersonalRows {
   readonly limit: number
 }
 
+interface PersonalRow extends ByTime {
+  /** Of what was read. */
+  readonly page: number | null
+}
+
 /** Newest first. */
 const findPersonalRows =
   (table: 'favourites' | 'document_reads', time: 'added_at' | 'read_at') =>
-  async (db: Queryable, { roomId, memberId, after, limit }: PersonalRows): Promise<ByTime[]> => {
-    const { rows } = await sql<ByTime>`
-      select item_id as key, ${asText(sql.ref(time))} as at from ${sql.table(table)}
+  async (db: Queryable, { roomId, memberId, after, limit }: PersonalRows): Promise<PersonalRow[]> => {
+    const { rows } = await sql<PersonalRow>`
+      select item_id as key, ${asText(sql.ref(time))} as at, ${table === 'document_reads' ? sql`page` : sql`null`} as page from ${sql.table(table)}
       where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(${sql.ref(time)}, item_id)`, after)}
       order by ${sql.ref(time)} desc, item_id desc limit ${limit}`.execute(db)
     return rows

@@ -30,8 +30,20 @@ export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: P
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'item_id']).doUpdateSet({
         version_id: sql`greatest(document_reads.version_id, excluded.version_id)`,
+        page: sql`case when excluded.version_id <= document_reads.version_id then document_reads.page end`,
         read_at: sql`now()`,
       }),
     )
+    .execute()
+}
+
+/** Does nothing for what the person has not opened. */
+export async function updateReadPage(tx: Tx, { memberId, itemId }: Personal, page: number): Promise<void> {
+  await tx
+    .withTables<NewsTables>()
+    .updateTable('document_reads')
+    .set({ page })
+    .where('member_id', '=', memberId)
+    .where('item_id', '=', itemId)
     .execute()
 }

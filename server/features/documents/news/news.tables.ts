@@ -10,6 +10,8 @@ export type NewsTables = DocumentTables & {
     room_id: number
     /** The newest one that was opened. */
     version_id: number
+    /** The last one that was looked at in that version. */
+    page: Generated<number | null>
     read_at: Generated<Date>
   }
 }

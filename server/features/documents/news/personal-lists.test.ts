@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { ItemRecord } from '../../../test/harness/wire-client.ts'
-import { grant } from '../../../test/scenarios/groups.ts'
+import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
 import {
   begin,
   bring,
@@ -166,5 +166,33 @@ describe('a view as a reader', () => {
     expect(await namesIn(client, 'recent')).toEqual([])
     expect(await namesIn(operator, 'recent')).toEqual([])
     expect(await namesIn(client, 'favourites')).toEqual(['공개'])
+  })
+})
+
+describe('the page where a person stopped', () => {
+  it('stands beside what was read, for that person and version alone', async () => {
+    const { client, operator, room } = await newsStage(app)
+    const id = await operator.put('긴 문서.pdf', makePdf(5))
+    const last = async (reader: typeof client) => (await personalList(reader, 'recent')).json.payload as { id: number; page?: number }[]
+    const look = async (reader: typeof client, ...pages: number[]) => {
+      const { name } = await reader.openDocument(id)
+      await reader.report(...pages.map((page) => ({ type: 'view', name, page, seconds: 2 })))
+    }
+    await look(client)
+    expect((await last(client))[0]).not.toHaveProperty('page')
+    await look(client, 2, 4, 3)
+    expect(await last(client)).toMatchObject([{ id, page: 3 }])
+    await look(operator, 5)
+    expect(await last(client)).toMatchObject([{ id, page: 3 }])
+    const viewer = await operator.viewerOf({ groupId: (await groupsOf(room))[0]?.id ?? 0 })
+    await look(viewer, 1)
+    expect(await last(operator)).toMatchObject([{ id, page: 5 }])
+
+    const form = operator.uploadForm(0, 4)
+    form.set('conflict', 'replace')
+    form.append('file', new Blob([makePdf(2)]), '긴 문서.pdf')
+    await operator.call('POST', '/room/api/file/upload', { form })
+    await client.openDocument(id)
+    expect((await last(client))[0]).not.toHaveProperty('page')
   })
 })

@@ -42,8 +42,8 @@ test('sends what was read since the last time, and nothing where nothing was', a
   expect(sent).toEqual([
     [{ page: 1, seconds: 10 }],
     [
-      { page: 2, seconds: 3 },
       { page: 1, seconds: 2 },
+      { page: 2, seconds: 3 },
     ],
   ])
 })

@@ -64,7 +64,7 @@ test('what was handed over is not handed over again; what is too much or too lit
   times.see(START + 6_600, { page: 3 })
   times.see(START + 7_100)
   expect(times.take(9)).toEqual([
-    { page: 3, seconds: 1.1 },
     { page: 1, seconds: 1 },
+    { page: 3, seconds: 1.1 },
   ])
 })

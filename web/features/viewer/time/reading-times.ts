@@ -35,7 +35,10 @@ export class ReadingTimes {
     const until = Math.min(now, this.#signAt + ATTENTIVE_MS)
     const isSlept = now - this.#at > STEP_MS
     if (page !== undefined && isVisible && !isSlept && until > this.#at) {
-      this.#counted.set(page, (this.#counted.get(page) ?? 0) + until - this.#at)
+      const before = this.#counted.get(page) ?? 0
+      // The page looked at last stands at the end.
+      this.#counted.delete(page)
+      this.#counted.set(page, before + until - this.#at)
     }
     this.#at = now
     const next = { ...this.#sight, ...change }
@@ -50,12 +53,12 @@ export class ReadingTimes {
     this.#signAt = now
   }
 
-  /** Returns the longest times. Pages only passed keep counting. */
+  /** Returns the longest times, the page looked at last at the end. Pages only passed keep counting. */
   take(most: number): PageTime[] {
-    const looked = [...this.#counted].filter(([, ms]) => ms >= LEAST_MS).sort(([, one], [, other]) => other - one)
-    return looked.slice(0, most).map(([page, ms]) => {
-      this.#counted.delete(page)
-      return { page, seconds: Math.round(ms / 100) / 10 }
-    })
+    const looked = [...this.#counted].filter(([, ms]) => ms >= LEAST_MS)
+    const longest = new Set([...looked].sort(([, one], [, other]) => other - one).slice(0, most))
+    const taken = looked.filter((time) => longest.has(time))
+    for (const [page] of taken) this.#counted.delete(page)
+    return taken.map(([page, ms]) => ({ page, seconds: Math.round(ms / 100) / 10 }))
   }
 }
