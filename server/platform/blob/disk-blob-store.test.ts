@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../test/harness/clocks.ts'
+import { type SmallDisk, smallDisk } from '../../test/servers/small-disk.ts'
 import { systemClock } from '../clock/clock.ts'
 import { describeBlobStore } from './blob-store.conformance.ts'
 import { NoSpaceError, newBlobId } from './blob-store.ts'
@@ -80,20 +80,16 @@ describe('the disk', () => {
 })
 
 describe('a full disk', () => {
-  let folder: string
-  let mounted: boolean
+  let disk: SmallDisk
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'full-'))
-    mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0
+    disk = await smallDisk('3m')
   })
-  afterEach(async () => {
-    if (mounted) spawnSync('umount', [folder])
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => disk.remove())
 
   it('is reported as NoSpaceError, leaves no blob, and accepts blobs again once there is room', async (test) => {
-    test.skip(!mounted, 'this account may not mount a small file system')
+    disk.skipUnmounted(test)
+    const { folder } = disk
     const store = await openDiskBlobStore(folder, systemClock)
     const writer = await store.create(newBlobId())
     const write = async (): Promise<void> => {

@@ -1,7 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, statfsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
@@ -13,6 +11,7 @@ import { putPreparedDatabase } from '../harness/prepared-database.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
 import { makeFiller } from '../harness/upload-stream.ts'
 import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { type SmallDisk, smallDisk } from '../servers/small-disk.ts'
 import { type Attached, injectFault, lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { violations } from './invariants.ts'
 import { Ledger, sentFile, unlessBroken } from './ledger.ts'
@@ -93,22 +92,18 @@ describeWith('a disk', lackingStrace, () => {
 
 describe('a full disk with everything on it', () => {
   const SIZE = 200_000_000
-  let folder: string
-  let mounted = false
+  let disk: SmallDisk
   let home: Installation | undefined
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-full-'))
-    mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]).status === 0
+    disk = await smallDisk(String(SIZE))
   })
   afterEach(() => home?.remove())
-  afterAll(async () => {
-    if (mounted) execFileSync('umount', ['--lazy', folder])
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => disk.remove())
 
   it('refuses what it cannot keep, and goes on once there is room', async (test) => {
-    test.skip(!mounted, 'this account may not mount a small file system')
+    disk.skipUnmounted(test)
+    const { folder } = disk
     const dataDir = path.join(folder, 'data')
     await mkdir(dataDir, { mode: 0o700 })
     await putPreparedDatabase(dataDir)

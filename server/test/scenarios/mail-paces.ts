@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { MailPace } from '../../../contract/features/preferences.ts'
+import { advanceTo } from '../harness/clocks.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import { leave, type NewsStage, newsStage } from './news.ts'
 
 const PATH = '/room/api/session/preferences'
 
@@ -45,4 +47,17 @@ export const mailedList = (client: WireClient, list: string, more: object = {}):
 export async function namesBehind(client: WireClient, mail: string): Promise<string[]> {
   const { json } = await mailedList(client, listIn(mail))
   return (json.payload as ItemRecord[]).map(({ name }) => name)
+}
+
+/** A reader who gets a mail each morning, away since then. */
+export async function awayDaily(app: TestApp): Promise<NewsStage> {
+  const set = await newsStage(app)
+  await choosePace(set.client, 'daily')
+  await leave(set.client)
+  return set
+}
+
+export async function nextMorning(app: TestApp): Promise<void> {
+  advanceTo(app, 8)
+  await planMails(app)
 }

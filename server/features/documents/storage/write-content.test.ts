@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDiskBlobStore } from '../../../platform/blob/disk-blob-store.ts'
 import { writeSegment } from '../../../platform/blob/write-segment.ts'
 import { systemClock } from '../../../platform/clock/clock.ts'
+import { type SmallDisk, smallDisk } from '../../../test/servers/small-disk.ts'
 import { writeContent } from './write-content.ts'
 
 async function* megabytes(count: number, end?: Error): AsyncGenerator<Uint8Array> {
@@ -15,20 +14,16 @@ async function* megabytes(count: number, end?: Error): AsyncGenerator<Uint8Array
 }
 
 describe('content that the server makes, on a full disk', () => {
-  let folder: string
-  let mounted = false
+  let disk: SmallDisk
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'full-'))
-    mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0
+    disk = await smallDisk('3m')
   })
-  afterEach(async () => {
-    if (mounted) spawnSync('umount', [folder])
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => disk.remove())
 
   it('is refused as such, leaves nothing, and is no reason to hide another error', async (test) => {
-    test.skip(!mounted, 'this account may not mount a small file system')
+    disk.skipUnmounted(test)
+    const { folder } = disk
     const blobs = await openDiskBlobStore(folder, systemClock)
     const context = { room: '00000000-0000-4000-8000-000000000001', file: '00000000-0000-4000-8000-000000000002', fileVersion: 1 }
     const begin = async () => ({ uid: 'made', writer: await writeSegment(blobs, { ...context, purpose: 'disclosure' }, 0) })

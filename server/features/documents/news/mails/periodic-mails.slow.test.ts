@@ -4,7 +4,15 @@ import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { advanceTo, dayIn } from '../../../../test/harness/clocks.ts'
 import { type Person, startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import { moveInto, newGroup } from '../../../../test/scenarios/groups.ts'
-import { choosePace, mailsAreOut, namesBehind, newsMailsTo, planMails } from '../../../../test/scenarios/mail-paces.ts'
+import {
+  awayDaily,
+  choosePace,
+  mailsAreOut,
+  namesBehind,
+  newsMailsTo,
+  nextMorning,
+  planMails,
+} from '../../../../test/scenarios/mail-paces.ts'
 import { begin, bring, leave, moved, type NewsStage, newsStage, ofHidden, replaced } from '../../../../test/scenarios/news.ts'
 import { publish, putStaged } from '../../../../test/scenarios/publishing.ts'
 
@@ -129,36 +137,29 @@ describe('mails at the pace that each person chose', () => {
   })
 })
 
-/** A reader who gets a mail each morning, away since then. */
-async function away() {
-  const set = await newsStage(app)
-  await choosePace(set.client, 'daily')
-  await leave(set.client)
-  return set
-}
-
-async function nextMorning(): Promise<void> {
-  advanceTo(app, 8)
-  await planMails(app)
-}
-
 describe('the mail of a day', () => {
   beforeEach(() => advanceTo(app, 12))
 
   it('comes once from several nodes, and never again about the same documents', async () => {
-    const set = await away()
+    const set = await awayDaily(app)
     const { reader } = set
     await bring(set)
     advanceTo(app, 8)
     await planMails(app, [app.program.jobs.handlers, ...(await Promise.all([app.handlersOf({}), app.handlersOf({})]))])
     await planMails(app)
-    await nextMorning()
-    await nextMorning()
+    await nextMorning(app)
+    await nextMorning(app)
     expect(await newsMailsTo(app, reader.email)).toHaveLength(1)
   })
 
   it('does not come about what was seen in a visit, is gone by then, or to nobody who may enter', async () => {
-    const [seen, gone, blocked, removed, quiet] = [await away(), await away(), await away(), await away(), await away()]
+    const [seen, gone, blocked, removed, quiet] = [
+      await awayDaily(app),
+      await awayDaily(app),
+      await awayDaily(app),
+      await awayDaily(app),
+      await awayDaily(app),
+    ]
     for (const set of [seen, gone, blocked, removed, quiet]) await bring(set)
     await begin(seen.reader)
     await leave(seen.client)
@@ -166,12 +167,12 @@ describe('the mail of a day', () => {
     await blocked.operator.setRight(blocked.reader.memberId, 'access', false)
     await removed.operator.remove(removed.reader.memberId)
     await quiet.operator.switches(true, false)
-    await nextMorning()
+    await nextMorning(app)
     for (const { reader } of [seen, gone, blocked, removed, quiet]) expect(await newsMailsTo(app, reader.email)).toEqual([])
   })
 
   it('reaches the others where one cannot be mailed, and is made up for when that one can', async () => {
-    const set = await away()
+    const set = await awayDaily(app)
     const second = await app.participant(set.room, '박둘째')
     await choosePace(second.client, 'daily')
     await leave(second.client)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { advanceTo } from '../../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import { grant } from '../../../../test/scenarios/groups.ts'
-import { choosePace, mailedList, namesBehind, newsMailsTo, planMails } from '../../../../test/scenarios/mail-paces.ts'
-import { begin, bring, leave, newsStage, ofHidden } from '../../../../test/scenarios/news.ts'
+import { awayDaily, mailedList, namesBehind, newsMailsTo, nextMorning } from '../../../../test/scenarios/mail-paces.ts'
+import { begin, bring, ofHidden } from '../../../../test/scenarios/news.ts'
 
 const PDF = makePdf(1)
 
@@ -14,23 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A reader who gets a mail each morning, away since noon. */
-async function away() {
-  advanceTo(app, 12)
-  const set = await newsStage(app)
-  await choosePace(set.client, 'daily')
-  await leave(set.client)
-  return set
-}
-
-async function nextMorning(): Promise<void> {
-  advanceTo(app, 8)
-  await planMails(app)
-}
-
 describe('the mail of a day', () => {
+  beforeEach(() => advanceTo(app, 12))
+
   it('names ten documents and counts all of them by folder, without what the reader cannot see', async () => {
-    const set = await away()
+    const set = await awayDaily(app)
     const { operator, reader, open, hidden } = set
     await operator.upload(
       Array.from({ length: 12 }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const),
@@ -38,7 +26,7 @@ describe('the mail of a day', () => {
     )
     await bring(set)
     await operator.put('비밀.pdf', PDF, hidden)
-    await nextMorning()
+    await nextMorning(app)
     const [mail = '', ...more] = await newsMailsTo(app, reader.email)
     expect(more).toEqual([])
     expect(mail).toContain('새 버전이 13개 있습니다')
@@ -53,11 +41,11 @@ describe('the mail of a day', () => {
   })
 
   it('leads one reader to exactly its documents page by page, and nobody else to any', async () => {
-    const set = await away()
+    const set = await awayDaily(app)
     const { operator, room, reader, client, group, open } = set
     const first = await bring(set)
     await ofHidden(set, 'view')
-    await nextMorning()
+    await nextMorning(app)
     const [mail = ''] = await newsMailsTo(app, reader.email)
     await operator.join(room.pin)
     await operator.agree()
