@@ -110,8 +110,7 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   },
   async answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
     const held = await holdRequest(tx, parts, actor, threadId)
-    await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
-    await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+    await answerWith(tx, parts, held, itemIds)
   },
   async received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
     const held = await holdRequest(tx, parts, actor, threadId).catch(refusedAs(undefined))
@@ -120,12 +119,15 @@ export const answerWithUploads = (parts: ThreadParts) => ({
     const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
     const linked = await findAnswerLinks(tx, threadId)
     // An answer would say that the document is there, and a second one nothing.
-    const links = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId)).map((itemId) => ({ itemId }))
-    if (links.length === 0) return
-    await writeEntry(tx, parts, held, { text: '', links, kind: 'ANSWER' })
-    await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+    const fresh = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId))
+    if (fresh.length > 0) await answerWith(tx, parts, held, fresh)
   },
 })
+
+async function answerWith(tx: Tx, parts: ThreadParts, held: HeldThread, itemIds: readonly number[]): Promise<void> {
+  await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+  await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+}
 
 /** Refusals are thrown before anything changes, so the transaction can go on. */
 function refusedAs<Value>(value: Value): (error: unknown) => Value {

@@ -13,7 +13,7 @@ import { findParent, ROOT } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
 import { expectedName } from './expectation-names.ts'
-import { countAll, findDocumentsNamed, findExpectations } from './expected.read.ts'
+import { countAll, findDocumentsByStem, findExpectations } from './expected.read.ts'
 import { holdPlaces, insertExpected } from './expected.store.ts'
 
 /** Names in an entry of the log. */
@@ -99,7 +99,7 @@ export async function addExpected(
   if ((await countAll(tx, roomId)) + rows.length > limit) throw new Refusal('EXPECTED_LIMIT', { variables: { limit } })
   const keyOf = (parentId: number, folded: string): string => `${parentId}/${folded}`
   const wanted = rows.map(({ parentId, name }) => ({ parentId, name: foldName(name) }))
-  const there = new Map((await findDocumentsNamed(tx, roomId, wanted)).map(({ id, parentId, name }) => [keyOf(parentId, name), id]))
+  const there = new Map((await findDocumentsByStem(tx, roomId, wanted)).map(({ id, parentId, name }) => [keyOf(parentId, name), id]))
   const itemOf = ({ parentId, name }: WantedRow): number | undefined => there.get(keyOf(parentId, foldName(name)))
   const making = { roomId, createdAt: clock.now(), createdBy: memberId }
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))

@@ -101,7 +101,7 @@ export async function findExpectations(tx: Tx, roomId: number, wanted: readonly 
 }
 
 /** Documents outside the trash that have one of the names, without their extension. */
-export async function findDocumentsNamed(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<(WantedName & { id: number })[]> {
+export async function findDocumentsByStem(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<(WantedName & { id: number })[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<WantedName & { id: number }>`
     select min(items.id) as id, wanted.parent_id as "parentId", wanted.name_folded as name

@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
-import { findFolderNames, findItem, findVisible } from '../documents.read.ts'
+import { findItem, findVisible } from '../documents.read.ts'
 import { findCounting, findIndexes, stepsOf } from '../numbering/numbering.read.ts'
 import { type ExpectedRow, findExpected } from './expected.read.ts'
 
@@ -32,7 +32,7 @@ export async function listExpected(
   const folderIds = [...new Set(wanted.flatMap(({ path }) => path))]
   const folders = await findVisible(db, scope, folderIds)
   const indexes = await findIndexes(db, scope, counting, folders)
-  const names = await findFolderNames(db, scope, folderIds)
+  const names = new Map(folders.map(({ id, name }) => [id, name]))
   const rows = wanted.map((row) => ({
     row,
     folder: row.path.map((id) => names.get(id) ?? '').join('/'),

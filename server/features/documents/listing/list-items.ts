@@ -69,7 +69,8 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
   const personalOf = await findPersonalMarks(db, actor, rows)
-  const expected = scope.group ? undefined : await countExpected(db, actor.roomId)
+  const showsExpected = !scope.group && (isFirst || folders.length > 0)
+  const expected = showsExpected ? await countExpected(db, actor.roomId) : undefined
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => {

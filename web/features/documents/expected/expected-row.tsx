@@ -1,5 +1,5 @@
 import { CircleCheck, Ellipsis, FileClock, MessagesSquare, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { ACCEPTED_FILES } from '../../../lib/accepted-files.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -78,7 +78,15 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
         />
       )}
       {menu && actions.menuOf && (
-        <LazyMenu label={t('documents.moreOf', { name })} anchor={menu} actions={actions.menuOf(row)} onClose={() => setMenu(undefined)} />
+        // The list stays while the menu loads.
+        <Suspense>
+          <LazyMenu
+            label={t('documents.moreOf', { name })}
+            anchor={menu}
+            actions={actions.menuOf(row)}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fulfilExpected, removeExpected } from '../../../../contract/features/documents/expected.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -68,11 +68,11 @@ export function useExpectedActions(roomId: number, folder: number, upload: Uploa
     menuOf: isFrozen ? undefined : menuOf,
     add: () => setOpen({ kind: 'add' }),
     layer: open && (
-      <Suspense>
+      <>
         {open.kind === 'add' && <AddExpectedDialog roomId={roomId} folder={folder} onClose={close} />}
         {open.kind === 'edit' && <EditExpectedDialog roomId={roomId} row={open.row} onClose={close} />}
         {open.kind === 'fulfil' && <FulfilDialog roomId={roomId} row={open.row} onClose={close} />}
-      </Suspense>
+      </>
     ),
   }
 }
