@@ -10,7 +10,9 @@ import { failingAfter, Stop } from '../../test/harness/failing-database.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { appendTo } from '../../test/harness/tus.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
+import { filesIn } from '../../test/scenarios/archives.ts'
 import { getTemplate } from '../../test/scenarios/composing.ts'
+import { fetchRecord } from '../../test/scenarios/disclosures.ts'
 import {
   ATTACHED,
   DRAFTED,
@@ -85,7 +87,7 @@ describe('replacing the key of a room', () => {
   }
 
   /** Checks everything encrypted as users see it. */
-  async function expectAllThere({ room, reader, documents }: FullRoom, nodes: readonly string[]): Promise<void> {
+  async function expectAllThere({ room, reader, documents, recordId }: FullRoom, nodes: readonly string[]): Promise<void> {
     for (const base of nodes) {
       const client = new WireClient(base)
       client.session = reader.client.session
@@ -96,6 +98,10 @@ describe('replacing the key of a room', () => {
         expect.objectContaining({ title: '문의' }),
       ])
       await expectThreads(client)
+      const operator = new WireClient(base)
+      operator.session = room.operator.session
+      const record = filesIn(Buffer.from(await (await fetchRecord(operator, recordId)).arrayBuffer()))
+      expect(record.get('disclosure.json')?.toString()).toContain('매수인 을')
     }
     const checked = await app.program.checkFiles(room.roomId)
     expect({ opened: checked.opened }).toEqual({ opened: checked.files })

@@ -12,6 +12,8 @@ import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
 import { appendTo, newUpload } from '../harness/tus.ts'
 import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
+import { made as madeRecord } from './disclosures.ts'
+import { newGroup } from './groups.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
 import { attachFile, enter, move, saveView, written } from './threads.ts'
@@ -35,6 +37,7 @@ export interface FullRoom {
   /** Its first piece has arrived. */
   readonly upload: { readonly id: string; readonly bytes: Buffer; readonly arrived: number }
   readonly templateId: number
+  readonly recordId: number
 }
 
 /** No key is cached. */
@@ -59,6 +62,7 @@ export async function fillRoom(app: TestApp): Promise<FullRoom> {
   await reader.client.call('PUT', '/room/api/draft/message', { body: { text: DRAFTED } })
   await sendLinked(reader.client, '큰 붙임.pdf')
   await askAndAnswer(room, reader)
+  const { record } = await madeRecord(room.operator, await newGroup(room, '매수인 을', 'view'))
   const templateId = await compose(app, room)
   await prepared(room.operator, {
     scope: 'room',
@@ -66,7 +70,7 @@ export async function fillRoom(app: TestApp): Promise<FullRoom> {
     protection: { kind: 'passphrase', passphrase: '길고 외우기 쉬운 암호 문장 하나' },
   })
   await storeByHand(app, room.roomId)
-  return { room, reader, documents, upload: { id, bytes, arrived: PIECE }, templateId }
+  return { room, reader, documents, upload: { id, bytes, arrived: PIECE }, templateId, recordId: record.id }
 }
 
 async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise<void> {

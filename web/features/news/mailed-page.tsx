@@ -39,7 +39,7 @@ export function MailedPage({ roomId, roomName, list, linkTo, aside }: MailedPage
       )}
       {!query.data && <QueryState query={query} count={8} />}
       {query.data && rows.length === 0 && <EmptyState icon={FileClock} text={t('news.mailedNone')} />}
-      {rows.length > 0 && <NewsList label={t('news.mailed')} {...{ roomId, rows, query, linkTo }} />}
+      {rows.length > 0 && <NewsList label={t('news.mailedList')} {...{ roomId, rows, query, linkTo }} />}
     </section>
   )
 }
