@@ -1,42 +1,19 @@
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from './lib/client.mjs'
 import { figure, percentile } from './lib/figures.mjs'
 import { pinMailedTo } from './lib/mailbox.mjs'
 import { writePdf } from './lib/pdf.mjs'
+import { OUTLASTING_BYTES, raceOf } from './lib/revoking.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** It outlasts the cut. */
-const SIZE = 300_000_000
 const RACES_PER_ROUND = 200
-/** Revocations are spread over this time. */
-const WITHIN_MS = 40
-
-/** Returns milliseconds from the operator's response to the last byte. */
-async function race({ operator, reader, memberId, filename }) {
-  const download = await reader.begin(filename)
-  let last = performance.now()
-  download.on('data', () => {
-    last = performance.now()
-  })
-  const cut = once(download, 'close').catch(() => undefined)
-  await wait(randomInt(WITHIN_MS))
-  await operator.setRight(memberId, 'download', false)
-  const answered = performance.now()
-  await cut
-  if (download.complete) throw new Error('a download went through')
-  await operator.setRight(memberId, 'download', true)
-  return Math.max(0, last - answered)
-}
 
 async function measure({ rounds, scratch }) {
   const server = await startServer(scratch)
   const operator = await server.enter()
   await operator.switchWatermarkOff()
   const file = join(scratch.folder, 'large.pdf')
-  await writePdf(file, { pages: 1, size: SIZE })
+  await writePdf(file, { pages: 1, size: OUTLASTING_BYTES })
   const id = await operator.uploadFile(file)
   const { filename } = (await operator.list({})).payload.find((item) => item.id === id)
   const email = 'reader@example.com'
@@ -49,7 +26,7 @@ async function measure({ rounds, scratch }) {
     const raced = []
     for (let number = 0; number < RACES_PER_ROUND; number += 1) {
       scratch.throwIfOver()
-      raced.push(await race({ operator, reader, memberId, filename }))
+      raced.push(await raceOf({ operator, reader, memberId, filename }))
     }
     times.push(raced)
   }

@@ -38,13 +38,15 @@ const BENCHES = {
   'room-index': () => import('./index/room-index.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
+  sessions: () => import('./nodes/sessions.mjs'),
+  cluster: () => import('./nodes/cluster.mjs'),
   'hostile-input': () => import('./hostile/input.mjs'),
   'hostile-document': () => import('./hostile/document.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy, publishing and room-index work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, and threads of threads`
+--size: how many documents archive, restore-drill, destroy, publishing and room-index work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, threads of threads, and sessions of sessions`
 
 function readArguments() {
   try {

@@ -85,12 +85,15 @@ async function checkGates() {
 
 const HEADINGS = { unit: 'unit tests', components: 'component tests', stories: 'browser stories' }
 
-async function runTests(part, partFilters) {
+/** `isHeld` prints at the end, so that the outputs of two parts do not mix. */
+async function runTests(part, partFilters, { isHeld = false } = {}) {
   let counts
-  await report.step(HEADINGS[part], async () => {
-    counts = await runSuite(part, { filters: partFilters, env, faults: report.faults })
+  const heading = isHeld ? headingOf(HEADINGS[part]) : undefined
+  const run = async () => {
+    counts = await runSuite(part, { filters: partFilters, env, faults: report.faults, heading })
     return counts
-  })
+  }
+  await (isHeld ? report.measure(HEADINGS[part], run) : report.step(HEADINGS[part], run))
   if (isWhole && existsSync(at('tools', 'testing', 'numbers.json')))
     await report.gate(`number of ${part}`, async () => compareNumbers(part, counts, { isCi }))
 }
@@ -125,7 +128,9 @@ async function runAll() {
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
   if (parts.has('unit')) await runTests('unit', parts.get('unit'))
-  for (const part of ['components', 'stories']) if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
+  // Both wait for pages and deadlines, so that one uses the cores while the other waits.
+  const browsed = ['components', 'stories'].filter((part) => hasBrowser && isBrowsed[part])
+  await Promise.all(browsed.map((part) => runTests(part, parts.get(part), { isHeld: part !== browsed.at(-1) })))
   if (isWhole && hasSpecificationMap()) await report.gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
 }
 

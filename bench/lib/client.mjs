@@ -58,6 +58,13 @@ export class Client {
     return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
   }
 
+  /** The same session at another node. */
+  on(base) {
+    const client = new Client(base)
+    client.#session = this.#session
+    return client
+  }
+
   /** Authenticates other programs as this session. */
   credential() {
     return this.#credential()
@@ -164,6 +171,11 @@ export class Client {
     const { id, roomId } = this.#session
     const [invited] = await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: [person] } })
     return invited.id
+  }
+
+  async inviteAll(people) {
+    const { id, roomId } = this.#session
+    await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
   }
 
   /** With the session's own ids. */
