@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import pg, { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { LiveEvent } from '../../../contract/features/session.ts'
@@ -219,6 +219,28 @@ describe('what a stream costs', () => {
     expect(reported.length).toBeLessThan(250)
     expect(reported.slice(0, 4).map(({ type }) => type)).toEqual(['rights', 'room', 'items', 'threads'])
     expect(opened.counted.subscribers).toBe(0)
+  })
+
+  it('is one look at all sessions that hear of the same change, and each still ends by itself', async () => {
+    const room = await app.room()
+    const people = await Promise.all(Array.from({ length: 8 }, () => app.participant(room)))
+    const hangUp = new AbortController()
+    const streams = await Promise.all(
+      people.map(async ({ client }) => liveEvents({ ...opened.parts, guard: opened.guard }, await admit(client), hangUp.signal)),
+    )
+    await Promise.all(streams.map((stream) => stream.next()))
+    const [gone] = people
+    await gone?.client.call('POST', '/room/api/room/logout', { body: {} })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const heard = Promise.all(streams.map(async (stream) => (await stream.next()).value))
+    await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'room' })
+    const events = await heard
+    const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
+    query.mockRestore()
+    expect(texts.filter((text) => text.includes('from "sessions"')).length).toBeLessThanOrEqual(2)
+    expect(events).toMatchObject([{ type: 'ended', code: 'SESSION_ENDED' }, ...Array(people.length - 1).fill({ type: 'rights' })])
+    hangUp.abort()
+    await Promise.all(streams.map((stream) => stream.return(undefined)))
   })
 
   it('is a heartbeat when nothing happens, and the idle end is found at one though nobody announces it', async () => {

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import type { FastifyRequest } from 'fastify'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { isRoomAccessible, type Permission, refusalOf } from '../../../contract/core/permissions.ts'
@@ -10,7 +11,7 @@ import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
-import { findSession, holdSession, type SessionRow } from './session.read.ts'
+import { findSession, findSessions, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
 import type { Bearer } from './tokens.ts'
 
@@ -19,6 +20,10 @@ const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'document
 const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
+
+const READ_TOGETHER = 500
+/** Streams that ask within this time share a query. It delays a revocation by as much. */
+const GATHERED_MS = 10
 
 interface Flow {
   /** An idle session does not end the flow. */
@@ -49,21 +54,32 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   }
   /** Bus position from before each actor was read. */
   const readAsOf = new WeakMap<Actor, number>()
-  const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow): Promise<Actor> => {
+  type Find = (sessionId: string) => Promise<SessionRow | undefined>
+  const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow, find: Find): Promise<Actor> => {
     const asOf = bus.position()
-    const actor = { ...judge(await findSession(database.db, sessionId, clock.now()), address, asked), secret }
+    const actor = { ...judge(await find(sessionId), address, asked), secret }
     readAsOf.set(actor, asOf)
     return actor
   }
+  const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
+  // Each change makes every stream of its room ask at the same moment.
+  const together = new DataLoader<string, SessionRow | undefined>(
+    async (sessionIds) => {
+      const rows = await findSessions(database.db, [...new Set(sessionIds)], clock.now())
+      return sessionIds.map((sessionId) => rows.get(sessionId))
+    },
+    { cache: false, maxBatchSize: READ_TOGETHER, batchScheduleFn: (ask) => void setTimeout(ask, GATHERED_MS) },
+  )
   const guard: SessionGuard = {
     async admit(request, call) {
       const bearer = await tokens.read(bearerOf(request))
       if (bearer === undefined) throw new Refusal('NO_SESSION')
-      return read(bearer, addressOf(request), call)
+      return read(bearer, addressOf(request), call, find)
     },
-    admitSession: (sessionId, address, permission) => read({ sessionId }, address, { permission }),
+    admitSession: (sessionId, address, permission) => read({ sessionId }, address, { permission }, find),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }),
+    renew: (actor, permission, flow) =>
+      read(actor, actor.address, { ...flow, permission, viewAs: true }, (sessionId) => together.load(sessionId)),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch(actor, permission, flow) {
       const lost = new AbortController()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { SessionTables } from './session.tables.ts'
 
-function sessionQuery(db: Queryable, sessionId: string, at: Date) {
+function sessionQuery(db: Queryable, sessionIds: readonly string[], at: Date) {
   return (
     db
       .withTables<SessionTables>()
@@ -84,7 +84,7 @@ function sessionQuery(db: Queryable, sessionId: string, at: Date) {
         'subject.can_have_text as subject_can_have_text',
         'subject.ended_at as subject_ended_at',
       ])
-      .where('sessions.id', '=', sessionId)
+      .where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`)
   )
 }
 
@@ -117,13 +117,17 @@ export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export async function findSession(db: Queryable, sessionId: string, at: Date) {
-  return sessionQuery(db, sessionId, at).executeTakeFirst()
+  return sessionQuery(db, [sessionId], at).executeTakeFirst()
+}
+
+export async function findSessions(db: Queryable, sessionIds: readonly string[], at: Date): Promise<ReadonlyMap<string, SessionRow>> {
+  return new Map((await sessionQuery(db, sessionIds, at).execute()).map((row) => [row.id, row]))
 }
 
 /** Locks the member first, as revocations do, to avoid deadlock. */
 export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }, at: Date) {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
-  return sessionQuery(tx, session.sessionId, at).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
+  return sessionQuery(tx, [session.sessionId], at).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
 }
 
 export async function countActive(
