@@ -12,6 +12,12 @@ import type { ActivityLog } from '../audit/index.ts'
 import type { ContentStore } from './storage/encrypted-content.ts'
 import type { IncomingSpace } from './upload/incoming-space.ts'
 
+/** Who ordered a publication, and is not asked when it is carried out. */
+export interface OrderedBy {
+  readonly roomId: number
+  readonly orderedBy: number
+}
+
 /** Called inside the changing transaction. */
 export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
@@ -19,8 +25,8 @@ export interface DocumentEvents {
   answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
   /** Files were uploaded straight into a request. @throws Refusal as `answering`. */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
-  /** An expected document came that is tied to a request. Nothing happens where the actor may not answer it any more. */
-  received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
+  /** Readers may see an expected document that is tied to a request. Nothing happens where this person may not answer it any more. */
+  received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void>
   /** Nobody may read trashed documents. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   /** Copies may still hold some contents. */

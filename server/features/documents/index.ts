@@ -1,5 +1,5 @@
 export { documentJobs } from './documents.jobs.ts'
-export type { DocumentParts } from './documents.parts.ts'
+export type { DocumentParts, OrderedBy } from './documents.parts.ts'
 export type { ItemRow, VersionRow } from './documents.read.ts'
 export { documentHandlers, documentOperations } from './documents.routes.ts'
 export { extensionOf, isUsableName, numberedName, refusedName, splitRelativePath } from './documents.rules.ts'

@@ -5,6 +5,7 @@ import type * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { AuditActor } from '../audit/index.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { keepFiles } from './files/keep-files.ts'
 import type { NewFile } from './files/receive-files.ts'
@@ -55,10 +56,20 @@ interface NewEntry {
 }
 
 /** @throws Refusal NOT_FOUND for a link that the writer does not see. */
-export async function writeEntry(
+export const writeEntry = (tx: Tx, parts: ThreadParts, held: HeldThread, entry: NewEntry): Promise<string> =>
+  putEntry(tx, parts, { ...held, logged: held.actor }, entry)
+
+interface Writing extends Pick<HeldThread, 'reader' | 'thread'> {
+  readonly actor: Pick<Actor, 'roomId' | 'memberId' | 'group'>
+  /** Who did it, in the log. */
+  readonly logged: AuditActor
+}
+
+/** @throws Refusal NOT_FOUND for a link that the writer does not see. */
+export async function putEntry(
   tx: Tx,
   parts: ThreadParts,
-  { actor, reader, thread }: HeldThread,
+  { actor, reader, thread, logged }: Writing,
   { text, links, kind, files = 0 }: NewEntry,
 ): Promise<string> {
   await refuseUnseenLinks(tx, actor, links)
@@ -76,7 +87,7 @@ export async function writeEntry(
     links: links.length,
     ...(files > 0 ? { files } : {}),
   }
-  await parts.activity.record(tx, actor, 'thread.entry', details)
+  await parts.activity.record(tx, logged, 'thread.entry', details)
   return id
 }
 

@@ -33,10 +33,14 @@ export const stateFor = (reader: ThreadReader, { type, state }: Pick<ThreadRecor
 export const revFor = (reader: ThreadReader, { rev, outer_rev }: Pick<ThreadRecord, 'rev' | 'outer_rev'>): number =>
   isOuter(reader) ? outer_rev : rev
 
-interface Moving {
-  readonly actor: Actor
+interface Touching {
+  readonly actor: Pick<Actor, 'roomId' | 'memberId'>
   readonly reader: ThreadReader
   readonly thread: ThreadRecord
+}
+
+interface Moving extends Touching {
+  readonly actor: Actor
 }
 
 /** The thread is held and the move allowed. State, history, log, mails and hint commit together. */
@@ -139,7 +143,7 @@ function waitingAfter({ before, to }: Mailing, { type, assignee_id }: ThreadReco
   return to === 'DELIVERED' || to === 'ANSWERED' || to === 'PARTLY' || to === 'NOT_AVAILABLE' ? 'answered' : undefined
 }
 
-async function mailMove(tx: Tx, parts: ThreadParts, { actor, thread }: Pick<Moving, 'actor' | 'thread'>, move: Mailing): Promise<void> {
+async function mailMove(tx: Tx, parts: ThreadParts, { actor, thread }: Pick<Touching, 'actor' | 'thread'>, move: Mailing): Promise<void> {
   const waiting = waitingAfter(move, thread)
   if (waiting !== undefined) await mailWaiting(tx, parts, { actor, thread }, waiting)
 }
@@ -148,7 +152,7 @@ async function mailMove(tx: Tx, parts: ThreadParts, { actor, thread }: Pick<Movi
 async function mailWaiting(
   tx: Tx,
   parts: ThreadParts,
-  { actor, thread }: Pick<Moving, 'actor' | 'thread'>,
+  { actor, thread }: Pick<Touching, 'actor' | 'thread'>,
   waiting: Waiting,
 ): Promise<void> {
   const people = await recipientsOf(tx, waiting, thread, parts.clock.now())
@@ -172,7 +176,7 @@ interface Touch {
 export async function touchThread(
   tx: Tx,
   parts: ThreadParts,
-  { actor, reader, thread }: Moving,
+  { actor, reader, thread }: Touching,
   { isShown, waiting }: Touch,
 ): Promise<Moved> {
   const at = parts.clock.now()

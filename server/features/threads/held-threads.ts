@@ -27,11 +27,16 @@ export interface HeldThread {
 
 /** @throws Refusal NOT_FOUND; THREAD_CHANGED for a thread that changed since `rev`. */
 export async function holdThread(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string, rev?: number): Promise<HeldThread> {
-  const reader = await readerOf(tx, actor)
+  const held = await holdFor(tx, parts, await readerOf(tx, actor), threadId)
+  if (rev !== undefined && rev !== revFor(held.reader, held.thread)) throw new Refusal('THREAD_CHANGED')
+  return { actor, ...held }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function holdFor(tx: Tx, parts: ThreadParts, reader: ThreadReader, threadId: string): Promise<Omit<HeldThread, 'actor'>> {
   const [thread] = await holdThreads(tx, isReadable(reader), [threadId])
   if (!thread) throw new Refusal('NOT_FOUND')
-  if (rev !== undefined && rev !== revFor(reader, thread)) throw new Refusal('THREAD_CHANGED')
-  return { actor, reader, thread, ...(await partsIn(tx, parts, reader, thread)) }
+  return { reader, thread, ...(await partsIn(tx, parts, reader, thread)) }
 }
 
 export async function partsIn(

@@ -1,17 +1,19 @@
 import type { z } from 'zod'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { mayMove, needsReason, PRIORITIES, type ThreadState } from '../../../contract/features/threads/thread-states.ts'
 import type * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { dropBlobs } from '../documents/index.ts'
-import { needsApproval, writeEntry } from './add-entry.ts'
+import { machine } from '../audit/index.ts'
+import { dropBlobs, type OrderedBy } from '../documents/index.ts'
+import { needsApproval, putEntry, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { findBlobsOf } from './files/thread-files.read.ts'
-import { type HeldThread, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
+import { type HeldThread, holdFor, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
 import { seenByGroup } from './thread-links.ts'
 import { mayWrite } from './thread-parts.rules.ts'
-import { numberFor } from './thread-reader.ts'
+import { numberFor, orderingReader } from './thread-reader.ts'
 import { openEntry } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
 import { findAnswerers, findAnswerLinks, findTopic } from './threads.read.ts'
@@ -110,10 +112,10 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   },
   async answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
     const held = await holdRequest(tx, parts, actor, threadId)
-    await answerWith(tx, parts, held, itemIds)
+    await answerWith(tx, parts, { ...held, logged: held.actor }, itemIds)
   },
-  async received(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
-    const held = await holdRequest(tx, parts, actor, threadId).catch(refusedAs(undefined))
+  async received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void> {
+    const held = await holdReceiving(tx, parts, by, threadId).catch(refusedAs(undefined))
     if (!held) return
     const { room_id: roomId, group_id: groupId } = held.thread
     const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
@@ -124,8 +126,8 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   },
 })
 
-async function answerWith(tx: Tx, parts: ThreadParts, held: HeldThread, itemIds: readonly number[]): Promise<void> {
-  await writeEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+async function answerWith(tx: Tx, parts: ThreadParts, held: Parameters<typeof putEntry>[2], itemIds: readonly number[]): Promise<void> {
+  await putEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
   await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
 }
 
@@ -139,8 +141,23 @@ function refusedAs<Value>(value: Value): (error: unknown) => Value {
 
 async function holdRequest(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string): Promise<HeldThread> {
   const held = await holdThread(tx, parts, actor, threadId)
-  if (held.thread.type !== 'REQUEST' || !mayWrite(held.own, held.thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+  refuseUnanswerable(held)
   return held
+}
+
+function refuseUnanswerable({ own, thread }: Pick<HeldThread, 'own' | 'thread'>): void {
+  if (thread.type !== 'REQUEST' || !mayWrite(own, thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+}
+
+/** Who ordered a publication is asked for nothing, but must be an operator still. */
+async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, threadId: string) {
+  if (!('orderedBy' in by)) return { ...(await holdRequest(tx, parts, by, threadId)), logged: by }
+  const { roomId, orderedBy: memberId } = by
+  const answerers = await findAnswerers(tx, roomId, parts.clock.now())
+  if (!answerers.some(({ id, role_id }) => id === memberId && role_id === ROLE.operator)) throw new Refusal('NOT_FOUND')
+  const held = await holdFor(tx, parts, await orderingReader(tx, roomId, memberId), threadId)
+  refuseUnanswerable(held)
+  return { ...held, actor: { roomId, memberId, group: undefined }, logged: machine(roomId) }
 }
 
 type Batch = z.output<(typeof contract.batch)['body']>

@@ -13,7 +13,7 @@ export interface Link {
 }
 
 /** @throws Refusal NOT_FOUND for what the writer does not see. */
-export async function refuseUnseenLinks(db: Queryable, actor: Actor, links: readonly Link[]): Promise<void> {
+export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly Link[]): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
   const seen = await livingItems(db, visibleItems(actor), ids)

@@ -44,6 +44,12 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
+/** An operator whose order is carried out later. The caller makes sure that the person still is one. */
+export async function orderingReader(db: Queryable, roomId: number, memberId: number): Promise<ThreadReader> {
+  const settings = await findSettings(db, roomId)
+  return { roomId, memberId, settings, isView: false, side: 'coordinator', group: undefined, role: 'submitter' }
+}
+
 /** For archives and records, which hold no drafts. A group without a member has what any of its people asked; without both, all of the room. */
 export async function absentReader(
   db: Queryable,

@@ -3,6 +3,7 @@ import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'
+import { type Covering, covered } from '../publishing/publishing.read.ts'
 
 /** Expected documents of folders outside the trash, as `expected`, with `folder`, and `document` where one was received. */
 const living = (roomId: number): RawBuilder<unknown> => sql`
@@ -109,6 +110,23 @@ export async function findDocumentsByStem(tx: Tx, roomId: number, wanted: readon
     join items on items.room_id = ${roomId} and items.parent_id = wanted.parent_id and not items.folder and items.deleted_at is null
       and left(items.name_folded, length(items.name_folded) - length(items.ext) - 1) = wanted.name_folded
     group by wanted.parent_id, wanted.name_folded`.execute(tx)
+  return rows
+}
+
+export interface TiedDocument {
+  readonly threadId: string
+  readonly itemId: number
+}
+
+/** What a publication may show for the first time that is tied to a request, with the item that covers it. The caller holds the tree. */
+export async function findTiedBelow(tx: Tx, { roomId, itemIds, named }: Covering): Promise<(TiedDocument & { topId: number })[]> {
+  if (itemIds.length === 0) return []
+  const { rows } = await sql<TiedDocument & { topId: number }>`
+    select distinct expected.thread_id as "threadId", inside.id as "itemId", inside.top_id as "topId"
+    from (${covered(roomId, itemIds, named)}) as inside
+    join expected_documents as expected on expected.item_id = inside.id and expected.removed_at is null and expected.thread_id is not null
+    where inside.unseen and not inside.submitted
+    order by "itemId"`.execute(tx)
   return rows
 }
 

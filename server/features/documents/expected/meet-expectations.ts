@@ -2,7 +2,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { foldedStem } from './expectation-names.ts'
-import { type Expectation, findExpectations } from './expected.read.ts'
+import { type Expectation, findExpectations, type TiedDocument } from './expected.read.ts'
 import { markReceived, releasePlaces } from './expected.store.ts'
 
 export interface NewDocument {
@@ -46,27 +46,21 @@ export async function meetExpectations(
   return met
 }
 
-/** To be called when the documents are stored. @param answered a request that they answer anyway */
+/** To be called when the documents are stored. @returns those that readers see, and the requests they are tied to. */
 export async function recordMet(
   tx: Tx,
-  { activity, events }: Pick<DocumentParts, 'activity' | 'events'>,
+  { activity }: Pick<DocumentParts, 'activity'>,
   actor: Actor,
   met: readonly MetExpectation[],
-  answered: string | undefined,
-): Promise<void> {
-  if (met.length === 0) return
+): Promise<TiedDocument[]> {
+  if (met.length === 0) return []
   await releasePlaces(
     tx,
     met.map(({ expectation }) => expectation.id),
   )
   const entries = met.map(({ document: { id, name }, expectation }) => ({ itemId: id, name, expected: expectation.shown }))
   await activity.recordEach(tx, actor, 'document.expectation-met', entries)
-  const answers = new Map<string, number[]>()
-  for (const { document, expectation } of met) {
-    const { threadId } = expectation
-    if (threadId === null || threadId === answered || document.unseen) continue
-    answers.set(threadId, [...(answers.get(threadId) ?? []), document.id])
-  }
-  // Changes of many threads hold them in this order too.
-  for (const threadId of [...answers.keys()].sort()) await events.received(tx, actor, threadId, answers.get(threadId) ?? [])
+  return met.flatMap(({ document: { id: itemId, unseen }, expectation: { threadId } }) =>
+    threadId === null || unseen ? [] : [{ threadId, itemId }],
+  )
 }

@@ -10,8 +10,10 @@ import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type AuditActor, machine } from '../../audit/index.ts'
 import { lockTree } from '../../rooms/index.ts'
-import type { DocumentParts } from '../documents.parts.ts'
+import type { DocumentParts, OrderedBy } from '../documents.parts.ts'
 import { findVisible, type ItemRow } from '../documents.read.ts'
+import { answerPublished } from '../expected/answer-requests.ts'
+import { findTiedBelow } from '../expected/expected.read.ts'
 import { beginChange, mayDo } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
 import { queueOrder } from './due-orders.ts'
@@ -28,7 +30,7 @@ import {
   takeOrders,
 } from './publishing.store.ts'
 
-export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>
+export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm' | 'events'>
 
 type Asked = z.output<(typeof contract.publish)['body']>
 
@@ -45,12 +47,12 @@ interface Held {
 }
 
 /** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
-async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<Held> {
+async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<Held & { readonly actor: Actor }> {
   const now = await beginChange(tx, parts, actor, 'documents.publish')
   const wanted = [...new Set(ids)]
   const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'publish', item))
   if (found.length < wanted.length) throw new Refusal('NOT_FOUND')
-  return { items: disjoint(found), named: found }
+  return { items: disjoint(found), named: found, actor: now }
 }
 
 /** @throws Refusal PUBLISH_TIME. */
@@ -71,7 +73,8 @@ export function publishItems(parts: PublishingParts, actor: Actor, { ids, at, no
   return parts.database.transaction(async (tx) => {
     const held = await holdNamed(tx, parts, actor, ids)
     if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
-    const changed = await publishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, notifies: notify })
+    const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, ...held, notifies: notify }
+    const changed = await publishNow(tx, parts, doing)
     const unseen = await findUnseen(tx, held.items.map(idOf))
     return { ...totalOf(changed), unseen, submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)) }
   })
@@ -142,10 +145,17 @@ interface Doing extends Held {
   readonly ordered?: true
 }
 
-async function publishNow(tx: Tx, parts: PublishingParts, doing: Doing): Promise<Changed[]> {
+interface Publishing extends Doing {
+  /** Who answers requests with what the item covers. */
+  readonly answersBy: (topId: number) => Actor | OrderedBy | undefined
+}
+
+async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Promise<Changed[]> {
   const { doer, roomId, items, notifies, ordered } = doing
   const at = parts.clock.now()
-  const changed = await publishBelow(tx, coveringOf(roomId, doing), at)
+  const covering = coveringOf(roomId, doing)
+  const tied = await findTiedBelow(tx, covering)
+  const changed = await publishBelow(tx, covering, at)
   const details = detailsOf(items, changed).map(({ item, documents }) => ({
     ...{ itemId: item.id, name: item.name, documents, ordered },
     ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),
@@ -156,6 +166,12 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Doing): Promise
   await announceItems(tx, parts, seen)
   await announceItems(tx, parts, others, { unseen: true })
   if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
+  // Threads are held last.
+  const answering = tied.flatMap((document) => {
+    const by = doing.answersBy(document.topId)
+    return by ? [{ ...document, by }] : []
+  })
+  await answerPublished(tx, parts, answering)
   return changed
 }
 
@@ -197,11 +213,16 @@ async function announceItems(
 export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>): Promise<boolean> {
   return parts.database.transaction(async (tx) => {
     await lockTree(tx, order.room_id)
-    const ids = await takeOrders(tx, order)
+    const taken = await takeOrders(tx, order)
+    const ids = [...taken.keys()]
     const named = await findVisible(tx, { roomId: order.room_id, group: undefined }, ids)
     const items = disjoint(named)
     const doing = { doer: machine(order.room_id), roomId: order.room_id, items, named, ordered: true } as const
-    if (order.publishes) await publishNow(tx, parts, { ...doing, notifies: order.notifies })
+    const answersBy = (topId: number): OrderedBy | undefined => {
+      const orderedBy = taken.get(topId)
+      return orderedBy === undefined ? undefined : { roomId: order.room_id, orderedBy }
+    }
+    if (order.publishes) await publishNow(tx, parts, { ...doing, answersBy, notifies: order.notifies })
     else await unpublishNow(tx, parts, doing)
     return items.length > 0
   })

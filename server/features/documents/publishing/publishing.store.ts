@@ -129,14 +129,17 @@ export async function deleteOrders(
     .execute()
 }
 
-/** Holds orders that are still due, so that no other node carries them out. Those of items in the trash are forgotten. */
-export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<number[]> {
-  const { rows } = await sql<{ item_id: number; is_there: boolean }>`
+/**
+ * Holds orders that are still due, so that no other node carries them out. Those of items in the trash are forgotten.
+ * @returns who ordered, by item
+ */
+export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ item_id: number; ordered_by: number; is_there: boolean }>`
     delete from publications using items
     where items.id = publications.item_id and publications.room_id = ${order.room_id} and due_at = ${order.due_at}
       and publishes = ${order.publishes} and notifies = ${order.notifies}
-    returning item_id, items.deleted_at is null as is_there`.execute(tx)
-  return rows.filter(({ is_there }) => is_there).map(({ item_id }) => item_id)
+    returning item_id, ordered_by, items.deleted_at is null as is_there`.execute(tx)
+  return new Map(rows.filter(({ is_there }) => is_there).map(({ item_id, ordered_by }) => [item_id, ordered_by]))
 }
 
 /** @returns true if the setting changed. */

@@ -16,6 +16,8 @@ import {
   nextIds,
   type Parent,
 } from '../documents.store.ts'
+import { answerRequests } from '../expected/answer-requests.ts'
+import { findTiedBelow, type TiedDocument } from '../expected/expected.read.ts'
 import { meetExpectations, type NewDocument, recordMet } from '../expected/meet-expectations.ts'
 import { beginChange } from '../items/change-item.ts'
 import { FolderPaths } from '../listing/folder-paths.ts'
@@ -109,10 +111,21 @@ export async function storeFiles<File extends IncomingFile>(
   const filled = await numberVersions(tx, placements)
   // What is submitted waits for an operator, who says what it is.
   const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
+  const shown = filled
+    .filter(({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen)
+    .map(({ item }) => item.id)
+  const tied: TiedDocument[] = await findTiedBelow(tx, { roomId: actor.roomId, itemIds: shown, named: shown })
   await writeVersions(tx, parts, actor, filled, isSubmission)
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
-  await recordMet(tx, parts, now, met, threadId)
+  tied.push(...(await recordMet(tx, parts, now, met)))
+  // The request into which they are uploaded is answered anyway.
+  const answering = tied.filter((document) => document.threadId !== threadId)
+  await answerRequests(
+    tx,
+    parts,
+    answering.map((document) => ({ ...document, by: now })),
+  )
   // Who submits learns of no taken name.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
   const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
