@@ -18,6 +18,7 @@ export interface NewMail {
   readonly memberId: number | undefined
   readonly messageId: number | undefined
   readonly participantId: number | undefined
+  readonly listId: string | undefined
   readonly kind: string
   readonly outlivesRoom: boolean
   readonly itemIds: readonly number[] | undefined
@@ -32,6 +33,7 @@ export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
     memberId = null,
     messageId = null,
     participantId = null,
+    listId = null,
     kind,
     outlivesRoom,
     itemIds,
@@ -41,7 +43,7 @@ export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   await tables(tx)
     .insertInto('mails')
     .values({
-      ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId },
+      ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId, list_id: listId },
       ...{ kind, sealed: encrypted, created_at: createdAt, outlives_room: outlivesRoom },
       item_ids: itemIds ? [...itemIds] : null,
     })

@@ -16,6 +16,7 @@ export type MailTables = {
     dismissed_at: Generated<Date | null>
     message_id: Generated<number | null>
     participant_id: Generated<number | null>
+    list_id: Generated<string | null>
     outlives_room: Generated<boolean>
     item_ids: Generated<number[] | null>
   }

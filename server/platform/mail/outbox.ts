@@ -42,6 +42,8 @@ export interface QueueMail {
   readonly messageId?: number
   /** Invited to sign. */
   readonly participantId?: number
+  /** Documents to which it leads, which are announced again if it is given up. */
+  readonly listId?: string
   /** For example `pin`, for lists and the log. */
   readonly kind: string
   readonly mail: Mail
@@ -95,7 +97,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   options: OutboxOptions,
   tx: Tx,
-  { roomId, memberId, messageId: bringing, participantId, kind, mail, itemIds, outlivesRoom = false }: QueueMail,
+  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
@@ -103,7 +105,7 @@ async function queue(
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
-  const about = { roomId, memberId, messageId: bringing, participantId, kind, outlivesRoom, itemIds }
+  const about = { roomId, memberId, messageId: bringing, participantId, listId, kind, outlivesRoom, itemIds }
   await insertMail(tx, { ...about, id: mailId, sealed: encrypted, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
 }

@@ -104,8 +104,8 @@ export interface TestAppOptions {
   /** Defaults to 10 minutes. */
   readonly notifyAfterMs?: number
   readonly scanner?: Scanner
-  /** Replaces the mail folder. */
-  readonly transport?: MailTransport
+  /** Replaces the mail folder, or some of it. */
+  readonly transport?: MailTransport | ((folder: MailTransport) => MailTransport)
 }
 
 const READING = 'search.readNext'
@@ -224,6 +224,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   if (!options.readingLimits) await liftReadingLimits(database.pool)
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
+  const standard = createFolderTransport({ folder: mailbox, clock })
   const keyStore = await openKeyStore({ keyDir, dataDir })
   const publicUrl = options.publicUrl ?? 'http://room.test'
   lendSealKey(keyDir, publicUrl)
@@ -245,7 +246,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
       log,
     }),
     scanner: options.scanner,
-    transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
+    transport: typeof options.transport === 'function' ? options.transport(standard) : (options.transport ?? standard),
     from: { name: '', address: 'room@example.com' },
     ...{ publicUrl, onlyPublicHost: true },
     // The web need not be built here.

@@ -96,6 +96,7 @@ export async function queueNewsMail(
     roomId: room.id,
     memberId: member.id,
     kind: 'new-documents',
+    listId,
     itemIds: [...new Set(named.map(({ id }) => id))],
     mail: newDocumentsMail({
       room: { name: room.name, roomNo: room.room_no },

@@ -3,7 +3,7 @@ import { visibleItems } from '../../../../access/items.ts'
 import type { Queryable } from '../../../../platform/db/database.ts'
 import { readNews } from '../news-stream.ts'
 import { findViewpoint } from '../viewpoint.read.ts'
-import { findMailedList, findPeriod } from './mailed-lists.read.ts'
+import { findMailed, findPeriod } from './mailed-lists.read.ts'
 import { LIST_MAX } from './mailed-lists.store.ts'
 
 /** Of what was given to somebody who knew most of it. */
@@ -13,8 +13,7 @@ interface CollectedNews {
   /** By document, newest first: whether it is a new version of what the person knew. */
   readonly updates: ReadonlyMap<number, boolean>
   readonly hasMore: boolean
-  /** By the clock of the database. */
-  readonly collectedAt: Date
+  readonly period: Awaited<ReturnType<typeof findPeriod>>
 }
 
 /** What became visible to a person since the last visit or mail, by whatever means. @param mailedAt when the last mail was planned */
@@ -24,11 +23,11 @@ export async function collectNews(
   mailedAt: Date | null,
 ): Promise<CollectedNews> {
   const updates = new Map<number, boolean>()
-  const { since, now: collectedAt } = await findPeriod(db, reader.memberId, mailedAt)
+  const period = await findPeriod(db, reader.memberId, mailedAt)
+  const { since } = period
   const viewpoint = since === null ? undefined : await findViewpoint(db, { ...reader, lastVisitAt: since })
-  if (!viewpoint) return { updates, hasMore: false, collectedAt }
-  const last = await findMailedList(db, reader)
-  const mailed = new Set(last?.itemIds)
+  if (since === null || !viewpoint) return { updates, hasMore: false, period }
+  const mailed = await findMailed(db, reader.memberId, since)
   let looked = 0
   for await (const { id, isListed, visibleAt, marks } of readNews({
     db,
@@ -39,9 +38,10 @@ export async function collectNews(
   })) {
     looked += 1
     const isFull = updates.size === LIST_MAX || looked > LOOKED_AT
-    if (isFull) return { updates, hasMore: true, collectedAt }
-    const wasMailed = last !== undefined && mailed.has(id) && new Date(visibleAt) <= last.mailedAt
+    if (isFull) return { updates, hasMore: true, period }
+    const known = mailed.get(id)
+    const wasMailed = known !== undefined && new Date(visibleAt) <= known
     if (isListed && !wasMailed) updates.set(id, marks.isUpdated)
   }
-  return { updates, hasMore: false, collectedAt }
+  return { updates, hasMore: false, period }
 }

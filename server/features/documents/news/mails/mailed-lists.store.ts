@@ -6,13 +6,19 @@ import type { Tx } from '../../../../platform/db/database.ts'
 /** Of one mail; what comes behind them is on the page of new documents alone. */
 export const LIST_MAX = 10_000
 
-/** Keeps what mails name. People who see the same share a list. @param mailedAt by the clock of the database, now unless given */
-export function mailedLists(tx: Tx, roomId: number, mailedAt?: Date) {
+interface Period {
+  /** Null where there was nothing before. */
+  readonly since: Date | null
+  readonly now: Date
+}
+
+/** Keeps what mails name. People who see the same share a list. @param period of a mail for a day or a week, by the clock of the database */
+export function mailedLists(tx: Tx, roomId: number, period?: Period) {
   const known = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {
     const listId = randomUUID()
     await sql`insert into mailed_lists (id, room_id, mailed_at, item_ids)
-      values (${listId}, ${roomId}, coalesce(${mailedAt ?? null}::timestamptz, now()), ${bigints(itemIds)})`.execute(tx)
+      values (${listId}, ${roomId}, coalesce(${period?.now ?? null}::timestamptz, now()), ${bigints(itemIds)})`.execute(tx)
     return listId
   }
   return async (memberId: number, itemIds: readonly number[]): Promise<string> => {
@@ -20,7 +26,9 @@ export function mailedLists(tx: Tx, roomId: number, mailedAt?: Date) {
     const key = kept.join()
     const listId = known.get(key) ?? (await insert(kept))
     known.set(key, listId)
-    await sql`insert into mailed_list_readers (list_id, member_id) values (${listId}, ${memberId})`.execute(tx)
+    await sql`insert into mailed_list_readers (list_id, member_id, since) values (${listId}, ${memberId}, ${period?.since ?? null})`.execute(
+      tx,
+    )
     return listId
   }
 }

@@ -57,7 +57,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
   await parts.database.transaction(async (tx) => {
     const room = await roomIfAny(tx, roomId)
     const isMailed = room?.noti === true && isPhaseAtMost(room.phase, 'frozen')
-    if (!(await notePlanned(tx, { memberId, at, mailedAt: isMailed ? news.collectedAt : undefined }))) return
+    if (!(await notePlanned(tx, { memberId, at, mailedAt: isMailed ? news.period.now : undefined }))) return
     const member = await memberOf(tx, roomId, memberId)
     if (!isMailed || !member) return
     const holder = holderOf(room, member, viewOfMember(await findGroupViews(tx, roomId, at), member, at))
@@ -67,7 +67,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
       member,
       holder,
       seen,
-      keepList: mailedLists(tx, roomId, news.collectedAt),
+      keepList: mailedLists(tx, roomId, news.period),
       placesOf: placesBy(tx),
       occasion: reader.pace === 'weekly' ? 'weekly' : 'daily',
       hasMore: news.hasMore,
