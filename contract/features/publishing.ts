@@ -96,7 +96,8 @@ export const updateFolder = operation({
 
 /**
  * `DUPLICATE`: another document of the room has the same content. `SIMILAR_NAME`: another item of the folder has a name that differs in
- * spaces, case, width or punctuation alone. `HIDDEN_PARTS`: sheets or slides. The last four are of Office documents since 2007.
+ * spaces, case, width or punctuation alone. `HIDDEN_PARTS`: sheets or slides. From there on they are of PDFs, Office and Hangul documents;
+ * `UNCHECKED`: one could not be looked into, or not all of it.
  */
 export const CHECK_FINDINGS = [
   'DUPLICATE',
@@ -109,6 +110,8 @@ export const CHECK_FINDINGS = [
   'COMMENTS',
   'TRACKED_CHANGES',
   'METADATA',
+  'ATTACHMENTS',
+  'UNCHECKED',
 ] as const
 export type CheckFinding = (typeof CHECK_FINDINGS)[number]
 

@@ -7,7 +7,7 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { makeWorkbook } from '../../../test/fixtures/make-workbook.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { publish, putStaged, roomWithReader, stagingOfRoom, unpublish, uploadStaged } from '../../../test/scenarios/publishing.ts'
-import { findOfficeTraits } from './office-traits.ts'
+import { findOfficeTraits } from './traits/office-traits.ts'
 
 const PDF = makePdf(1)
 
@@ -127,6 +127,16 @@ describe('what Office documents hold besides their pages', () => {
     ['a hidden slide', { 'ppt/slides/slide7.xml': '<p:sld xmlns:p="a" show="0"><p:cSld/></p:sld>' }, ['HIDDEN_PARTS']],
     ['an author', { 'docProps/core.xml': '<cp:coreProperties><dc:creator>김회계</dc:creator></cp:coreProperties>' }, ['METADATA']],
     ['no author', { 'docProps/core.xml': '<cp:coreProperties><dc:creator></dc:creator></cp:coreProperties>' }, []],
+    ['a memo', { 'Contents/section0.xml': '<hp:p><hp:ctrl><hp:fieldBegin id="1" type="MEMO" name=""/></hp:ctrl></hp:p>' }, ['COMMENTS']],
+    ['another field', { 'Contents/section0.xml': '<hp:p><hp:fieldBegin id="1" type="HYPERLINK" name="MEMO"/></hp:p>' }, []],
+    ['a deletion', { 'Contents/section0.xml': '<hp:p><hp:deleteBegin Id="1" TcId="1"/></hp:p>' }, ['TRACKED_CHANGES']],
+    [
+      'a list of changes',
+      { 'Contents/header.xml': '<hh:trackChanges itemCnt="1"><hh:trackChange type="Insert"/></hh:trackChanges>' },
+      ['TRACKED_CHANGES'],
+    ],
+    ['an author', { 'Contents/content.hpf': '<opf:meta name="creator" content="text">김작성</opf:meta>' }, ['METADATA']],
+    ['no author', { 'Contents/content.hpf': '<opf:meta name="creator" content="text"/><opf:meta name="date">2026</opf:meta>' }, []],
     ['a company', { 'docProps/app.xml': '<Properties><Company>A사</Company></Properties>' }, ['METADATA']],
   ] as const)('%s', async (_, parts, expected) => {
     expect(await traitsOf(await packed({ ...PARTS, ...parts }))).toEqual(expected)
@@ -134,14 +144,14 @@ describe('what Office documents hold besides their pages', () => {
 
   it('a workbook as programs write it, and files that are no package', async () => {
     expect(await traitsOf(await makeWorkbook({ sheets: [{ name: '시트', cells: { A1: 1 } }] }))).toEqual([])
-    expect(await traitsOf(PDF)).toEqual([])
-    expect(await traitsOf(new Uint8Array(10))).toEqual([])
+    expect(await traitsOf(PDF)).toEqual(['UNCHECKED'])
+    expect(await traitsOf(new Uint8Array(10))).toEqual(['UNCHECKED'])
   })
 
-  it('a part that unpacks to more than it claims shows nothing, and keeps nobody waiting', async () => {
+  it('a part that unpacks to more than it claims is not looked into, and keeps nobody waiting', async () => {
     const bomb = Buffer.from(await packed({ 'word/document.xml': `<w:ins ${' '.repeat(40 * 2 ** 20)}>` }))
     const at = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
     bomb.writeUInt32LE(100, at + 24)
-    expect(await traitsOf(bomb)).toEqual([])
+    expect(await traitsOf(bomb)).toEqual(['UNCHECKED'])
   })
 })

@@ -20,17 +20,14 @@ import {
   findToCheck,
   type OtherRow,
 } from './check.read.ts'
-import { findOfficeTraits } from './office-traits.ts'
 import { disjoint } from './publish-items.ts'
+import { findTraits, isLookedInto } from './traits/document-traits.ts'
 
 type CheckParts = Pick<DocumentParts, 'database' | 'content' | 'encryptor'>
 type Asked = z.output<(typeof check)['body']>
 type Answer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
-
-/** Older formats and Hangul are not looked into. */
-const PACKAGES: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx'])
 
 /** Of the same size. Nobody looks through more. */
 const CANDIDATES = 20
@@ -116,22 +113,22 @@ function previewOf(row: CheckedRow): Found[] {
 }
 
 async function traits({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
-  const packages = rows.filter(({ ext, status }) => PACKAGES.has(ext) && status !== 'LOCKED')
+  const files = rows.filter(({ ext, status }) => isLookedInto(ext) && status !== 'LOCKED')
   const versions = new Map(
     (
       await findVersions(
         db,
         roomId,
-        packages.flatMap(({ version_id }) => version_id ?? []),
+        files.flatMap(({ version_id }) => version_id ?? []),
       )
     ).map((version) => [version.id, version]),
   )
   const found: Found[] = []
-  for (const row of packages) {
+  for (const row of files) {
     const version = versions.get(row.version_id ?? 0)
     if (!version) continue
     const source = content.read(await content.open(roomId, version))
-    for (const finding of await findOfficeTraits(source).catch(() => [])) found.push({ row, finding })
+    for (const finding of await findTraits(source, row.ext)) found.push({ row, finding })
   }
   return found
 }

@@ -8,12 +8,13 @@ export interface CompoundEntry {
   readonly start: number
   /** The size is in bytes. */
   readonly size: number
+  /** Where the entries of a storage begin. */
+  readonly child: number
 }
 
 interface DirectoryEntry extends CompoundEntry {
   readonly left: number
   readonly right: number
-  readonly child: number
 }
 
 interface Header {
@@ -42,7 +43,7 @@ export async function isCompoundFile(content: ContentReader): Promise<boolean> {
 }
 
 /**
- * Reads the root storage ([MS-CFB] 2) without nested ones, such as embedded documents.
+ * Reads storages ([MS-CFB] 2), the root one first.
  * @throws MalformedError from all methods, also for cycles and sectors outside.
  */
 export class CompoundFile {
@@ -50,12 +51,14 @@ export class CompoundFile {
   readonly #sectorSize: number
   readonly #table: readonly number[]
   readonly #firstDirectorySector: number
+  readonly #firstSmallTable: number
 
   private constructor(content: ContentReader, header: Header, table: readonly number[]) {
     this.#content = content
     this.#sectorSize = header.sectorSize
     this.#table = table
     this.#firstDirectorySector = header.bytes.readUInt32LE(48)
+    this.#firstSmallTable = header.bytes.readUInt32LE(60)
   }
 
   static async open(content: ContentReader): Promise<CompoundFile> {
@@ -67,8 +70,11 @@ export class CompoundFile {
   }
 
   async rootEntries(): Promise<CompoundEntry[]> {
+    return this.entriesIn(await this.#entry(await this.#directory(), 0))
+  }
+
+  async entriesIn({ child }: Pick<CompoundEntry, 'child'>): Promise<CompoundEntry[]> {
     const directory = await this.#directory()
-    const { child } = await this.#entry(directory, 0)
     const entries: CompoundEntry[] = []
     const seen = new Set<number>()
     const pending = [child]
@@ -89,9 +95,41 @@ export class CompoundFile {
     if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
     const { start } = await this.#entry(await this.#directory(), 0)
     const offset = stream.start * MINI_SECTOR_SIZE
-    const index = Math.floor(offset / this.#sectorSize)
-    const sector = (await this.#chain(start, index + 1))[index]
-    if (sector === undefined) throw new MalformedError('a stream outside the mini stream')
+    return this.#readAt(await this.#chain(start, Math.floor(offset / this.#sectorSize) + 1), offset, length)
+  }
+
+  /** The caller chooses `max` so that it fits into memory. */
+  async readStream(stream: CompoundEntry, max: number): Promise<Buffer> {
+    if (stream.size > max || stream.size > this.#content.size) throw new MalformedError('a stream that is too long')
+    if (stream.size === 0) return Buffer.alloc(0)
+    if (stream.size < SMALL_STREAM) return this.#readSmall(stream)
+    const count = Math.ceil(stream.size / this.#sectorSize)
+    const sectors = await this.#chain(stream.start, count, count)
+    if (sectors.length < count) throw new MalformedError('a stream that is too short')
+    const pieces: Buffer[] = []
+    for (const [index, sector] of sectors.entries()) {
+      const length = Math.min(this.#sectorSize, stream.size - index * this.#sectorSize)
+      pieces.push(await this.#content.read(this.#offsetOf(sector), length))
+    }
+    return Buffer.concat(pieces)
+  }
+
+  async #readSmall(stream: CompoundEntry): Promise<Buffer> {
+    const root = await this.#entry(await this.#directory(), 0)
+    const table = await this.#chain(this.#firstSmallTable)
+    const sectors = await this.#chain(root.start)
+    const pieces: Buffer[] = []
+    for (let at = 0, small = stream.start; at < stream.size; at += MINI_SECTOR_SIZE) {
+      pieces.push(await this.#readAt(sectors, small * MINI_SECTOR_SIZE, Math.min(MINI_SECTOR_SIZE, stream.size - at)))
+      small = (await this.#readAt(table, small * 4, 4)).readUInt32LE(0)
+    }
+    return Buffer.concat(pieces)
+  }
+
+  /** Within one sector of the chain. */
+  async #readAt(sectors: readonly number[], offset: number, length: number): Promise<Buffer> {
+    const sector = sectors[Math.floor(offset / this.#sectorSize)]
+    if (sector === undefined) throw new MalformedError('a place outside the mini stream')
     return this.#content.read(this.#offsetOf(sector) + (offset % this.#sectorSize), length)
   }
 
@@ -117,9 +155,9 @@ export class CompoundFile {
     }
   }
 
-  async #chain(start: number, count = MAX_CHAIN): Promise<number[]> {
+  async #chain(start: number, count = MAX_CHAIN, max = MAX_CHAIN): Promise<number[]> {
     const sectors = new Set<number>()
-    for (let sector = start; sector < FIRST_MARK && sectors.size < Math.min(count, MAX_CHAIN); sector = await this.#next(sector)) {
+    for (let sector = start; sector < FIRST_MARK && sectors.size < Math.min(count, max); sector = await this.#next(sector)) {
       if (sectors.has(sector)) throw new MalformedError('a chain of sectors without end')
       sectors.add(sector)
     }

@@ -15,16 +15,19 @@ const PAGE_SIZE = 16_384
 const MAX_PAGES = 512
 
 /**
- * Reads untrusted content in cached pages, no page twice, nothing outside the file and at most 8 MiB.
+ * Reads untrusted content in cached pages, no page twice, nothing outside the file and at most 8 MiB, or as said.
  * Source errors pass through.
  */
 export class ContentReader implements ContentSource {
   readonly size: number
   readonly #source: ContentSource
+  readonly #maxPages: number
   readonly #pages = new Map<number, Buffer>()
 
-  constructor(source: ContentSource) {
+  /** @param maxBytes that may be read */
+  constructor(source: ContentSource, maxBytes = MAX_PAGES * PAGE_SIZE) {
     this.size = source.size
+    this.#maxPages = Math.ceil(maxBytes / PAGE_SIZE)
     this.#source = source
   }
 
@@ -43,7 +46,7 @@ export class ContentReader implements ContentSource {
   async #page(index: number): Promise<Buffer> {
     const known = this.#pages.get(index)
     if (known !== undefined) return known
-    if (this.#pages.size === MAX_PAGES) throw new MalformedError('too much would have to be read')
+    if (this.#pages.size === this.#maxPages) throw new MalformedError('too much would have to be read')
     const offset = index * PAGE_SIZE
     const page = await this.#source.read(offset, Math.min(PAGE_SIZE, this.size - offset))
     this.#pages.set(index, page)

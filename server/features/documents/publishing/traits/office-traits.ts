@@ -1,10 +1,8 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { findZipEnd, readZipRecords, type ZipRecord } from '../../../../contract/proof/zip-directory.ts'
-import type { ContentSource } from '../upload/content/content-reader.ts'
-
-/** What readers could find in an Office document besides its pages. */
-export type OfficeTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA'
+import { findZipEnd, readZipRecords, type ZipRecord } from '../../../../../contract/proof/zip-directory.ts'
+import type { ContentSource } from '../../upload/content/content-reader.ts'
+import type { DocumentTrait } from './trait.ts'
 
 const inflate = promisify(inflateRaw)
 
@@ -20,7 +18,7 @@ interface Probe {
   readonly path: RegExp
   /** Undefined: the part itself is the trait. */
   readonly shows: RegExp | undefined
-  readonly trait: OfficeTrait
+  readonly trait: DocumentTrait
 }
 
 // ECMA-376-1: 17.13.5 (revisions), 17.13.4 (comments), 18.2.19 (sheet states), 19.3.1.38 (hidden slides).
@@ -37,6 +35,11 @@ const PROBES: readonly Probe[] = [
   { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^>]*\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
   { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^>]*\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
   { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
+  // KS X 6101: memos are fields, and changes lie in the head or mark where they begin.
+  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^>]*\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
+  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
+  { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },
+  { path: /^contents\/content\.hpf$/, shows: /\bname="(?:creator|lastsaveby)"[^>]*[^/]>[^<\s]/, trait: 'METADATA' },
   { path: /^docprops\/app\.xml$/, shows: /<(?:\w+:)?(?:Company|Manager)>[^<]/, trait: 'METADATA' },
 ]
 
@@ -54,11 +57,11 @@ async function readPart(source: ContentSource, { header, compressedSize, size, m
   return bytes.toString('latin1')
 }
 
-/** Of a package that was accepted at its upload. An encrypted or damaged one has none that can be found. */
-export async function findOfficeTraits(source: ContentSource): Promise<ReadonlySet<OfficeTrait>> {
-  const found = new Set<OfficeTrait>()
+/** Of a package that was accepted at its upload: Office since 2007, and Hangul. */
+export async function findOfficeTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
+  const found = new Set<DocumentTrait>()
   const end = await findZipEnd(source)
-  if (end === undefined) return found
+  if (end === undefined) return new Set(['UNCHECKED'])
   const { records } = await readZipRecords(source, end, LIMITS)
   const parts = records.map((record) => ({ record, path: pathOf(record) }))
   let read = 0
@@ -68,8 +71,10 @@ export async function findOfficeTraits(source: ContentSource): Promise<ReadonlyS
       if (shows === undefined) found.add(trait)
       else if (read < MAX_PARTS) {
         read += 1
-        if (shows.test((await readPart(source, record).catch(() => undefined)) ?? '')) found.add(trait)
-      }
+        const part = await readPart(source, record).catch(() => undefined)
+        if (part === undefined) found.add('UNCHECKED')
+        else if (shows.test(part)) found.add(trait)
+      } else found.add('UNCHECKED')
     }
   }
   return found

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import type { ContentSource } from '../../upload/content/content-reader.ts'
+import type { DocumentTrait } from './trait.ts'
+
+const unpack = promisify(inflate)
+
+const MAX_SCANNED = 256 * 2 ** 20
+const STEP = 2 ** 20
+/** So that nothing is missed between two steps. */
+const OVERLAP = 4_096
+const MAX_STREAM = 4 * 2 ** 20
+const MAX_UNPACKED = 16 * 2 ** 20
+const MAX_UNPACKED_IN_ALL = 128 * 2 ** 20
+const MAX_STREAMS = 5_000
+
+// ISO 32000-2: 12.5.6 (annotations), 7.11.4 (embedded files), 14.3.3 (information).
+const ANNOTATION =
+  /\/Subtype\s{0,8}\/(?:Text|FreeText|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink|Redact|Sound)\b/
+const ATTACHMENT = /\/Type\s{0,8}\/EmbeddedFile\b|\/EF\s{0,8}(?:<<|\d)|\/Subtype\s{0,8}\/FileAttachment\b/
+const AUTHOR = /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/
+/** Bookmarks have titles as well, but no dates or programs beside them. */
+const TITLE = /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
+const OF_INFORMATION = /\/(?:Producer|CreationDate|ModDate)\b/
+const BESIDE = 600
+const XMP_NAME = /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
+/** What may hold objects or words about the document. */
+const PACKED = /\/Type\s{0,8}\/(?:ObjStm|Metadata)\b/g
+const STREAM = /\bstream\r?\n/
+const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
+const HEAD = 1_024
+
+/** In the dictionary around the title, as far as one can tell without reading the objects. */
+function isOfInformation(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - BESIDE), at)
+  const after = text.slice(at, at + BESIDE)
+  const start = Math.max(before.lastIndexOf('<<'), before.lastIndexOf('endobj'), 0)
+  const end = after.search(/>>|endobj/)
+  return OF_INFORMATION.test(before.slice(start) + (end === -1 ? after : after.slice(0, end)))
+}
+
+function lookInto(text: string, found: Set<DocumentTrait>): void {
+  if (!found.has('COMMENTS') && ANNOTATION.test(text)) found.add('COMMENTS')
+  if (!found.has('ATTACHMENTS') && ATTACHMENT.test(text)) found.add('ATTACHMENTS')
+  if (found.has('METADATA')) return
+  if (AUTHOR.test(text) || XMP_NAME.test(text)) found.add('METADATA')
+  for (const { index } of text.matchAll(TITLE)) if (isOfInformation(text, index)) found.add('METADATA')
+}
+
+/** Also finds what an earlier state of the file held, since readers can as well. Objects are not read, so no cycle can hold it up. */
+export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
+  const found = new Set<DocumentTrait>()
+  const size = Math.min(source.size, MAX_SCANNED)
+  if (size < source.size) found.add('UNCHECKED')
+  const budget = { streams: MAX_STREAMS, bytes: MAX_UNPACKED_IN_ALL }
+  for (let at = 0; at < size; at += STEP) {
+    const text = (await source.read(at, Math.min(STEP + OVERLAP, source.size - at))).toString('latin1')
+    lookInto(text, found)
+    for (const { index } of text.matchAll(PACKED)) {
+      // The next step has it whole.
+      if (index >= STEP) continue
+      const unpacked = await unpackAt(source, { text, offset: at, index }, budget)
+      if (unpacked === undefined) found.add('UNCHECKED')
+      else lookInto(unpacked, found)
+    }
+  }
+  return found
+}
+
+interface Place {
+  readonly text: string
+  readonly offset: number
+  readonly index: number
+}
+
+/** @returns undefined for what cannot be unpacked: encrypted, under another filter, damaged or too large */
+async function unpackAt(
+  source: ContentSource,
+  { text, offset, index }: Place,
+  budget: { streams: number; bytes: number },
+): Promise<string | undefined> {
+  const head = text.slice(index, index + HEAD)
+  const stream = STREAM.exec(head)
+  if (!stream) return undefined
+  const dictionary = text.slice(Math.max(text.lastIndexOf('obj', index), 0), index) + head.slice(0, stream.index)
+  const filter = FILTER.exec(dictionary)?.[1]
+  // It was searched as it stands.
+  if (filter === undefined) return ''
+  budget.streams -= 1
+  if (filter !== 'FlateDecode' || budget.streams < 0 || budget.bytes <= 0) return undefined
+  const start = offset + index + stream.index + stream[0].length
+  const packed = await source.read(start, Math.min(MAX_STREAM, source.size - start))
+  const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(() => undefined)
+  budget.bytes -= bytes?.length ?? 0
+  return bytes?.toString('latin1')
+}

@@ -1,0 +1,38 @@
+import type { CompoundEntry, CompoundFile } from '../../upload/content/cfb-directory.ts'
+
+const MAX_SUMMARY = 2 ** 20
+const MAX_PROPERTIES = 1_000
+const TEXT = 0x1e
+const WIDE_TEXT = 0x1f
+
+/** Author, last author; manager and company in the second stream ([MS-OLEPS] 2.25). */
+const NAMED: ReadonlyMap<string, readonly number[]> = new Map([
+  ['\u0005SUMMARYINFORMATION', [4, 8]],
+  ['\u0005DOCUMENTSUMMARYINFORMATION', [14, 15]],
+  ['\u0005HWPSUMMARYINFORMATION', [4, 8]],
+])
+
+/** Whether the file says who or which company wrote it. @throws for what is damaged */
+export async function saysWho(file: CompoundFile, entries: readonly CompoundEntry[]): Promise<boolean> {
+  for (const entry of entries) {
+    const wanted = NAMED.get(entry.name)
+    if (wanted && entry.type === 'stream' && hasText(await file.readStream(entry, MAX_SUMMARY), wanted)) return true
+  }
+  return false
+}
+
+/** The first section alone, which holds what programs define. */
+function hasText(bytes: Buffer, wanted: readonly number[]): boolean {
+  const section = bytes.readUInt32LE(44)
+  const count = Math.min(bytes.readUInt32LE(section + 4), MAX_PROPERTIES)
+  for (let index = 0; index < count; index += 1) {
+    const at = section + 8 + index * 8
+    if (!wanted.includes(bytes.readUInt32LE(at))) continue
+    const value = section + bytes.readUInt32LE(at + 4)
+    const type = bytes.readUInt16LE(value)
+    if (type !== TEXT && type !== WIDE_TEXT) continue
+    const length = bytes.readUInt32LE(value + 4) * (type === TEXT ? 1 : 2)
+    if (bytes.subarray(value + 8, value + 8 + length).some((byte) => byte > 0x20)) return true
+  }
+  return false
+}
