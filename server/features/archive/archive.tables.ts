@@ -46,6 +46,8 @@ export type ArchiveTables = {
     modified: Date
     item_id: number | null
     version_id: number | null
+    /** Only operators saw it when the archive was made. */
+    staged: Generated<boolean>
     file_id: number | null
     thread_file_id: string | null
     disclosure_id: number | null

@@ -76,9 +76,9 @@ async function placeDocuments({ items, numbersNames }: RoomIndex, isMarked: (ite
   const folders: string[] = []
   const plan: Placed[] = []
   for await (const item of items()) {
-    const { id, depth, number, name, isFolder } = item
+    const { id, depth, number, name, isFolder, isStaged: staged } = item
     const above = depth === 1 ? FOLDERS.documents : (folders[depth - 2] ?? FOLDERS.documents)
-    const common = { item_id: id, number: number ?? '', name, modified: item.storedAt }
+    const common = { item_id: id, number: number ?? '', name, modified: item.storedAt, staged }
     if (isFolder) {
       const path = names.add(above, number === undefined ? name : `${number} ${name}`, 'folder')
       folders[depth - 1] = path

@@ -8,6 +8,7 @@ import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
 import { useIsContentOperator } from '../../room/room-access.ts'
+import { StagedMark } from '../../room/staged-mark.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -115,6 +116,7 @@ function Documents({ session, results }: DocumentsProps) {
             documentId={doc}
             name={item?.name}
             index={item?.index}
+            mark={item && <StagedMark item={item} t={t} />}
             watermark={room?.watermark}
             strict={room?.viewing.strict}
             // Changes of rights, settings or documents reload the list.

@@ -2,7 +2,7 @@ import { formatSize } from '../../../../contract/core/format-size.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import { COLUMNS, cellsOf, type IndexRow } from './index-rows.ts'
+import { COLUMNS, cellsOf, type IndexRow, notesOf } from './index-rows.ts'
 
 export interface Titled {
   readonly roomName: string
@@ -43,11 +43,14 @@ export async function* indexHtml(rows: Rows, { roomName, roomNo, at, person, gro
   yield `</tbody>\n</table>\n</main>\n${pageTail}`
 }
 
-function htmlRow({ number, isFolder, name, path, size, at, sha256, reason }: IndexRow): string {
+function htmlRow(row: IndexRow): string {
+  const { number, isFolder, name, path, size, at, sha256 } = row
   const shown = escapeHtml(name)
   const linked = path === undefined || isFolder ? shown : `<a href="${hrefOf(path)}">${shown}</a>`
   const named = isFolder ? `<b>${shown}</b>` : linked
-  const note = reason ? `<br><small>${escapeHtml(reason.ko)} <span lang="en">${escapeHtml(reason.en)}</span></small>` : ''
+  const note = notesOf(row)
+    .map(({ ko, en }) => `<br><small>${escapeHtml(ko)} <span lang="en">${escapeHtml(en)}</span></small>`)
+    .join('')
   const cells = [escapeHtml(number), `${named}${note}`, size === undefined ? '' : formatSize(size), isFolder ? '' : at, sha256]
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`
 }

@@ -18,6 +18,8 @@ export interface IndexRow {
   /** In hexadecimal. */
   readonly sha256: string
   readonly reason: Readonly<Record<Language, string>> | undefined
+  /** Only operators saw it when the archive was made. */
+  readonly isStaged: boolean
 }
 
 export const COLUMNS = [
@@ -30,23 +32,32 @@ export const COLUMNS = [
   '비고 · Note',
 ] as const
 
-export const cellsOf = ({ number, name, path, size, at, sha256, reason }: IndexRow): readonly (string | number)[] => [
-  ...[number, name, path ?? ''],
-  size ?? '',
-  ...[at, sha256],
-  reason ? `${reason.ko} · ${reason.en}` : '',
+const STAGED = { ko: '공개 대기', en: 'Staged' } as const
+
+export const notesOf = ({ isStaged, reason }: IndexRow): readonly Readonly<Record<Language, string>>[] => [
+  ...(isStaged ? [STAGED] : []),
+  ...(reason ? [reason] : []),
+]
+
+export const cellsOf = (row: IndexRow): readonly (string | number)[] => [
+  ...[row.number, row.name, row.path ?? ''],
+  row.size ?? '',
+  ...[row.at, row.sha256],
+  notesOf(row)
+    .map(({ ko, en }) => `${ko} · ${en}`)
+    .join('; '),
 ]
 
 export async function* indexRows(parts: Pick<ArchiveParts, 'database' | 'encryptor'>, archive: ArchiveRow): AsyncGenerator<IndexRow> {
   const { db } = parts.database
   for await (const entry of allEntries(db, archive.id)) {
     if (entry.kind !== 'folder' && entry.kind !== 'document') continue
-    const { number, kind, name, path, modified, reason, form } = entry
+    const { number, kind, name, path, modified, reason, form, staged: isStaged } = entry
     const isFolder = kind === 'folder'
     const isHere = form !== null
     const { sha256, size } = await openDigest(parts, db, archive, entry)
     yield {
-      ...{ number: number ?? '', name: name ?? '', isFolder },
+      ...{ number: number ?? '', name: name ?? '', isFolder, isStaged },
       path: isFolder || isHere ? path : undefined,
       size: isHere ? size : undefined,
       at: formatMinute(modified, archive.zone),

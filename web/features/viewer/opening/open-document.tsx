@@ -28,6 +28,7 @@ interface OpenDocumentProps {
   readonly documentId: number
   readonly knownName: string | undefined
   readonly index: string | undefined
+  readonly mark: ReactNode
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
   readonly recheckKey: unknown
@@ -156,7 +157,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   return (
     <>
       <header className="viewer-bar">
-        <Title id={titleId} name={name} index={props.index} />
+        <Title id={titleId} name={name} index={props.index} mark={props.mark} />
         {/* The DOM order follows the visual order. In two-line mode the tools are below. */}
         {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
@@ -201,17 +202,21 @@ interface TitleProps {
   readonly id: string
   readonly name: string | undefined
   readonly index: string | undefined
+  readonly mark: ReactNode
 }
 
-function Title({ id, name, index }: TitleProps) {
+function Title({ id, name, index, mark }: TitleProps) {
   const { t } = useTranslation()
   const whole = index === undefined || name === undefined ? name : `${index} ${name}`
   return (
-    <h2 id={id} className="viewer-title" title={whole} aria-label={whole}>
-      {index !== undefined && <span className="viewer-index numbers">{index}</span>}
-      <span className="file-name">
-        {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
-      </span>
-    </h2>
+    <div className="viewer-title">
+      <h2 id={id} title={whole} aria-label={whole}>
+        {index !== undefined && <span className="viewer-index numbers">{index}</span>}
+        <span className="file-name">
+          {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
+        </span>
+      </h2>
+      {mark}
+    </div>
   )
 }

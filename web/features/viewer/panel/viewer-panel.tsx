@@ -22,6 +22,8 @@ interface ViewerPanelProps {
   /** A change reloads the pages. */
   /** The number in the index, such as `2.3.1`. */
   readonly index?: string | undefined
+  /** Of the document, beside its name. */
+  readonly mark?: ReactNode
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
   /** A change triggers a check of access. */
@@ -61,6 +63,7 @@ function useSettled<T>(value: T, restMs: number): T {
 export function ViewerPanel({
   documentId,
   name,
+  mark,
   index,
   watermark,
   strict,
@@ -112,6 +115,7 @@ export function ViewerPanel({
         documentId={openId}
         knownName={openId === documentId ? name : undefined}
         index={openId === documentId ? index : undefined}
+        mark={openId === documentId ? mark : undefined}
         watermark={watermark}
         strict={strict}
         recheckKey={recheckKey}
