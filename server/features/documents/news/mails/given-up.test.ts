@@ -79,7 +79,7 @@ describe('a mail for a day that the mail server refuses for good', () => {
     expect(await morning(set)).toBeUndefined()
   })
 
-  it('is made up for without what another mail told meanwhile, unless that has a newer version', async () => {
+  it('is made up for without what another mail named meanwhile, unless that has a newer version', async () => {
     const set = await awayDaily()
     await replaced(set)
     expect(await morning(set)).toContain('아는 문서.pdf')

@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { makeCompound, makeSummary } from '../../../../test/fixtures/compound/make-compound.ts'
 import { StrictSource } from '../../../../test/fixtures/made-files.ts'
-import { makeCompound, makeSummary } from '../../../../test/fixtures/make-compound.ts'
 import { makeHwp, makeHwpx } from '../../../../test/fixtures/make-hwp.ts'
 import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { packed } from '../../../../test/fixtures/packed-pdf.ts'

@@ -30,7 +30,7 @@ const STREAM = /\bstream\r?\n/
 const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
 const HEAD = 1_024
 
-/** In the dictionary around the title, as far as one can tell without reading the objects. */
+/** In the dictionary around the title, as far as it shows without reading the objects. */
 function isOfInformation(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - BESIDE), at)
   const after = text.slice(at, at + BESIDE)
