@@ -1,9 +1,8 @@
 import { asNewcomer } from './guide-scenes.mjs'
+import { answerWith } from './invented/answer-with.mjs'
 
 const DAY = 24 * 3_600_000
 const dayBefore = (days) => new Date(Date.now() + 9 * 3_600_000 - days * DAY).toISOString().slice(0, 10)
-
-const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
 
 const TOTALS = [52, 48, 61, 0, 0, 77, 84, 90, 71, 66, 0, 4, 102, 118, 97, 121, 88, 12, 0, 134, 150, 141, 162, 119, 8, 0, 171, 188, 203, 246]
 

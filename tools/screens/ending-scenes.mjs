@@ -1,3 +1,4 @@
+import { answerWith } from './invented/answer-with.mjs'
 import { message } from './stage-steps.mjs'
 
 const DAY = 24 * 3_600_000
@@ -57,8 +58,6 @@ const ARCHIVES = [
   }),
   archive(1, { scope: 'own', state: 'READY', files: 12, size: 23_456_789, fetchedAt: at(-3_600_000) }),
 ]
-
-const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
 
 async function bringTo({ page }, ending) {
   const { phase, phaseAt, closesAt, destruction } = ending

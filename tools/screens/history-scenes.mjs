@@ -1,3 +1,4 @@
+import { answerWith } from './invented/answer-with.mjs'
 import { openAccount } from './stage-steps.mjs'
 
 const LIST = /\/room\/api\/room\/roomActivity\/list\/\d+\?/
@@ -53,7 +54,7 @@ async function answer(stage, entries) {
       id: shown.length - index,
       createdAt: new Date(Date.now() - index * 7_000_000).toISOString(),
     }))
-    return route.fulfill({ json: { status: 'OK', payload: { roomActivityItem, total: shown.length } } })
+    return answerWith(route, { roomActivityItem, total: shown.length })
   })
 }
 

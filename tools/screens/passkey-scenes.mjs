@@ -1,3 +1,4 @@
+import { answerWith } from './invented/answer-with.mjs'
 import { openAccount } from './stage-steps.mjs'
 
 const PATH = '**/room/admin/auth/comm/passkey'
@@ -9,7 +10,7 @@ const PASSKEYS = [
   { id: 3, name: '금고에 보관하는 예비 보안 키 (USB-C, 파란색)', createdAt: '2026-05-11T06:34:00.000Z', usedAt: null },
 ]
 
-const answers = (page, path, payload) => page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload: payload(route) } }))
+const answers = (page, path, payload) => page.route(path, (route) => answerWith(route, payload(route)))
 
 async function offer(page, passkeys) {
   await answers(page, PATH, (route) => ({ origin: new URL(route.request().url()).origin, count: passkeys.length }))

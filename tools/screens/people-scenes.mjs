@@ -1,3 +1,4 @@
+import { answerWith } from './invented/answer-with.mjs'
 import { listed, message, messageShown, openAccount } from './stage-steps.mjs'
 
 async function showPeople({ page, t }) {
@@ -54,7 +55,7 @@ async function showFailures(stage) {
   await page.route(/\/user\/mail\/failed\/\d+$/, (route) => {
     const queuedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
     const payload = FAILED.map((mail, index) => ({ ...mail, id: index + 1, memberId: index + 1, attempts: 12, queuedAt }))
-    return route.fulfill({ json: { status: 'OK', payload } })
+    return answerWith(route, payload)
   })
   await page.route(/\/roomManger\/list\/\d+$/, async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
 
 const THREAD = '7d1f3a52-5a0c-4b1e-9a66-1f0c2f4f7a11'
 

@@ -1,5 +1,5 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
-import { daysAgo, listedItem } from './listed-item.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { daysAgo, listedItem } from '../invented/listed-item.mjs'
 
 const CAME = [
   { name: '2026년 3분기 재무제표.pdf', path: '02 재무/2026', days: 0.1, isNew: true, favourite: true },

@@ -1,4 +1,4 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
 
 /** Rooms of scenes number nothing by themselves. */
 async function pretend({ page }) {

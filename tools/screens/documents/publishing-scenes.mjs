@@ -1,5 +1,5 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
-import { daysAgo, listedItem } from './listed-item.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { daysAgo, listedItem } from '../invented/listed-item.mjs'
 
 const WAITING = [
   { name: '03 법무', path: '', itemCount: 14, days: 0 },

@@ -1,3 +1,5 @@
+import { answerWith } from '../invented/answer-with.mjs'
+
 /** Answers as if some names were taken. */
 async function pretendTaken({ page }) {
   await page.route('**/room/api/file/renameMany', async (route) => {
@@ -8,7 +10,7 @@ async function pretendTaken({ page }) {
         : { id, from: was, name, outcome: 'renamed' }
     })
     const renamed = rows.filter(({ outcome }) => outcome === 'renamed').length
-    return route.fulfill({ json: { status: 'OK', payload: { renamed, rows } } })
+    return answerWith(route, { renamed, rows })
   })
 }
 

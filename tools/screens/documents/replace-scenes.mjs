@@ -1,3 +1,4 @@
+import { answerWith } from '../invented/answer-with.mjs'
 import { listed } from '../stage-steps.mjs'
 
 const UPLOADED = '2025-11-03T05:20:00.000Z'
@@ -47,7 +48,7 @@ export const REPLACE_SCENES = [
     as: 'raised',
     async open(stage) {
       const { page } = stage
-      await page.route('**/room/api/file/matches', (route) => route.fulfill({ json: { status: 'OK', payload: MATCHES } }))
+      await page.route('**/room/api/file/matches', (route) => answerWith(route, MATCHES))
       await openDialog(stage)
       const files = [...MATCHES.map(({ name }) => name), '부동산 목록.xlsx', '실행 파일.exe'].map((name) => ({
         ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(48_000) },

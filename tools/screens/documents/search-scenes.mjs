@@ -1,4 +1,5 @@
-import { listedItem } from './listed-item.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { listedItem } from '../invented/listed-item.mjs'
 
 async function seek({ page, t }, q, screen = '/') {
   await page.goto(`${screen}?q=${encodeURIComponent(q)}`)
@@ -15,8 +16,7 @@ async function seekInTexts(stage, hasText) {
   const item = listedItem({ id: room.document, roomId: 1, name, path: 'A/B', parent: room.folder, size: 1_000 })
   const passage = { text: TEXT, ranges: [[4, 12]] }
   const pages = [1, 3].map((number) => ({ page: number, hits: number, ...(hasText ? { passage } : {}) }))
-  const json = { status: 'OK', payload: [{ item, pages, more: true }], nextCursor: 'x', indexing: 2 }
-  await page.route('**/file/search', (route) => route.fulfill({ json }))
+  await page.route('**/file/search', (route) => answerWith(route, [{ item, pages, more: true }], { nextCursor: 'x', indexing: 2 }))
   await seek(stage, room.documentName.slice(0, 2))
   await page.locator('.found-page').first().waitFor()
 }

@@ -1,4 +1,4 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
 import { listed } from '../stage-steps.mjs'
 
 const SAVED = { id: '7d1f3a52-5a0c-4b1e-9a66-1f0c2f4f7a11', name: '2025년 매각 1차 자료실 구조', folders: 48, isSaved: true }
@@ -64,7 +64,11 @@ export const STRUCTURE_SCENES = [
         },
       ])
       await stage.page.route('**/room/api/file/structure', (route) =>
-        answerWith(route, { rows, counts: { new: 7, same: 2, document: 12, error: 0 }, isApplied: false, made: [] }),
+        answerWith(route, {
+          rows,
+          counts: { new: 7, same: 2, expected: 12, document: 0, error: 0 },
+          ...{ isApplied: false, made: [], folderIds: [], expectedIds: [] },
+        }),
       )
       await chooseFile(stage, TABLE)
     },

@@ -1,5 +1,5 @@
-import { answerWith } from '../groups/rights-scenes.mjs'
-import { daysAgo, listedItem } from './listed-item.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { daysAgo, listedItem } from '../invented/listed-item.mjs'
 
 const TRASHED = [
   { name: '감사보고서 초안 (2025).pdf', path: '02 재무/2025', size: 1_284_000, days: 0 },

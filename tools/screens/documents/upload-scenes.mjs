@@ -1,3 +1,4 @@
+import { answerWith } from '../invented/answer-with.mjs'
 import { listed, messageShown, openAccount } from '../stage-steps.mjs'
 
 /** The server would refuse this file. */
@@ -31,8 +32,7 @@ async function holdAllButOne({ page }) {
   return go
 }
 
-const answerWith = ({ page }, path, payload, beside = {}) =>
-  page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload, ...beside } }))
+const invent = ({ page }, path, payload, beside) => page.route(path, (route) => answerWith(route, payload, beside))
 
 const CONFLICTS = '**/room/api/file/conflicts'
 const UNFINISHED = '**/room/api/file/uploads/*'
@@ -89,7 +89,7 @@ export const UPLOAD_SCENES = [
       const { page } = stage
       await showUploads(stage)
       leaveFreely(stage)
-      await answerWith(stage, CONFLICTS, [])
+      await invent(stage, CONFLICTS, [])
       const letFirstGo = await holdAllButOne(stage)
       const first = page.waitForRequest(UPLOAD)
       await pick(stage, [fake('손상된 계약서.pdf')])
@@ -140,7 +140,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page } = stage
       await showUploads(stage)
-      await answerWith(stage, '**/room/api/file/folders', [], { rejected: [] })
+      await invent(stage, '**/room/api/file/folders', [], { rejected: [] })
       await dropFolder(stage, '자료')
       await page.locator('.upload-card-result').waitFor()
       await unfoldCard(stage)
@@ -174,7 +174,7 @@ export const UPLOAD_SCENES = [
         offset,
         ...{ parent: 0, size: 100, startedAt, modifiedAt: null },
       })
-      await answerWith(stage, UNFINISHED, [
+      await invent(stage, UNFINISHED, [
         unfinished('one', '감사보고서 (2025).pdf', '02 재무/2025', 62),
         unfinished('two', '스캔/재무제표 주석 및 부속명세서 전체 (2025 회계연도).pdf', '', 8),
       ])
@@ -193,7 +193,7 @@ export const UPLOAD_SCENES = [
       leaveFreely(stage)
       const taken = (path) => ({ path, id: 1, name: path, size: 1_234_567, uploadedAt: '2026-01-15T03:04:05.678Z' })
       const names = ['재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx', '감사보고서 (2025).pdf', '결산.pdf']
-      await answerWith(stage, CONFLICTS, names.map(taken))
+      await invent(stage, CONFLICTS, names.map(taken))
       await pick(
         stage,
         names.map((name) => fake(name)),

@@ -1,4 +1,5 @@
-import { answerWith, GROUPS } from './rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { GROUPS } from './rights-scenes.mjs'
 
 const HOUR_MS = 3_600_000
 const at = (hours) => new Date(Date.now() + hours * HOUR_MS).toISOString()

@@ -1,4 +1,5 @@
-import { answerWith, GROUPS } from './rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { GROUPS } from './rights-scenes.mjs'
 
 const COLORS = ['violet', 'green', 'red', 'pink', 'blue', 'amber']
 const NAMES = ['인수인 A', '인수인 B', '인수인 C', '대주단', '세무 자문', '보험 인수']

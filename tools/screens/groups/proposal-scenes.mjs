@@ -1,4 +1,4 @@
-import { answerWith } from './rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { answerWith, GROUPS } from './rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
+import { GROUPS } from './rights-scenes.mjs'
 
 const id = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const AT = '2026-11-26T05:12:00.000Z'

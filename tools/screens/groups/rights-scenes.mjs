@@ -1,3 +1,4 @@
+import { answerWith } from '../invented/answer-with.mjs'
 import { listed, messageShown } from '../stage-steps.mjs'
 
 export const GROUPS = [
@@ -23,8 +24,6 @@ const itemLevels = [
   level(3, 0, '', 'none', { isPath: true, members: PEOPLE.slice(0, 1) }),
   level(4, 0, '', 'none'),
 ]
-
-export const answerWith = (route, payload, beside = {}) => route.fulfill({ json: { status: 'OK', payload, ...beside } })
 
 /** Rooms of scenes have one group, so several are pretended. */
 async function pretend({ page }) {

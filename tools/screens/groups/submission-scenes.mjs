@@ -1,4 +1,4 @@
-import { answerWith } from './rights-scenes.mjs'
+import { answerWith } from '../invented/answer-with.mjs'
 
 const MINUTE = 60_000
 
