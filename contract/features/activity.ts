@@ -167,6 +167,7 @@ export const ACTIVITY = {
   'document.structure-created': z
     .object({ ...item, names: z.array(z.string()), tops: z.int(), itemIds: z.array(id), template: z.string().optional(), staged })
     .partial({ itemId: true, name: true }),
+  'document.structure-undone': z.object({ names: z.array(z.string()), tops: z.int(), itemIds: z.array(id) }),
   /** `documents` counts them, `received` those that were there already. Without `itemId`: in the root. */
   'document.expected': z
     .object({ ...item, names: z.array(z.string()), documents: z.int(), received: z.int() })
@@ -266,7 +267,11 @@ export const ACTIVITY = {
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
   /** `group`: as that group saw it. */
   /** `selected` counts the items that were chosen; absent: the whole room. */
-  'index.exported': z.object({ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() }),
+  /** `at`: as it was then. */
+  'index.exported': z.object({
+    ...{ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() },
+    at: z.string().optional(),
+  }),
   /** `sha256`: of the signed list of its files. */
   'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
   'disclosure.fetched': disclosed,

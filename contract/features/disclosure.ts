@@ -19,12 +19,12 @@ export const exportIndex = operation({
   method: 'GET',
   path: '/room/api/file/index/:roomId',
   summary:
-    'The folders and documents that the caller sees, in the order of the index, with numbers, sizes, pages, dates and links, in the language of the call. With `groupId`, for full operators, as that group sees them now. More rows than a format can hold are refused with INDEX_TOO_LARGE.',
+    'The folders and documents that the caller sees, in the order of the index, with numbers, sizes, pages, dates and links, in the language of the call. With `groupId`, for full operators, as that group sees them now. With `at` as well, in xlsx and pdf, what a disclosure record of that moment says of that group: documents with versions and SHA-256, and the answers that it had, neither signed nor kept. A moment to come is BAD_REQUEST, one before the group was made DISCLOSURE_NO_GROUP. More rows than a format can hold are refused with INDEX_TOO_LARGE.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ format: z.enum(INDEX_FORMATS), groupId: queryId.optional() }),
+  query: z.strictObject({ format: z.enum(INDEX_FORMATS), groupId: queryId.optional(), at: instant.optional() }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
 })
@@ -70,7 +70,7 @@ export const fixRecord = operation({
   method: 'POST',
   path: '/room/api/disclosure',
   summary:
-    'Fixes what a group could see, now or at a moment of the past: documents with their versions and SHA-256, and the answers that it had. What was destroyed since is unknown, and answers are as they stand today. Nobody removes a record before the room is destroyed. Answers BUSY while another one of the room is made, DISCLOSURE_TOO_LARGE and DISCLOSURE_LIMIT beyond the limits.',
+    'Fixes what a group could see, now or at a moment of the past: documents with their versions and SHA-256, and the answers that it had. What was destroyed since is unknown, and answers are as they stand today. Nobody removes a record before the room is destroyed. Answers BUSY while another one of the room is made, DISCLOSURE_TOO_LARGE and DISCLOSURE_LIMIT beyond the limits, DISCLOSURE_NO_GROUP before the group was made.',
   body: z.strictObject({ roomId: id, groupId: id, at: instant.optional() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ id }) },

@@ -23,11 +23,13 @@ export const instantOf = ({ day, time }: Moment): Date | undefined => momentAt(d
 interface MomentFieldsProps {
   readonly moment: Moment
   readonly described: DescribedField
+  /** The days before today are offered, instead of those from today. */
+  readonly isPast?: boolean
   readonly dayField?: RefObject<HTMLInputElement | null>
   readonly onMoment: (moment: Moment) => void
 }
 
-export function MomentFields({ moment, described, dayField, onMoment }: MomentFieldsProps) {
+export function MomentFields({ moment, described, isPast = false, dayField, onMoment }: MomentFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
   const field = { ...described, className: 'field', required: true, 'aria-describedby': `${id}-zone ${described['aria-describedby']}` }
@@ -40,7 +42,7 @@ export function MomentFields({ moment, described, dayField, onMoment }: MomentFi
           ref={dayField}
           type="date"
           value={moment.day}
-          min={dayOf(systemClock.now())}
+          {...{ [isPast ? 'max' : 'min']: dayOf(systemClock.now()) }}
           onChange={({ currentTarget }) => onMoment({ ...moment, day: currentTarget.value })}
         />
       </label>

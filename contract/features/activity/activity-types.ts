@@ -103,6 +103,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'document.version-destroyed': 'delete',
   'document.folder-created': 'upload',
   'document.structure-created': 'upload',
+  'document.structure-undone': 'delete',
   'document.expected': 'upload',
   'document.expectation-changed': 'rename',
   'document.expectation-removed': 'delete',

@@ -6,9 +6,9 @@ type DisclosureKind = 'index.exported' | 'disclosure.fixed' | 'disclosure.fetche
 type Sentence<K extends DisclosureKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 
 export const DISCLOSURE_SENTENCES: { readonly [K in DisclosureKind]: Sentence<K> } = {
-  'index.exported': ({ format, items, group, selected }) => [
-    `문서 색인 내보내기: ${selected === undefined ? '' : `선택한 ${selected}개 항목, `}${group === undefined ? '' : `${group} 그룹 기준, `}${items}개 (${format.toUpperCase()})`,
-    `Exported the index of ${selected === undefined ? 'documents' : count(selected, 'chosen item')}${group === undefined ? '' : ` as seen by the group ${group}`}: ${count(items, 'item')} (${format.toUpperCase()})`,
+  'index.exported': ({ format, items, group, selected, at }) => [
+    `문서 색인 내보내기: ${selected === undefined ? '' : `선택한 ${selected}개 항목, `}${group === undefined ? '' : `${group} 그룹 기준, `}${at === undefined ? '' : `${minuteOf(at)} 시점, `}${items}개 (${format.toUpperCase()})`,
+    `Exported the index of ${selected === undefined ? 'documents' : count(selected, 'chosen item')}${group === undefined ? '' : ` as seen by the group ${group}`}${at === undefined ? '' : ` as of ${minuteOf(at)}`}: ${count(items, 'item')} (${format.toUpperCase()})`,
   ],
   'disclosure.fixed': ({ group, at, documents, answers, sha256 }) => [
     `공개 기록 만들기: ${group} 그룹, ${minuteOf(at)} 기준, 문서 ${documents}개, 답변 ${answers}건 (SHA-256 ${sha256})`,

@@ -12,6 +12,7 @@ type DocumentKind =
   | 'document.version-restored'
   | 'document.folder-created'
   | 'document.structure-created'
+  | 'document.structure-undone'
   | 'document.expected'
   | 'document.expectation-changed'
   | 'document.expectation-removed'
@@ -79,6 +80,10 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   'document.structure-created': ({ name, names, tops, itemIds, template, staged }) => [
     `폴더 구조 만들기: ${name ?? '전체 문서'}에 폴더 ${itemIds.length}개 (${template === undefined ? '파일의 목록' : `템플릿 ‘${template}’`}${stagedIf(staged)[0]}): ${listed(names, tops)[0]}`,
     `Created ${count(itemIds.length, 'folder')} in ${name ?? 'all documents'} from ${template === undefined ? 'a table' : `the template “${template}”`}${stagedIf(staged)[1]}: ${listed(names, tops)[1]}`,
+  ],
+  'document.structure-undone': ({ names, tops, itemIds }) => [
+    `폴더 구조 되돌리기: 폴더 ${itemIds.length}개를 휴지통으로 이동: ${listed(names, tops)[0]}`,
+    `Took back a folder structure and moved ${count(itemIds.length, 'folder')} to the trash: ${listed(names, tops)[1]}`,
   ],
   'document.expected': ({ name, names, documents, received }) => [
     `받을 문서 등록: ${name ?? '전체 문서'}에 ${documents}건${received > 0 ? `, ${received}건은 이미 있음` : ''}: ${listed(names, documents)[0]}`,

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { DisclosureParts } from './disclosure.parts.ts'
 import { exportIndex } from './index-export/export-index.ts'
+import { exportPastIndex } from './index-export/export-past-index.ts'
 import { fixRecord } from './record/fix-record.ts'
 import { fetchRecord, listRecords } from './record/read-records.ts'
 
@@ -18,19 +19,25 @@ export const disclosureOperations = [
 
 export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disclosureOperations, Actor> {
   const making = new Set<number>()
+  /** What a group sees is held in memory as a whole while it is written. @throws Refusal BUSY */
+  const alone = async <T>({ roomId }: Actor, make: () => Promise<T>): Promise<T> => {
+    if (making.has(roomId) || making.size >= AT_ONCE) throw new Refusal('BUSY', { retryAfter: 5 })
+    making.add(roomId)
+    try {
+      return await make()
+    } finally {
+      making.delete(roomId)
+    }
+  }
   return {
-    'disclosure.index': ({ actor, query, language }) => exportIndex(parts, actor, query, language),
-    'disclosure.selection': ({ actor, body, language }) => exportIndex(parts, actor, body, language),
-    'disclosure.fix': async ({ actor, body }) => {
-      // A record holds the whole index in memory while it is made.
-      if (making.has(actor.roomId) || making.size >= AT_ONCE) throw new Refusal('BUSY', { retryAfter: 5 })
-      making.add(actor.roomId)
-      try {
-        return ok({ id: await fixRecord(parts, actor, body) })
-      } finally {
-        making.delete(actor.roomId)
-      }
+    'disclosure.index': ({ actor, query: { at, ...query }, language }) => {
+      if (at === undefined) return exportIndex(parts, actor, query, language)
+      const { format, groupId } = query
+      if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf')) throw new Refusal('BAD_REQUEST')
+      return alone(actor, () => exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language))
     },
+    'disclosure.selection': ({ actor, body, language }) => exportIndex(parts, actor, body, language),
+    'disclosure.fix': async ({ actor, body }) => ok({ id: await alone(actor, () => fixRecord(parts, actor, body)) }),
     'disclosure.list': ({ actor, query }) => listRecords(parts, actor, query),
     'disclosure.file': ({ actor, params }) => fetchRecord(parts, actor, params.id),
   }

@@ -12,7 +12,10 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Segments } from '../../ui/field/segments.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
+import { AsOfField, asOfNow, instantAsOf } from './as-of-field.tsx'
 
+/** In which a record says what a group could see. */
+const PAST_FORMATS = ['xlsx', 'pdf'] as const satisfies readonly IndexFormat[]
 /** What operators see. */
 const ALL = 0
 
@@ -30,10 +33,19 @@ export function IndexDialog({ roomId, choosesGroup, onClose }: IndexDialogProps)
   const groups = useQuery({ ...groupsQuery(api, roomId), enabled: choosesGroup })
   const [format, setFormat] = useState<IndexFormat>('xlsx')
   const [groupId, setGroupId] = useState(ALL)
+  const [asOf, setAsOf] = useState(asOfNow)
+  const isPast = groupId !== ALL && asOf.isPast
+  const formats = isPast ? PAST_FORMATS : INDEX_FORMATS
+  const chosen = formats.find((one) => one === format) ?? 'xlsx'
   const submit = async () => {
+    const { at, problem } = isPast ? instantAsOf(asOf) : {}
+    if (problem) return t(problem)
     const ofGroup = groupId === ALL ? {} : { groupId: String(groupId) }
-    const bytes = await api.bytes(exportIndex, { params: { roomId: String(roomId) }, query: { format, ...ofGroup } })
-    const file = namedFile(bytes, t('disclosure.fileName'), systemClock.now(), format)
+    const bytes = await api.bytes(exportIndex, {
+      params: { roomId: String(roomId) },
+      query: { format: chosen, ...ofGroup, ...(at ? { at } : {}) },
+    })
+    const file = namedFile(bytes, t('disclosure.fileName'), at ? Date.parse(at) : systemClock.now(), chosen)
     saveFile(file)
     toast(t('disclosure.saved', { name: file.name }))
     onClose()
@@ -49,18 +61,23 @@ export function IndexDialog({ roomId, choosesGroup, onClose }: IndexDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      {choosesGroup && <SelectField label={t('disclosure.view')} options={views} chosen={groupId} onChoose={setGroupId} />}
-      <div className="disclosure-field">
-        <span className="meta">{t('disclosure.format')}</span>
-        <Segments
-          label={t('disclosure.format')}
-          names={INDEX_FORMATS}
-          chosen={format}
-          textOf={(name) => t(`disclosure.${name}`)}
-          onChoose={setFormat}
-        />
-        <p className="meta">{t(`disclosure.${format}Hint`)}</p>
-      </div>
+      {(described) => (
+        <>
+          {choosesGroup && <SelectField label={t('disclosure.view')} options={views} chosen={groupId} onChoose={setGroupId} />}
+          {groupId !== ALL && <AsOfField asOf={asOf} hint={t('disclosure.pastIndexHint')} described={described} onChange={setAsOf} />}
+          <div className="disclosure-field">
+            <span className="meta">{t('disclosure.format')}</span>
+            <Segments
+              label={t('disclosure.format')}
+              names={formats}
+              chosen={chosen}
+              textOf={(name) => t(`disclosure.${name}`)}
+              onChoose={setFormat}
+            />
+            <p className="meta">{t(`disclosure.${chosen}Hint`)}</p>
+          </div>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ import { indexPdf } from './index-pdf.ts'
 import { csvRows, headingsOf, type Shown, sheetRows, widthsOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
-type Asked = z.output<(typeof contract)['query']> & {
+type Asked = Omit<z.output<(typeof contract)['query']>, 'at'> & {
   /** Undefined: the whole room. */
   readonly ids?: readonly number[]
 }

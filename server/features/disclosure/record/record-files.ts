@@ -23,6 +23,8 @@ export interface RecordContent {
   readonly madeBy: string
   /** The record looks back, so it may lack what was destroyed since. */
   readonly isPast: boolean
+  /** Otherwise it is a list of the same, not signed and not kept. */
+  readonly isRecord: boolean
   readonly hasNumbers: boolean
   readonly items: readonly DisclosedItem[]
   readonly documents: number
@@ -74,13 +76,16 @@ export function recordSheets(content: RecordContent, language: Language): AsyncG
   const shown = shownOf(content, language)
   const documents = { name: WORDS[language].title, headings: headingsOf(shown), widths: widthsOf(shown) }
   const words = RECORD_WORDS[language]
-  const about: Sheet = { name: words.title, headings: [words.title, ''], widths: [24, 80], rows: aboutRows(content, language) }
+  const title = titleOf(content, language)
+  const about: Sheet = { name: title, headings: [title, ''], widths: [24, 80], rows: aboutRows(content, language) }
   const answers: Sheet = {
     ...{ name: words.answers, headings: Object.values(words.columns), widths: ANSWER_WIDTHS },
     rows: answerRows(content, language),
   }
   return xlsx([about, { ...documents, rows: sheetRows(content.items, shown) }, answers], content.madeAt)
 }
+
+const titleOf = ({ isRecord }: RecordContent, language: Language): string => RECORD_WORDS[language][isRecord ? 'title' : 'listTitle']
 
 async function* aboutRows(content: RecordContent, language: Language): AsyncGenerator<string[]> {
   yield* aboutOf(content, language)
@@ -95,7 +100,7 @@ function notesOf({ group, at, isPast, unplaced }: RecordContent, language: Langu
 
 /** Facts by name, then what the record is. */
 function aboutOf(content: RecordContent, language: Language): string[][] {
-  const { roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers } = content
+  const { roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers, isRecord } = content
   const words = RECORD_WORDS[language]
   const when = (moment: Date): string => `${formatRoomTime(moment, language, zone)} (${zone})`
   const period = [group.from, group.until].map((end) => (end === null ? '' : when(end))).join(' – ')
@@ -107,7 +112,7 @@ function aboutOf(content: RecordContent, language: Language): string[][] {
     ...(group.from || group.until ? [[words.period, period]] : []),
     [words.made, when(madeAt)],
     [words.by, madeBy],
-    ['', words.proof],
+    ['', isRecord ? words.proof : words.noProof],
     ...notesOf(content, language).map((note) => ['', note]),
   ]
 }
@@ -124,7 +129,7 @@ async function* answerRows({ threads, zone }: RecordContent, language: Language)
 export function recordPdf(content: RecordContent, language: Language): Readable {
   const words = RECORD_WORDS[language]
   const shown = shownOf(content, language)
-  const title = `${words.title} · ${content.group.name}`
+  const title = `${titleOf(content, language)} · ${content.group.name}`
   return pdfReport({ title, language, margin: MARGIN }, async (document, turn) => {
     const facts = aboutOf(content, language).map((fact) => fact.filter((part) => part !== '').join(': '))
     writeTitle(document, title, facts)

@@ -4,7 +4,7 @@ import { sha256 } from '../../../platform/encryption/node-crypto.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import type { DisclosedAnswer } from './disclosed-answers.ts'
 import type { DisclosedItem } from './disclosed-items.ts'
-import type { FromThread, RecordFile, ToThread } from './protocol.ts'
+import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import { type RecordContent, recordJson, recordPdf, recordSheets } from './record-files.ts'
 
 const server = requirePort()
@@ -15,6 +15,10 @@ let files: AsyncGenerator<RecordFile> | undefined
 function requirePort() {
   if (!parentPort) throw new Error('this program is a thread of the server')
   return parentPort
+}
+
+async function* oneOf(content: RecordContent, { format, language }: OneFile): AsyncGenerator<RecordFile> {
+  yield await file(`index.${format}`, format === 'pdf' ? recordPdf(content, language) : recordSheets(content, language))
 }
 
 async function* filesOf(content: RecordContent, checkpoint: string | null): AsyncGenerator<RecordFile> {
@@ -45,8 +49,11 @@ async function sendNext(): Promise<void> {
 }
 
 server.on('message', (message: ToThread) => {
-  if (message.type === 'begin') files = filesOf({ ...message.head, items, threads }, message.checkpoint)
-  else if (message.type === 'items') items.push(...message.items)
+  if (message.type === 'begin') {
+    const content = { ...message.head, items, threads }
+    files = message.one ? oneOf(content, message.one) : filesOf(content, message.checkpoint)
+  }
+  if (message.type === 'items') items.push(...message.items)
   else if (message.type === 'threads') threads.push(...message.threads)
-  else void sendNext()
+  else if (message.type === 'next') void sendNext()
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { PROJECT_ROOT } from '../../../platform/config/project-root.ts'
-import type { FromThread, RecordFile, ToThread } from './protocol.ts'
+import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import type { RecordContent } from './record-files.ts'
 
 /** Node 20 starts no TypeScript thread, so tests run the compiled worker too. */
@@ -18,14 +18,17 @@ const AT_ONCE = 500
  * Writes the files of a record in a thread of their own, since the layout of a PDF would hold up all other calls for seconds. One file at
  * a time is held in memory. @throws Error where the thread dies.
  */
-export async function* threadedFiles(content: RecordContent, checkpoint: string | null): AsyncGenerator<RecordFile> {
+export async function* threadedFiles(
+  content: RecordContent,
+  { checkpoint, one }: { readonly checkpoint: string | null; readonly one?: OneFile },
+): AsyncGenerator<RecordFile> {
   // Passes no environment (with passwords) and no loaders.
   const worker = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
   const post = (message: ToThread): void => worker.postMessage(message)
   const died = endOf(worker)
   try {
     const { items, threads, ...head } = content
-    post({ type: 'begin', head, checkpoint })
+    post({ type: 'begin', head, checkpoint, one })
     for (const some of portionsOf(items)) {
       post({ type: 'items', items: some })
       await immediate()

@@ -56,7 +56,7 @@ interface Beside {
 }
 
 async function* recordFiles(content: RecordContent, { checkpoint, verifyPage }: Beside): AsyncGenerator<RecordFile> {
-  yield* threadedFiles(content, checkpoint)
+  yield* threadedFiles(content, { checkpoint })
   if (checkpoint !== null) yield fileOf('log/checkpoint.txt', Buffer.from(checkpoint))
   if (fs.existsSync(verifyPage)) yield fileOf('verify.html', await readFile(verifyPage))
 }
