@@ -136,6 +136,7 @@ export const OPERATIONS = [
   documents.upload,
   documents.makeFolders,
   structures.createStructure,
+  structures.undoStructure,
   structures.templates,
   structures.saveTemplate,
   structures.removeTemplate,

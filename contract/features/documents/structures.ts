@@ -78,7 +78,7 @@ export const createStructure = operation({
   method: 'POST',
   path: '/room/api/file/structure',
   summary:
-    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), expects, and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents become expected documents, or are left out with `expects` false; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made.',
+    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), expects, and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents become expected documents, or are left out with `expects` false; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made; `structure/undo` takes `folderIds` and `expectedIds`.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',
@@ -90,6 +90,32 @@ export const createStructure = operation({
       counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
+      /** All folders that were made, and all documents that are expected since: for the undo. */
+      ...{ folderIds: z.array(id), expectedIds: z.array(id) },
+    }),
+  },
+})
+
+export const undoStructure = operation({
+  name: 'structures.undo',
+  method: 'POST',
+  path: '/room/api/file/structure/undo',
+  summary:
+    'Takes back a structure with its `folderIds` and `expectedIds`: its folders go into the trash and its documents are expected no longer, in one transaction. `kept` are folders that hold something else by now, which stay with all above them; so do documents that were received since.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.remove',
+  body: z.strictObject({
+    roomId: id,
+    folders: z.array(id).max(LIMITS.structureRows),
+    expected: z.array(id).max(LIMITS.structureRows),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      ...{ folders: z.int().nonnegative(), expected: z.int().nonnegative() },
+      kept: z.array(z.object({ id, name: z.string() })),
     }),
   },
 })

@@ -125,7 +125,7 @@ const OF_OTHERS: ReadonlySet<OperationName> = new Set([
   'messages.file',
   'messages.fileTicket',
 ])
-const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 'documents.destroy', 'session.viewAs'])
+const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 'documents.destroy', 'structures.undo', 'session.viewAs'])
 
 const isOfContent = (name: OperationName): boolean =>
   ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))

@@ -49,6 +49,11 @@ export const INDEX_ROWS = {
     names: true,
     send: (client, { room }) => askStructure(client, { roomId: room.roomId, file: '단계,이름\n1,표의 폴더\n' }),
   },
+  'structures.undo': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/structure/undo', (_, { roomId }) => ({ roomId, folders: [], expected: [] })),
+  },
   'structures.templates': {
     reach: 'raised',
     names: true,

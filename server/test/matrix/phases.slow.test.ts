@@ -26,6 +26,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'documents.upload',
   'documents.makeFolders',
   'structures.create',
+  'structures.undo',
   'structures.templates',
   'structures.saveTemplate',
   'structures.removeTemplate',

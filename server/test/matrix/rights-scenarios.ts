@@ -136,6 +136,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'documents.upload': 'operators',
   'documents.makeFolders': 'operators',
   'structures.create': 'operators',
+  'structures.undo': 'operators',
   'structures.templates': 'operators',
   'structures.saveTemplate': 'operators',
   'structures.removeTemplate': 'operators',

@@ -30,11 +30,18 @@ interface NewFolder {
   readonly name: string
 }
 
+export interface BuiltStructure {
+  /** The topmost new folders. */
+  readonly tops: readonly NewFolder[]
+  readonly folderIds: readonly number[]
+  readonly expectedIds: readonly number[]
+}
+
 /**
  * Makes the folders that are missing and expects the documents, in the order listed. The caller holds the tree, and the plan has no errors.
- * @returns the topmost new folders. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT.
+ * @returns what was made. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT.
  */
-export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<readonly NewFolder[]> {
+export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
   const { target, plan } = building
   const missing = plan.filter(({ change }) => change === 'new').map(({ entry }) => entry)
   const ids = missing.length === 0 ? [] : await nextIds(tx, 'items', missing.length)
@@ -58,7 +65,7 @@ export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, b
     await recordExpected(tx, parts, actor, target.id, added)
     await announceExpected(tx, parts, actor.roomId, [target.id])
   }
-  return tops
+  return { tops, folderIds: ids, expectedIds: added.map(({ id }) => id) }
 }
 
 interface MadeFolders {

@@ -60,9 +60,10 @@ export async function createStructure(
     const target = await findParent(tx, roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
     const plan = await planStructure(tx, roomId, { target, entries, isExpecting })
-    if (isApplied) refuseErrors(plan, language)
-    const made = isApplied ? await buildStructure(tx, parts, now, { target, plan, template: structure.template }) : []
-    return { ...present(plan, language), isApplied, made: [...made] }
+    if (!isApplied) return { ...present(plan, language), isApplied, made: [], folderIds: [], expectedIds: [] }
+    refuseErrors(plan, language)
+    const { tops, folderIds, expectedIds } = await buildStructure(tx, parts, now, { target, plan, template: structure.template })
+    return { ...present(plan, language), isApplied, made: [...tops], folderIds: [...folderIds], expectedIds: [...expectedIds] }
   })
 }
 

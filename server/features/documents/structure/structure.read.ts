@@ -61,3 +61,51 @@ export const findSavedTemplate = (db: Queryable, roomId: number, wanted: string)
     .where(sql<boolean>`(id::text = ${wanted} or name_folded = ${foldName(wanted)})`)
     .orderBy(sql`id::text = ${wanted}`, 'desc')
     .executeTakeFirst()
+
+export interface LivingFolder {
+  readonly id: number
+  readonly parent_id: number
+  readonly ancestors: number[]
+  readonly name: string
+}
+
+/** Those of them that are folders outside the trash. */
+export const findLivingFolders = (tx: Tx, roomId: number, ids: readonly number[]): Promise<LivingFolder[]> =>
+  tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select(['id', 'parent_id', 'ancestors', 'name'])
+    .where('room_id', '=', roomId)
+    .where('folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id = any(${bigints(ids)})`)
+    .orderBy('id')
+    .execute()
+
+/** Those of the expected documents that were not received after they were listed. */
+export async function findUnmet(tx: Tx, roomId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select expected.id from expected_documents as expected
+    left join items as document on document.id = expected.item_id and document.deleted_at is null
+    where expected.room_id = ${roomId} and expected.removed_at is null and expected.id = any(${bigints(ids)})
+      and (document.id is null or expected.received_at <= expected.created_at)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the folders that hold an item which is none of them, or expect a document other than these. */
+export async function foldersThatHold(
+  tx: Tx,
+  roomId: number,
+  folders: readonly number[],
+  expected: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select parent_id as id from items
+    where room_id = ${roomId} and parent_id = any(${bigints(folders)}) and deleted_at is null and not id = any(${bigints(folders)})
+    union
+    select parent_id from expected_documents
+    where room_id = ${roomId} and parent_id = any(${bigints(folders)}) and removed_at is null and not id = any(${bigints(expected)})`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

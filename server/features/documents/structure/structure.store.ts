@@ -28,6 +28,20 @@ export async function orderAsListed(tx: Tx, ids: readonly number[]): Promise<voi
     from exchanged where expected.id = -exchanged.id`.execute(tx)
 }
 
+interface TakenFolder {
+  readonly id: number
+  /** The entry of the trash with which it lies there. */
+  readonly top: number
+}
+
+/** The caller holds the tree, and nothing but these lies in them. */
+export async function trashFolders(tx: Tx, taken: readonly TakenFolder[], at: Date): Promise<void> {
+  await sql`
+    update items set deleted_at = ${at}, trash_id = taken.top
+    from unnest(${bigints(taken.map(({ id }) => id))}, ${bigints(taken.map(({ top }) => top))}) as taken (id, top)
+    where items.id = taken.id`.execute(tx)
+}
+
 interface SavedTemplate {
   readonly id: string
   readonly roomId: number

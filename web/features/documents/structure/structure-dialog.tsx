@@ -23,12 +23,14 @@ export interface MadeCounts {
   readonly documents: number
 }
 
+export type MadeStructure = Pick<Structure, 'made' | 'folderIds' | 'expectedIds'>
+
 export interface StructureDialogProps {
   readonly roomId: number
   /** 0 is the root. */
   readonly folder: number
-  /** @param counts all folders that were made, of which `made` are the topmost, and documents that are expected */
-  readonly onMade: (made: Structure['made'], counts: MadeCounts) => void
+  /** @param made what an undo takes back */
+  readonly onMade: (made: MadeStructure, counts: MadeCounts) => void
   readonly onClose: () => void
 }
 
@@ -55,7 +57,7 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
-    onSuccess({ made, counts }) {
+    onSuccess({ counts, ...made }) {
       onMade(made, { folders: counts.new, documents: counts.expected })
       onClose()
     },

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { undoStructure as contract } from '../../../../contract/features/documents/structures.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { announceExpected, NAMES_LOGGED } from '../expected/expect-documents.ts'
+import { setRemoved } from '../expected/expected.store.ts'
+import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
+import { announce } from '../upload/announce.ts'
+import { findLivingFolders, findUnmet, foldersThatHold, type LivingFolder } from './structure.read.ts'
+import { trashFolders } from './structure.store.ts'
+
+type Asked = z.output<(typeof contract)['body']>
+type Answer = PayloadIn<typeof contract>
+
+/**
+ * Puts the folders of a structure into the trash and expects its documents no longer, in one transaction. A folder that holds anything
+ * else by now stays, with those above it, and so does a document that was received since.
+ */
+export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: Asked): Promise<Answer> {
+  return parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor, 'documents.remove')
+    refuseOtherScope(actor, now)
+    const living = await findLivingFolders(tx, now.roomId, folders)
+    const unmet = await findUnmet(tx, now.roomId, expected)
+    const ids = living.map(({ id }) => id)
+    const holding = await foldersThatHold(tx, now.roomId, ids, unmet)
+    const { taken, held } = sortOut(living, holding)
+    const removed = unmet.length === 0 ? [] : await setRemoved(tx, now.roomId, unmet, parts.clock.now())
+    if (removed.length > 0) {
+      const details = { names: removed.slice(0, NAMES_LOGGED), documents: removed.length, isUndone: false }
+      await parts.activity.record(tx, now, 'document.expectation-removed', details)
+    }
+    await take(tx, parts, now, taken)
+    if (removed.length > 0) await announceExpected(tx, parts, now.roomId, [0])
+    return { folders: taken.length, expected: removed.length, kept: held.map(({ id, name }) => ({ id, name })) }
+  })
+}
+
+interface Taken extends LivingFolder {
+  /** With which it can be restored. */
+  readonly top: number
+}
+
+async function take(tx: Tx, parts: ChangeParts, actor: Actor, taken: readonly Taken[]): Promise<void> {
+  if (taken.length === 0) return
+  const tops = taken.filter(({ id, top }) => id === top)
+  const itemIds = taken.map(({ id }) => id)
+  await trashFolders(tx, taken, parts.clock.now())
+  const names = tops.slice(0, NAMES_LOGGED).map(({ name }) => name)
+  await parts.activity.record(tx, actor, 'document.structure-undone', { names, tops: tops.length, itemIds })
+  const changed = new Set([...tops.map(({ parent_id }) => parent_id), ...itemIds])
+  await announce(tx, parts, actor.roomId, [...changed], { gone: true, items: tops.map(({ id }) => id) })
+}
+
+function sortOut(living: readonly LivingFolder[], holding: ReadonlySet<number>) {
+  const held = living.filter(({ id }) => holding.has(id))
+  const kept = new Set(held.flatMap(({ id, ancestors }) => [id, ...ancestors]))
+  const leaving = living.filter(({ id }) => !kept.has(id))
+  const ids = new Set(leaving.map(({ id }) => id))
+  // Nothing but folders of the structure lies below one that leaves.
+  const taken = leaving.map((folder): Taken => ({ ...folder, top: folder.ancestors.find((above) => ids.has(above)) ?? folder.id }))
+  return { taken, held }
+}
