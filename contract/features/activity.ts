@@ -172,8 +172,11 @@ export const ACTIVITY = {
   'document.expected': z
     .object({ ...item, names: z.array(z.string()), documents: z.int(), received: z.int() })
     .partial({ itemId: true, name: true }),
-  /** `isTied`: to a request. */
-  'document.expectation-changed': z.object({ name: z.string(), before: z.string(), isTied: z.boolean() }),
+  /** `isTied`: to a request. `folder`: to which it was moved, null for the root. */
+  'document.expectation-changed': z.object({
+    ...{ name: z.string(), before: z.string(), isTied: z.boolean() },
+    folder: z.string().nullable().optional(),
+  }),
   'document.expectation-removed': z.object({ names: z.array(z.string()), documents: z.int(), isUndone: z.boolean() }),
   /** The item is the document that was expected as `expected`. */
   'document.expectation-met': z.object({ ...item, expected: z.string() }),

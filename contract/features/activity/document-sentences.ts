@@ -89,9 +89,9 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
     `받을 문서 등록: ${name ?? '전체 문서'}에 ${documents}건${received > 0 ? `, ${received}건은 이미 있음` : ''}: ${listed(names, documents)[0]}`,
     `Listed ${count(documents, 'expected document')} in ${name ?? 'all documents'}${received > 0 ? `, ${received} already there` : ''}: ${listed(names, documents)[1]}`,
   ],
-  'document.expectation-changed': ({ name, before, isTied }) => [
-    `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${isTied ? ' (자료 요청과 연결)' : ''}`,
-    `Changed the expected document ${before === name ? name : `${before} to ${name}`}${isTied ? ' (tied to a request)' : ''}`,
+  'document.expectation-changed': ({ name, before, isTied, folder }) => [
+    `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${folder === undefined ? '' : ` (${folder ?? '전체 문서'}(으)로 이동)`}${isTied ? ' (자료 요청과 연결)' : ''}`,
+    `Changed the expected document ${before === name ? name : `${before} to ${name}`}${folder === undefined ? '' : `, moved to ${folder ?? 'all documents'}`}${isTied ? ' (tied to a request)' : ''}`,
   ],
   'document.expectation-removed': ({ names, documents, isUndone }) => [
     `받을 문서 ${isUndone ? '삭제 취소' : '삭제'}: ${listed(names, documents)[0]}`,

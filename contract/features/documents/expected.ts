@@ -77,9 +77,15 @@ export const updateExpected = operation({
   method: 'POST',
   path: '/room/api/file/expected/update',
   summary:
-    'Renames an expected document, or ties it to a request (null: to none). What is not named stays as it is. A document that was received keeps its name.',
+    'Renames an expected document, ties it to a request (null: to none), or moves it to another folder (parent 0: the root), where it gets the next place and number, as a document does. What is not named stays as it is. A document that was received keeps its name.',
   ...managing,
-  body: z.strictObject({ roomId: id, id, name: typedName.optional(), threadId: threadId.nullable().optional() }),
+  body: z.strictObject({
+    roomId: id,
+    id,
+    name: typedName.optional(),
+    threadId: threadId.nullable().optional(),
+    parent: parentId.optional(),
+  }),
   identity,
   answer: { kind: 'json', payload: done },
 })

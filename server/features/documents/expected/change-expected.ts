@@ -6,6 +6,7 @@ import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findItem } from '../documents.read.ts'
+import { findParent, ROOT } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announceExpected, holdPlacesIn, NAMES_LOGGED } from './expect-documents.ts'
 import { expectedName } from './expectation-names.ts'
@@ -23,21 +24,33 @@ async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number
 
 type Update = z.output<(typeof contract.updateExpected)['body']>
 
-/** @throws Refusal NOT_FOUND, also for an unknown request; NAME_UNUSABLE, NAME_EXISTS, THREAD_MOVED. */
-export async function updateExpected(parts: ChangeParts, actor: Actor, { id, name: typed, threadId }: Update): Promise<void> {
+/**
+ * What moves gets a place and a number of its new folder, as a document does.
+ * @throws Refusal NOT_FOUND, also for an unknown folder or request; NAME_UNUSABLE, NAME_EXISTS, THREAD_MOVED.
+ */
+export async function updateExpected(parts: ChangeParts, actor: Actor, { id, name: typed, threadId, parent }: Update): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { now, expected, parentId } = await openExpected(tx, parts, actor, id)
     const name = typed === undefined ? expected.name : expectedName(typed)
     if (name === undefined) throw new Refusal('NAME_UNUSABLE')
     const thread = threadId === undefined ? expected.thread_id : threadId
-    if (name === expected.name && thread === expected.thread_id) return
-    const others = await findExpectations(tx, actor.roomId, [{ parentId, name: foldName(name) }])
+    const target = parent === undefined || parent === parentId ? undefined : parent
+    if (target !== undefined && !(await findParent(tx, actor.roomId, target))) throw new Refusal('NOT_FOUND')
+    if (name === expected.name && thread === expected.thread_id && target === undefined) return
+    const others = await findExpectations(tx, actor.roomId, [{ parentId: target ?? parentId, name: foldName(name) }])
     if (others.some((other) => other.id !== id)) throw new Refusal('NAME_EXISTS')
     if (thread !== null && thread !== expected.thread_id) await parts.events.answering(tx, now, thread)
-    await updateExpectation(tx, id, { name, threadId: thread })
-    await parts.activity.record(tx, now, 'document.expectation-changed', { name, before: expected.name, isTied: thread !== null })
-    await announceExpected(tx, parts, now.roomId, [parentId])
+    await updateExpectation(tx, id, { name, threadId: thread, parentId: target })
+    if (target !== undefined) await holdPlacesIn(tx, actor.roomId, [id])
+    const facts = { name, before: expected.name, isTied: thread !== null }
+    await parts.activity.record(tx, now, 'document.expectation-changed', { ...facts, ...(await movedTo(tx, now, target)) })
+    await announceExpected(tx, parts, now.roomId, [parentId, ...(target === undefined ? [] : [target])])
   })
+}
+
+async function movedTo(tx: Tx, actor: Actor, target: number | undefined): Promise<{ folder?: string | null }> {
+  if (target === undefined) return {}
+  return { folder: target === ROOT.id ? null : ((await findItem(tx, visibleItems(actor), target))?.name ?? null) }
 }
 
 type Removal = z.output<(typeof contract.removeExpected)['body']>

@@ -107,9 +107,11 @@ interface Change {
   readonly name?: string
   readonly threadId?: string | null
   readonly itemId?: null
+  /** Of another folder, in which it holds nothing yet. 0 is the root. */
+  readonly parentId?: number | undefined
 }
 
-export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId }: Change): Promise<void> {
+export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId, parentId }: Change): Promise<void> {
   await tx
     .withTables<DocumentTables>()
     .updateTable('expected_documents')
@@ -117,6 +119,7 @@ export async function updateExpectation(tx: Tx, id: number, { name, threadId, it
       ...(name === undefined ? {} : { name, name_folded: foldName(name), name_key: nameKey(name) }),
       ...(threadId === undefined ? {} : { thread_id: threadId }),
       ...(itemId === undefined ? {} : { item_id: null, received_at: null }),
+      ...(parentId === undefined ? {} : { parent_id: parentId === 0 ? null : parentId, rank: null, number: null }),
     })
     .where('id', '=', id)
     .execute()

@@ -101,6 +101,32 @@ describe('expected documents', () => {
     expect((await change(operator, 'update', { id: ids[1], name: '라' })).json.code).toBe('NOT_FOUND')
   })
 
+  it('are moved to another folder, with the next number there and its place at the end, and back', async () => {
+    const { room, operator } = await roomWithReader(app)
+    const folder = await operator.newFolder('회사')
+    await operator.put('정관.pdf', PDF, folder)
+    await number(operator, 'fixed')
+    const { added } = await expectDocuments(operator, ['가', '나'])
+    await expectDocuments(operator, ['나'], folder)
+    const [first = 0, second = 0] = added.map(({ id }) => id)
+    expect(await namesOf(operator, 'deep=true')).toEqual(['2 가', '3 나', '1.2 회사/나'])
+    expect((await change(operator, 'update', { id: second, parent: folder })).json.code).toBe('NAME_EXISTS')
+    for (const parent of [987_654, (await operator.items(folder))[0]?.id])
+      expect((await change(operator, 'update', { id: first, parent })).json.code).toBe('NOT_FOUND')
+    expect((await change(operator, 'update', { id: first, parent: folder })).http).toBe(200)
+    expect(await namesOf(operator, 'deep=true')).toEqual(['3 나', '1.2 회사/나', '1.3 회사/가'])
+    // Its former number is a gap, as that of a document would be.
+    await operator.put('가.pdf', PDF, folder)
+    expect(await numbered(operator, folder)).toEqual(['1.1 정관.pdf', '1.3 가.pdf'])
+    expect((await change(operator, 'update', { id: second, name: '다', parent: folder })).http).toBe(200)
+    expect((await change(operator, 'update', { id: second, parent: 0 })).http).toBe(200)
+    expect(await namesOf(operator, 'deep=true')).toEqual(['4 다', '1.2 회사/나'])
+    const other = await app.room()
+    expect((await change(other.operator, 'update', { id: second, parent: 0 })).json.code).toBe('NOT_FOUND')
+    const moves = (await app.logged(room.roomId)).filter((kind) => kind === 'document.expectation-changed')
+    expect(moves).toHaveLength(3)
+  })
+
   it('hold a fixed number and a place, which the document takes', async () => {
     const { operator } = await roomWithReader(app)
     await operator.newFolder('회사')

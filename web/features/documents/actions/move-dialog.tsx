@@ -14,9 +14,9 @@ import type { ActionCaller, Target } from './item-actions.ts'
 import { targetObstacle } from './item-rules.ts'
 
 interface MoveDialogProps {
-  readonly caller: ActionCaller
-  readonly items: readonly Item[]
-  readonly onMove: (items: readonly Item[], target: Target) => unknown
+  readonly caller: Pick<ActionCaller, 'id' | 'roomId'>
+  readonly items: readonly Pick<Item, 'id' | 'parent' | 'name'>[]
+  readonly onMove: (target: Target) => unknown
   readonly onClose: () => void
 }
 
@@ -48,7 +48,7 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
   }
   const move = () => {
     onClose()
-    onMove(items, target)
+    onMove(target)
   }
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-note`} initialFocus={tree} onDismiss={onClose}>

@@ -132,7 +132,9 @@ export function useItemActions(
         {/* The progress would cover the question, which then nobody could answer. */}
         {placing.layer ?? changes.progress}
         <Suspense>
-          {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
+          {dialog?.kind === 'move' && (
+            <MoveDialog caller={caller} items={dialog.items} onMove={(target) => transfer.move(dialog.items, target)} onClose={close} />
+          )}
           {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'rename' && <RenameDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}

@@ -13,10 +13,10 @@ import { EmptyState } from '../../../ui/state/states.tsx'
 import { useFolderPath } from '../list/items-query.ts'
 import { type ExpectedState, STATES, useExpected } from './expected-query.ts'
 import { ExpectedRow } from './expected-row.tsx'
-import { type UploadAs, useExpectedActions } from './use-expected-actions.tsx'
+import { type ExpectedCaller, type UploadAs, useExpectedActions } from './use-expected-actions.tsx'
 
 interface ExpectedDialogProps {
-  readonly roomId: number
+  readonly caller: ExpectedCaller
   /** 0 is the root. */
   readonly folder: number
   readonly onUpload: UploadAs | undefined
@@ -24,13 +24,14 @@ interface ExpectedDialogProps {
 }
 
 /** Everything that is expected in a folder and below it. */
-export function ExpectedDialog({ roomId, folder, onUpload, onClose }: ExpectedDialogProps) {
+export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDialogProps) {
   const { t } = useTranslation()
+  const { roomId } = caller
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<ExpectedState>('missing')
   const query = useExpected(roomId, { folder, isDeep: true, state })
-  const actions = useExpectedActions(roomId, folder, onUpload)
+  const actions = useExpectedActions(caller, folder, onUpload)
   const blockedBecause = usePhaseBlock('documents.write')
   const folderName = useFolderPath(roomId, folder)?.at(-1)?.folderName ?? t('documents.root')
   const { rows = [], counts } = query.data ?? {}

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { FailedQuery } from '../../../ui/state/query-state.tsx'
 import { useExpected } from './expected-query.ts'
 import { ExpectedRow } from './expected-row.tsx'
-import { type UploadAs, useExpectedActions } from './use-expected-actions.tsx'
+import { type ExpectedCaller, type UploadAs, useExpectedActions } from './use-expected-actions.tsx'
 
 interface ExpectedPanelProps {
-  readonly roomId: number
+  readonly caller: ExpectedCaller
   readonly folder: number
   /** Of the folder and all below it. */
   readonly counts: ExpectedCounts
@@ -22,11 +22,12 @@ interface ExpectedPanelProps {
 const SHOWN = 4
 
 /** What is missing in a folder, above its list. */
-export function ExpectedPanel({ roomId, folder, counts, onUpload, onShowAll }: ExpectedPanelProps) {
+export function ExpectedPanel({ caller, folder, counts, onUpload, onShowAll }: ExpectedPanelProps) {
   const { t } = useTranslation()
+  const { roomId } = caller
   const [isUnfolded, setUnfolded] = useState(false)
   const query = useExpected(roomId, { folder, isDeep: false, state: 'missing' })
-  const actions = useExpectedActions(roomId, folder, onUpload)
+  const actions = useExpectedActions(caller, folder, onUpload)
   const rows = query.data?.rows ?? []
   const missingHere = query.data?.counts.missing ?? 0
   const shown = isUnfolded ? rows : rows.slice(0, SHOWN)

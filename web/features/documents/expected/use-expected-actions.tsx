@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FileCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { FileCheck, FolderInput, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { fulfilExpected, removeExpected } from '../../../../contract/features/documents/expected.ts'
+import { fulfilExpected, removeExpected, updateExpected } from '../../../../contract/features/documents/expected.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { usePhaseBlock } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import type { ActionCaller, Target } from '../actions/item-actions.ts'
+import { MoveDialog } from '../actions/move-dialog.tsx'
 import { itemsKey } from '../list/items-query.ts'
 import { AddExpectedDialog } from './add-expected-dialog.tsx'
 import { EditExpectedDialog } from './edit-expected-dialog.tsx'
@@ -25,10 +27,14 @@ export interface ExpectedActions {
   readonly layer: ReactNode
 }
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'fulfil'; readonly row: ExpectedDocument }
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'fulfil' | 'move'; readonly row: ExpectedDocument }
+
+/** In whose name folders are made, too. */
+export type ExpectedCaller = Pick<ActionCaller, 'id' | 'roomId'>
 
 /** @param folder where documents are added */
-export function useExpectedActions(roomId: number, folder: number, upload: UploadAs | undefined): ExpectedActions {
+export function useExpectedActions(caller: ExpectedCaller, folder: number, upload: UploadAs | undefined): ExpectedActions {
+  const { roomId } = caller
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -56,11 +62,16 @@ export function useExpectedActions(roomId: number, folder: number, upload: Uploa
     const send = (itemId: number | null) => () => api.call(fulfilExpected, { body: { roomId, id, itemId } })
     return change(send(null), t('expected.reopened', { name }), item && send(item.id))
   }
+  const move = ({ id, name, parent: home }: ExpectedDocument, target: Target) => {
+    const send = (parent: number) => () => api.call(updateExpected, { body: { roomId, id, parent } })
+    return change(send(target.id), t('expected.moved', { name, folder: target.name }), send(home))
+  }
   const menuOf = (row: ExpectedDocument): MenuAction[] => [
     ...(row.item
       ? [{ id: 'reopen', label: t('expected.reopen'), icon: Undo2, onAction: () => void reopen(row) }]
       : [{ id: 'fulfil', label: t('expected.fulfilMenu'), icon: FileCheck, onAction: () => setOpen({ kind: 'fulfil', row }) }]),
     { id: 'edit', label: t('expected.editMenu'), icon: Pencil, onAction: () => setOpen({ kind: 'edit', row }) },
+    { id: 'move', label: t('actions.moveTo'), icon: FolderInput, onAction: () => setOpen({ kind: 'move', row }) },
     { id: 'remove', label: t('expected.remove'), icon: Trash2, onAction: () => void remove(row), isDangerous: true, group: 1 },
   ]
   return {
@@ -71,6 +82,15 @@ export function useExpectedActions(roomId: number, folder: number, upload: Uploa
       <>
         {open.kind === 'add' && <AddExpectedDialog roomId={roomId} folder={folder} onClose={close} />}
         {open.kind === 'edit' && <EditExpectedDialog roomId={roomId} row={open.row} onClose={close} />}
+        {open.kind === 'move' && (
+          <MoveDialog
+            caller={caller}
+            // Its id is none of an item.
+            items={[{ ...open.row, id: -open.row.id }]}
+            onMove={(target) => void move(open.row, target)}
+            onClose={close}
+          />
+        )}
         {open.kind === 'fulfil' && <FulfilDialog roomId={roomId} row={open.row} onClose={close} />}
       </>
     ),

@@ -42,9 +42,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
     showPublishing: props.onPublishing,
     showReplacing: props.onReplacing,
   })
-  const expecting = useLateDialog((close) => (
-    <ExpectedDialog roomId={caller.roomId} folder={folder} onUpload={props.onUploadAs} onClose={close} />
-  ))
+  const expecting = useLateDialog((close) => <ExpectedDialog caller={caller} folder={folder} onUpload={props.onUploadAs} onClose={close} />)
   const here = useFolderSubject(caller.roomId, folder)
   const tools = (folderName: string) => (
     <>
@@ -75,12 +73,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
             {props.above?.(name, isEmpty, counts)}
             {counts && (
               <Suspense>
-                <ExpectedPanel
-                  key={folder}
-                  {...{ roomId: caller.roomId, folder, counts }}
-                  onUpload={props.onUploadAs}
-                  onShowAll={expecting.open}
-                />
+                <ExpectedPanel key={folder} {...{ caller, folder, counts }} onUpload={props.onUploadAs} onShowAll={expecting.open} />
               </Suspense>
             )}
           </>
