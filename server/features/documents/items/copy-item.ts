@@ -5,8 +5,9 @@ import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { takeStorage } from '../../rooms/index.ts'
+import { numberingOf, takeStorage } from '../../rooms/index.ts'
 import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
+import { orderAsListed, sortByRank } from '../numbering/numbering.store.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
@@ -27,7 +28,7 @@ interface Copying {
 
 /**
  * A copy has its own rows and wrapped keys but shares encrypted blobs, so either is destroyed independently.
- * Storage is booked in full.
+ * Storage is booked in full. Copies keep the order of the index.
  * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, UPGRADE_RUNNING, as
  * `wantedName`.
  */
@@ -126,6 +127,7 @@ async function writeCopies(
     }
   })
   await insertItems(tx, copies)
+  if ((await numberingOf(tx, actor.roomId)).isOrdered) await orderAsListed(tx, (await sortByRank(tx, [...idOf.keys()])).map(copyOf))
   await parts.events.stored(tx, { roomId: actor.roomId, versionIds: await insertCopiedVersions(tx, versions, making) })
   return new Map(
     copies.map(({ id, name: given, parent: { path }, folder }, index) => [

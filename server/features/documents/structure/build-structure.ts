@@ -9,6 +9,7 @@ import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../d
 import { addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
 import { expectedName } from '../expected/expectation-names.ts'
 import type { ChangeParts } from '../items/change-item.ts'
+import { orderAsListed } from '../numbering/numbering.store.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
@@ -16,7 +17,6 @@ import { announceEach } from '../upload/announce.ts'
 import { newFilename } from '../upload/new-filename.ts'
 
 import type { PlannedEntry } from './plan-structure.ts'
-import { orderAsListed } from './structure.store.ts'
 import type { StructureEntry } from './structure-entries.ts'
 
 interface Building {
