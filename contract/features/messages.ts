@@ -146,6 +146,8 @@ export const sentOne = operation({
       ...sentMessage,
       content: z.string(),
       document: z.string().nullable(),
+      /** The number that it has in the index now, as the caller counts. Absent where the caller does not see it. */
+      documentIndex: z.string().optional(),
       attachment: z
         .object({
           name: z.string(),

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { livingItems } from '../documents/index.ts'
 
-interface Recipient {
+export interface Recipient {
   readonly role_id: number
   readonly name: string
   readonly group_id: number | null
 }
 
-interface Named {
+export interface Named {
   readonly roomId: number
   readonly itemId: number
   readonly at: Date

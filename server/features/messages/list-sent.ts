@@ -3,12 +3,14 @@ import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { sent, sentOne } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
+import { visibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addressesOf, mailReasonOf } from '../members/index.ts'
 import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
+import { documentNumber } from './document-numbers.ts'
 import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, findSent, findSentOne, type SentRow } from './messages.read.ts'
@@ -61,10 +63,12 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
   )
   const texts = await openTexts(parts.encryptor, { db, roomId: actor.roomId, messageId }, row.sealed)
   const { content, document, attachment } = texts
+  const index = document && (await documentNumber(db, visibleItems(actor), document.id))
   return {
     ...presentSent(row, texts, statuses),
     content,
     document: document?.name ?? null,
+    ...(index === undefined ? {} : { documentIndex: index }),
     attachment: attachment
       ? { name: attachment.name, size: attachment.size, keptUntil: attachment.linked ? keptUntil(row.created_at).toISOString() : null }
       : null,

@@ -19,7 +19,15 @@ interface MessageMail {
   readonly content: string
   readonly file: FileOfMail | undefined
   /** `parent` is its folder, 0 for the root. */
-  readonly document?: { readonly id: number; readonly parent: number; readonly name: string } | undefined
+  readonly document?:
+    | {
+        readonly id: number
+        readonly parent: number
+        readonly name: string
+        /** Of the index, as the recipient counts. */
+        readonly number?: string | undefined
+      }
+    | undefined
   readonly publicUrl: string
 }
 
@@ -64,7 +72,7 @@ export function messageMail(message: MessageMail): Mail {
     { label: words.from, value: `${[from.name, from.position].filter(Boolean).join(', ')}${from.email ? ` (${from.email})` : ''}` },
     { label: words.room, value: room.name },
     { label: words.roomNo, value: room.roomNo },
-    ...(document ? [{ label: words.document, value: document.name }] : []),
+    ...(document ? [{ label: words.document, value: [document.number, document.name].filter(Boolean).join(' ') }] : []),
     ...(file ? [{ label: words.attachment, value: linked ? `${file.name} (${formatSize(linked.size)})` : file.name }] : []),
     ...(linked ? [{ label: words.keptUntil, value: `${formatRoomTime(linked.keptUntil, language, room.zone)} (${room.zone})` }] : []),
   ]

@@ -7,6 +7,7 @@ import { type ItemRow, type NewContent, permittedItem } from '../documents/index
 import type { reachableMembers } from '../members/index.ts'
 import { type RoomRow, roomOf } from '../rooms/index.ts'
 import { refuseBlindRecipients } from './blind-recipients.ts'
+import { documentNumbers } from './document-numbers.ts'
 import { encryptMessage, type MessageTexts } from './encrypted-message.ts'
 import { type FileOfMail, messageMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -131,16 +132,20 @@ interface Addressed {
 
 export async function queueMails(
   tx: Tx,
-  parts: Pick<MessageParts, 'outbox' | 'publicUrl'>,
+  parts: Pick<MessageParts, 'outbox' | 'publicUrl' | 'clock'>,
   { actor, room, recipients, messageId }: Addressed,
   written: Written,
 ): Promise<void> {
   // Only operators may know addresses.
   const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }
   const of = { name: room.name, roomNo: room.room_no, zone: room.zone }
+  const { document } = written
+  const named = document && { roomId: actor.roomId, itemId: document.id, at: parts.clock.now() }
+  const numberOf = named && (await documentNumbers(tx, named, recipients))
   for (const to of recipients) {
-    const mail = messageMail({ ...written, messageId, room: of, to, from, publicUrl: parts.publicUrl })
-    const itemIds = written.to === 'users' && written.document ? [written.document.id] : undefined
+    const numbered = document && { ...document, number: numberOf?.(to) }
+    const mail = messageMail({ ...written, document: numbered, messageId, room: of, to, from, publicUrl: parts.publicUrl })
+    const itemIds = written.to === 'users' && document ? [document.id] : undefined
     await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: to.id, messageId, kind: 'message', mail, ...(itemIds && { itemIds }) })
   }
 }

@@ -12,6 +12,7 @@ export interface Writer {
 export interface NamedDocument {
   readonly id: number
   readonly name: string
+  readonly index?: string | undefined
 }
 
 export interface RoomUser {

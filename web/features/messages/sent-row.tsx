@@ -87,13 +87,14 @@ function Whole({ id, onQuestion }: { readonly id: number } & Pick<SentRowProps, 
   const query = useSentMessage(id)
   const { data } = query
   if (!data) return <QueryState query={query} count={2} />
-  const { content, document, attachment, recipients } = data
+  const { content, document, documentIndex, attachment, recipients } = data
   return (
     <>
       <p className="sent-content">{content}</p>
       {document !== null && (
         <p className="sent-fact meta">
           <span>{t('messages.document')}</span>
+          {documentIndex && <span className="numbers">{documentIndex}</span>}
           <span className="file-name">
             <FileName name={document} />
           </span>

@@ -105,6 +105,7 @@ function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
       {document && (
         <p className="message-document meta">
           <span>{t('messages.document')}</span>
+          {document.index && <span className="numbers">{document.index}</span>}
           <span className="file-name" data-tip={document.name}>
             <FileName name={document.name} />
           </span>

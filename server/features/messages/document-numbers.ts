@@ -1,0 +1,35 @@
+import { ROLE } from '../../../contract/core/limits.ts'
+import { NO_GROUP } from '../../access/group-view.ts'
+import type { VisibleItems } from '../../access/items.ts'
+import { findGroupViews } from '../../access/levels.read.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { itemNumbers, livingItems } from '../documents/index.ts'
+import type { Named, Recipient } from './blind-recipients.ts'
+
+/** The number of a document in the index, as the reader counts. Undefined also where the reader does not see it. */
+export async function documentNumber(db: Queryable, scope: VisibleItems, itemId: number): Promise<string | undefined> {
+  const items = await livingItems(db, scope, [itemId])
+  return (await itemNumbers(db, scope, items)).get(itemId)
+}
+
+/** As each recipient counts. People of one group count alike, so each asks once. */
+export async function documentNumbers(
+  tx: Tx,
+  { roomId, itemId, at }: Named,
+  recipients: readonly Pick<Recipient, 'role_id' | 'group_id'>[],
+): Promise<(recipient: Pick<Recipient, 'role_id' | 'group_id'>) => string | undefined> {
+  const keyOf = ({ role_id: role, group_id: group }: Pick<Recipient, 'role_id' | 'group_id'>): number =>
+    role === ROLE.operator ? OPERATORS : (group ?? NOBODY)
+  const keys = new Set(recipients.map(keyOf))
+  const views = [...keys].some((key) => key !== OPERATORS) ? await findGroupViews(tx, roomId, at) : undefined
+  const numbers = new Map<number, string | undefined>()
+  for (const key of keys) {
+    const group = key === OPERATORS ? undefined : (views?.get(key) ?? NO_GROUP(at))
+    numbers.set(key, await documentNumber(tx, { roomId, group }, itemId))
+  }
+  return (recipient) => numbers.get(keyOf(recipient))
+}
+
+const OPERATORS = 0
+/** In no group. */
+const NOBODY = -1
