@@ -66,13 +66,13 @@ async function* uploads(reading: Reading): AsyncGenerator<NewsCandidate> {
   }
 }
 
-/** Portions grow, so that much that is hidden costs few queries. */
+/** Each query leaves out what is hidden. Portions grow, so that much that is known costs few. */
 async function* byTime({ db, scope, viewpoint, after, limit }: Reading, find: typeof findChanged): AsyncGenerator<Candidate> {
   // Behind what was given at a time, what changed before that time follows.
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
     const found = await find(db, scope, viewpoint, { after: place, limit: size })
-    for (const each of found) if (each.is_visible) yield each
+    yield* found
     place = found.at(-1)
     if (found.length < size) return
   }
@@ -89,7 +89,7 @@ async function* given(reading: Reading, time: string, after: ByPlace | undefined
     let place = after
     for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
       const found = await findInSpans(db, scope, viewpoint, { spans, after: place, limit: size })
-      for (const each of found) if (each.is_visible) yield ofGain(viewpoint, each, time)
+      for (const each of found) yield ofGain(viewpoint, each, time)
       place = found.at(-1)
       if (found.length < size) break
     }

@@ -14,17 +14,14 @@ export interface Candidate extends MarkFacts {
   readonly at: string
   /** Where the reading goes on, which is not the document for operators. */
   readonly key: number
-  readonly is_visible: boolean
 }
 
 const changedAt = sql`greatest(items.appeared_at, items.content_at)`
 
-/** Marks of what is visible alone are looked for. */
-const candidates = (scope: VisibleItems, viewpoint: Viewpoint, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select items.id, items.id as key, items.ancestors, ${asText(changedAt)} as at, seen.is_visible,
-    ${markColumns(viewpoint, sql<boolean>`seen.is_visible`)}
+/** @param from what is visible, since looking into the past costs more */
+const candidates = (viewpoint: Viewpoint, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select items.id, items.id as key, items.ancestors, ${asText(changedAt)} as at, ${markColumns(viewpoint, sql<boolean>`true`)}
   from (${from}) as items
-  cross join lateral (select ${isVisible(scope)} as is_visible) as seen
   ${markJoins(viewpoint)}`
 
 export interface ByTime {
@@ -35,7 +32,7 @@ export interface ByTime {
 const behind = (columns: RawBuilder<unknown>, after: ByTime | undefined): RawBuilder<unknown> =>
   after ? sql`and ${columns} < (${after.at}::timestamptz, ${after.key})` : sql``
 
-/** Documents that appeared or changed, last ones first, also such that the reader does not see. */
+/** Documents that appeared or changed, last ones first. */
 export async function findChanged(
   db: Queryable,
   scope: VisibleItems,
@@ -43,11 +40,11 @@ export async function findChanged(
   { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`${candidates(
-    scope,
     viewpoint,
     sql`select * from items
       where room_id = ${scope.roomId} and deleted_at is null and not folder and not unseen
         and greatest(appeared_at, content_at) > ${viewpoint.since} ${behind(sql`(greatest(appeared_at, content_at), id)`, after)}
+        and ${isVisible(scope)}
       order by greatest(appeared_at, content_at) desc, id desc limit ${limit}`,
   )} order by ${changedAt} desc, items.id desc`.execute(db)
   return rows
@@ -61,14 +58,15 @@ export async function findUploaded(
   { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select coalesce(items.id, 0) as id, coming.id as key, items.ancestors, ${asText(sql`coming.added_at`)} as at, items.id is not null as is_visible,
-      ${markColumns(viewpoint, sql<boolean>`true`)}
+    select items.id, coming.id as key, items.ancestors, ${asText(sql`coming.added_at`)} as at, ${markColumns(viewpoint, sql<boolean>`true`)}
     from (
-      select id, item_id, added_at from file_versions
-      where room_id = ${roomId} and added_at > ${viewpoint.since} ${behind(sql`(added_at, id)`, after)}
-      order by added_at desc, id desc limit ${limit}
+      select coming.id, coming.item_id, coming.added_at
+      from file_versions as coming
+      join items on items.id = coming.item_id and coalesce(items.staged_version_id, items.version_id) = coming.id and items.deleted_at is null
+      where coming.room_id = ${roomId} and coming.added_at > ${viewpoint.since} ${behind(sql`(coming.added_at, coming.id)`, after)}
+      order by coming.added_at desc, coming.id desc limit ${limit}
     ) as coming
-    left join items on items.id = coming.item_id and coalesce(items.staged_version_id, items.version_id) = coming.id and items.deleted_at is null
+    join items on items.id = coming.item_id
     ${markJoins(viewpoint)}
     order by coming.added_at desc, coming.id desc`.execute(db)
   return rows
@@ -99,11 +97,11 @@ export async function findInSpans(
     ({ from, to, only }) => sql`(select * from items
       where room_id = ${scope.roomId} and deleted_at is null and not folder
         and ancestors >= ${bigints(from)} ${to.length === 0 ? sql`` : sql`and ancestors < ${bigints(to)}`}
-        ${only === 0 ? sql`` : sql`and id = ${only}`} ${isBehind}
+        ${only === 0 ? sql`` : sql`and id = ${only}`} ${isBehind} and ${isVisible(scope)}
       order by ancestors, id limit ${limit})`,
   )
   const inside = sql`select * from (${sql.join(parts, sql` union all `)}) as items order by ancestors, id limit ${limit}`
-  const { rows } = await sql<Candidate>`${candidates(scope, viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
+  const { rows } = await sql<Candidate>`${candidates(viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
   return rows
 }
 
