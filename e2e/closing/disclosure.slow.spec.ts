@@ -85,6 +85,22 @@ story(
     const none = await saved(page, () => dialog(page).getByRole('button', { name: '다운로드', exact: true }).click())
     expect(none.bytes.toString()).not.toContain('01 계약')
 
+    await open(page)
+    await expect(dialog(page).getByText('기준 시각')).toHaveCount(0)
+    await dialog(page)
+      .getByRole('button', { name: /보는 사람/ })
+      .click()
+    await page.getByRole('option', { name: '아무것도' }).click()
+    await dialog(page).getByRole('radio', { name: '지난 시각' }).check()
+    await expect(dialog(page).getByRole('button', { name: 'CSV', exact: true })).toHaveCount(0)
+    await axe(page)
+    await page.screenshot({ path: '.build/screens/index-of-the-past.png' })
+    // The group is younger than the day before, from which the moment begins.
+    await dialog(page).getByRole('button', { name: '다운로드', exact: true }).click()
+    await expect(page.getByText('이 그룹은 그 시각에 아직 없었습니다.', { exact: false })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+
     await moveInto(room, nothing, [{ memberId: (await client.members()).find((member) => member.email === email)?.id ?? 0 }])
     await open(reader)
     const after = await saved(reader, () => dialog(reader).getByRole('button', { name: '다운로드', exact: true }).click())

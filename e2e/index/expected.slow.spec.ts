@@ -35,6 +35,17 @@ story('documents are expected by a pasted list, and received by the file that is
   await expect(panel.getByRole('status')).toHaveText('1건 모두 수령')
   await undo(page, /받을 문서에서 삭제했습니다/)
   await expect(panel.getByRole('listitem')).toHaveText(['주주명부'])
+
+  await panel.locator('[aria-haspopup=menu]').click()
+  await page.getByRole('menuitem', { name: '이동…' }).click()
+  const move = dialog(page).getByRole('button', { name: '이동', exact: true })
+  await expect(move).toBeDisabled()
+  await dialog(page).getByRole('treeitem', { name: '01 계약' }).click()
+  await axe(page)
+  await move.click()
+  await expect(panel.getByRole('listitem')).toHaveCount(0)
+  await undo(page, "받을 문서 '주주명부'을(를) '01 계약' 폴더로 이동했습니다.")
+  await expect(panel.getByRole('listitem')).toHaveText(['주주명부'])
 })
 
 story('a file that is dropped onto an expected document becomes it, and two files do not', async ({ operator }) => {

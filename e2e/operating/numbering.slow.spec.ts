@@ -144,6 +144,29 @@ story(
   },
 )
 
+story('under fixed numbers the dialog begins with the position, and names the number beside it', async ({ operator: { page, client } }) => {
+  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'fixed' } })
+  const names = async () => (await client.items(0)).map(({ name }) => name)
+  const [first, ...others] = await client.items(0)
+  const order = { roomId: client.me.roomId, parent: 0, ids: [first?.id], before: null }
+  await client.call('POST', '/room/api/file/order', { body: order })
+  const moved = row(page, first?.name ?? '')
+  await expect(moved).toHaveAttribute('aria-posinset', String(others.length + 1))
+  await moved.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: '순서 지정…' }).click()
+  const field = dialog(page).getByRole('textbox', { name: '순서' })
+  await expect(field).toHaveValue(String(others.length + 1))
+  await expect(dialog(page).getByRole('status')).toContainText(`${others.length + 1}번째입니다. 색인 번호 1은(는) 고정`)
+  await axe(page)
+  await page.screenshot({ path: '.build/screens/order-dialog-fixed.png' })
+  await field.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '1개 항목의 순서를 바꿨습니다.')).toBeVisible()
+  expect(await names()).toEqual([first?.name, ...others.map(({ name }) => name)])
+  expect((await client.items(0))[0]?.index).toBe('1')
+})
+
 story('fixed numbers are given again for a folder once the changes were shown', async ({ operator: { page, client, ids } }) => {
   await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'fixed' } })
   const folder = ids['01 계약'] ?? 0

@@ -10,11 +10,11 @@ import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addressesOf, mailReasonOf } from '../members/index.ts'
 import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
-import { documentNumber } from './document-numbers.ts'
 import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, findSent, findSentOne, type SentRow } from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
+import { documentNumber } from './named-document.ts'
 
 /** Of a message to the operators that the member sent or got, for what is made from it. */
 export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>

@@ -74,7 +74,7 @@ export function useItemActions(
   const [renamed, setRenamed] = useState<Item>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const remove = useDelete(caller, changes)
-  const structure = useStructureMade(caller, changes)
+  const structure = useStructureMade(changes)
   const order = useOrderWithUndo(caller.roomId)
   const alertError = useErrorAlert()
   const buildStructure = (parent: number) => setDialog({ kind: 'structure', folder: parent })

@@ -1,6 +1,7 @@
 import './structure-dialog.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { undoStructure } from '../../../../contract/features/documents/structures.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
@@ -23,13 +24,17 @@ export interface MadeCounts {
   readonly documents: number
 }
 
-export type MadeStructure = Pick<Structure, 'made' | 'folderIds' | 'expectedIds'>
+export interface MadeStructure {
+  /** The first of the topmost new folders. */
+  readonly top: Structure['made'][number] | undefined
+  /** @returns folders that hold something else by now, and stay */
+  readonly undo: () => Promise<Structure['made']>
+}
 
 export interface StructureDialogProps {
   readonly roomId: number
   /** 0 is the root. */
   readonly folder: number
-  /** @param made what an undo takes back */
   readonly onMade: (made: MadeStructure, counts: MadeCounts) => void
   readonly onClose: () => void
 }
@@ -57,8 +62,10 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
-    onSuccess({ counts, ...made }) {
-      onMade(made, { folders: counts.new, documents: counts.expected })
+    onSuccess({ counts, made, folderIds, expectedIds }) {
+      const body = { roomId, folders: folderIds, expected: expectedIds }
+      const undo = async () => (await api.call(undoStructure, { body })).kept
+      onMade({ top: made[0], undo }, { folders: counts.new, documents: counts.expected })
       onClose()
     },
     onError: alertError,
