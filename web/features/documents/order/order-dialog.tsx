@@ -79,7 +79,7 @@ export function OrderDialog({ roomId, items, onClose }: OrderDialogProps) {
           </span>
           {isFixed && position !== undefined && first?.index !== undefined && (
             <p className="meta" role="status">
-              {t(items.length === 1 ? 'actions.orderNow' : 'actions.orderNowMany', { place: position, number: first.index })}
+              {t('actions.orderNow', { place: position, number: first.index })}
             </p>
           )}
         </div>
