@@ -36,6 +36,8 @@ const BENCHES = {
   matrix: () => import('./browser/matrix.mjs'),
   publishing: () => import('./index/publishing.mjs'),
   'room-index': () => import('./index/room-index.mjs'),
+  million: () => import('./index/million.mjs'),
+  'large-folders': () => import('./index/large-folders.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
   sessions: () => import('./nodes/sessions.mjs'),
@@ -46,7 +48,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy, publishing and room-index work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, threads of threads, and sessions of sessions`
+--size: how many documents archive, restore-drill, destroy, publishing, room-index, million and large-folders work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, threads of threads, and sessions of sessions`
 
 function readArguments() {
   try {

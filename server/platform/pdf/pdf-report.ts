@@ -23,7 +23,7 @@ export const LINE = '#dee2e7'
 const CONTROLS = /[^\P{Cc}\n]/gu
 export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
-/** A4 with the fonts `regular` and `bold`. Pages are written as they are full. An error destroys the stream. */
+/** A4 with the fonts `regular` and `bold`, and `digits` of equal width. Pages are written as they are full. An error destroys the stream. */
 export function pdfReport(
   { title, language, margin }: Report,
   write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,
@@ -31,6 +31,7 @@ export function pdfReport(
   const document = new PDFDocument({ size: 'A4', margin, bufferPages: false, lang: language, info: { Title: title } })
   document.registerFont('regular', builtFont('NotoSansKR-Regular'))
   document.registerFont('bold', builtFont('NotoSansKR-Bold'))
+  document.registerFont('digits', builtFont('Cousine-Regular'))
   const body = new PassThrough()
   document.pipe(body)
   const turn = async (): Promise<void> => {

@@ -10,6 +10,11 @@ import { WORDS } from './index-words.ts'
 export const MARGIN = 40
 const SIZE = 8.5
 const PROOF_SIZE = 6
+/** Of the regular font, in points. */
+const PROOF_ASCENT = 1.16 * PROOF_SIZE
+const PROOF_LINE = 1.448 * PROOF_SIZE
+/** Each is as wide. */
+const DIGIT_WIDTH = 0.6001 * PROOF_SIZE
 const ROW_GAP = 5
 /** In points, from the right edge: pages, size, date. */
 const NARROW = { pages: 34, size: 62, date: 62 } as const
@@ -91,10 +96,11 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
   const suffix = item.isExpected ? ` (${WORDS[shown.language].missing})` : ''
-  const [name, proof] = [plain(item.name + suffix).replaceAll('\n', ' '), proofOf(item, shown)]
+  const name = plain(item.name + suffix).replaceAll('\n', ' ')
   const face = isFolder ? 'bold' : 'regular'
   const height = heightOf(document.font(face).fontSize(SIZE), name, width)
-  const proofHeight = proof === undefined ? 0 : heightOf(document.font('regular').fontSize(PROOF_SIZE), proof, width)
+  const proof = proofOf(document, item, shown, width)
+  const proofHeight = PROOF_LINE * (proof.lines.length + (proof.words === '' ? 0 : 1))
   if (document.y + height + proofHeight > document.page.height - MARGIN) {
     document.addPage()
     writeHeadings(document, columns, shown)
@@ -107,7 +113,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     .fillColor(INK)
     .text(name, left, y, { width, ...link })
   document.font('regular').fillColor(PALE)
-  if (proof !== undefined) document.fontSize(PROOF_SIZE).text(proof, left, y + height, { width })
+  if (proof.words !== '') writeProof(document, proof, left, y + height)
   // A long number runs into no name: it is written smaller, on one line.
   if (shown.hasNumbers) document.fontSize(numberSize(document, number)).text(number, columns.number, y, { lineBreak: false })
   if (!isFolder) writeFigures(document, columns, item, { y, zone: shown.zone })
@@ -135,12 +141,45 @@ function heightOf(document: Document, text: string, width: number): number {
   return document.widthOfString(text) <= width ? document.currentLineHeight(true) : document.heightOfString(text, { width })
 }
 
-function proofOf({ isFolder, proof }: ListedItem, { language }: Shown): string | undefined {
-  if (isFolder || !proof) return undefined
+interface Proof {
+  /** Empty where there is none. */
+  readonly words: string
+  /** Digits behind the words. */
+  readonly beside: string
+  /** Digits that found no room there. */
+  readonly lines: readonly string[]
+}
+
+const NO_PROOF: Proof = { words: '', beside: '', lines: [] }
+
+function proofOf(document: Document, { isFolder, proof }: ListedItem, { language }: Shown, width: number): Proof {
+  if (isFolder || !proof) return NO_PROOF
   const { version, sha256, level } = proof
   const words = WORDS[language]
-  if (version === undefined || sha256 === undefined) return `${words.unknownVersion} · ${LEVEL_NAMES[language][level]}`
-  return `${words.columns.version} ${version} · ${LEVEL_NAMES[language][level]} · SHA-256 ${sha256}`
+  const name = LEVEL_NAMES[language][level] ?? ''
+  if (version === undefined || sha256 === undefined) return { ...NO_PROOF, words: `${words.unknownVersion} · ${name}` }
+  const before = `${words.columns.version} ${version} · ${name} · SHA-256 `
+  const room = width - document.font('regular').fontSize(PROOF_SIZE).widthOfString(before)
+  if (sha256.length * DIGIT_WIDTH <= room) return { words: before, beside: sha256, lines: [] }
+  const inLine = Math.max(1, Math.floor(width / DIGIT_WIDTH))
+  const lines = Array.from({ length: Math.ceil(sha256.length / inLine) }, (_, line) => sha256.slice(line * inLine, (line + 1) * inLine))
+  return { words: before, beside: '', lines }
+}
+
+/** The types know names of features that are switched on alone. With any, no layout is kept. */
+const UNSHAPED = { ccmp: false, dlig: false, mark: false } as unknown as NonNullable<PDFKit.Mixins.TextOptions['features']>
+
+/** No hash comes again, so its digits are drawn as they are, since their shaping took most of the time of a record. */
+function writeProof(document: Document, { words, beside, lines }: Proof, left: number, top: number): void {
+  const line = { lineBreak: false, baseline: 'alphabetic' } as const
+  const at = (row: number): number => top + PROOF_ASCENT + row * PROOF_LINE
+  document.fontSize(PROOF_SIZE).text(words, left, at(0), line)
+  const digits = { ...line, features: UNSHAPED }
+  const behind = left + document.widthOfString(words)
+  document.font('digits')
+  if (beside !== '') document.text(beside, behind, at(0), digits)
+  for (const [row, text] of lines.entries()) document.text(text, left, at(row + 1), digits)
+  document.font('regular')
 }
 
 function numberSize(document: Document, number: string): number {

@@ -25,7 +25,6 @@ import {
   placeAll,
   placeBefore,
   type Renumbered,
-  renumberFolders,
   sortByRank,
 } from './numbering.store.ts'
 
@@ -152,7 +151,7 @@ export async function renumberItems(
     const folders = deep ? await findFoldersBelow(tx, actor.roomId, folder) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
     if (!apply || found.changed === 0) return found
-    await renumberFolders(tx, actor.roomId, folders)
+    await fixNumbers(tx, actor.roomId, folders)
     const item = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
     await parts.activity.record(tx, actor, 'document.renumbered', {
       ...(item ? { itemId: parent, name: item.name } : {}),

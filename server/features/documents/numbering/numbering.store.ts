@@ -9,15 +9,59 @@ import { below } from '../items/tree.store.ts'
 /** Digits behind the point of a rank before the items of its folder are laid out again. Each halving of a gap costs a third of one. */
 const DIGITS = 40
 
+/** Places that one statement writes, so that the database ends none of a large room for its time. */
+const AT_ONCE = 50_000
+
+interface FolderSize {
+  readonly id: number
+  readonly size: number
+}
+
+interface Portion {
+  readonly parents: readonly number[]
+  /** Of places in a folder that is written by itself. */
+  readonly after: number
+  readonly upTo: number
+}
+
+/** Small folders together, large ones in parts. */
+function* portionsOf(folders: readonly FolderSize[]): Generator<Portion> {
+  let parents: number[] = []
+  let size = 0
+  for (const folder of folders) {
+    if (folder.size > AT_ONCE) {
+      for (let after = 0; after < folder.size; after += AT_ONCE) yield { parents: [folder.id], after, upTo: after + AT_ONCE }
+      continue
+    }
+    if (parents.length > 0 && size + folder.size > AT_ONCE) {
+      yield { parents, after: 0, upTo: AT_ONCE }
+      parents = []
+      size = 0
+    }
+    parents.push(folder.id)
+    size += folder.size
+  }
+  if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE }
+}
+
 /** Folders first, then by name, behind what has a place already. The caller holds the tree. */
 export async function placeAll(tx: Tx, roomId: number): Promise<void> {
-  await sql`
-    insert into index_places (item_id, room_id, parent_id, alive, rank)
-    select items.id, items.room_id, items.parent_id, items.deleted_at is null,
-      row_number() over (partition by items.parent_id order by items.folder desc, items.name_key, items.id)
-    from items
-    where items.room_id = ${roomId}
-    on conflict do nothing`.execute(tx)
+  const { rows: folders } = await sql<FolderSize>`
+    select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
+  for (const { parents, after, upTo } of portionsOf(folders))
+    await sql`
+      insert into index_places (item_id, room_id, parent_id, alive, rank)
+      select id, ${roomId}, parent_id, alive, rank
+      from (
+        select items.id, items.parent_id, items.deleted_at is null as alive,
+          row_number() over (partition by items.parent_id order by items.folder desc, items.name_key, items.id) as rank
+        from items
+        where items.room_id = ${roomId} and items.parent_id = any(${bigints(parents)})
+      ) as placed
+      where rank > ${after} and rank <= ${upTo}
+      on conflict do nothing`.execute(tx)
+  // What comes next would be planned for a table without these rows.
+  if (folders.reduce((sum, { size }) => sum + size, 0) > AT_ONCE) await sql`analyze index_places`.execute(tx)
   await sql`
     update expected_documents as expected set rank = placed.rank
     from (
@@ -45,7 +89,7 @@ const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unkno
   where ${parents}`
 
 /** Numbers of what lies in the trash, or is not expected any more, are forgotten, so that none is given twice. */
-async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
+async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
   await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
   await sql`
     update expected_documents as held set number = null
@@ -54,26 +98,40 @@ async function fixNumbersOf(tx: Tx, roomId: number, parents: RawBuilder<boolean>
       from (select id, coalesce(parent_id, 0) as parent_id from expected_documents where room_id = ${roomId} and number is not null) as places
       where ${parents}
     )`.execute(tx)
+}
+
+async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Portion): Promise<void> {
+  const numbered = sql`(${byPlace(roomId, isOneOf(parents))}) as numbered`
+  const isChanged = (table: string) =>
+    sql`${sql.ref(table)}.number is distinct from numbered.place and place > ${after} and place <= ${upTo}`
   await sql`
     update index_places as places set number = numbered.place
-    from (${byPlace(roomId, parents)}) as numbered
-    where places.item_id = numbered.item_id and places.number is distinct from numbered.place`.execute(tx)
+    from ${numbered} where places.item_id = numbered.item_id and ${isChanged('places')}`.execute(tx)
   await sql`
     update expected_documents as expected set number = numbered.place
-    from (${byPlace(roomId, parents)}) as numbered
-    where expected.id = -numbered.item_id and expected.number is distinct from numbered.place`.execute(tx)
+    from ${numbered} where expected.id = -numbered.item_id and ${isChanged('expected')}`.execute(tx)
   await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
-    select ${roomId}, parent_id, 0, 0, max(place) from (${byPlace(roomId, parents)}) as numbered group by parent_id
+    select ${roomId}, parent_id, 0, 0, max(place) from ${numbered} group by parent_id
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
-export const fixNumbers = (tx: Tx, roomId: number): Promise<void> => fixNumbersOf(tx, roomId, sql<boolean>`true`)
+/** @param only these folders */
+export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[]): Promise<void> {
+  const isAsked = only ? isOneOf(only) : sql<boolean>`true`
+  await forgetNumbers(tx, roomId, isAsked)
+  const { rows: folders } = await sql<FolderSize>`
+    select parent_id as id, count(*) as size
+    from (
+      select parent_id from index_places where room_id = ${roomId} and alive
+      union all
+      select coalesce(parent_id, 0) from ${missing(roomId)} and rank is not null
+    ) as places
+    where ${isAsked} group by parent_id order by parent_id`.execute(tx)
+  for (const portion of portionsOf(folders)) await fixNumbersOf(tx, roomId, portion)
+}
 
 const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`
-
-export const renumberFolders = (tx: Tx, roomId: number, parents: readonly number[]): Promise<void> =>
-  fixNumbersOf(tx, roomId, isOneOf(parents))
 
 export interface Renumbered {
   readonly itemId: number
@@ -82,7 +140,7 @@ export interface Renumbered {
   readonly to: number
 }
 
-/** What `renumberFolders` would change. Expected documents are counted, and not named. */
+/** What `fixNumbers` would change. Expected documents are counted, and not named. */
 export async function findRenumbered(
   db: Queryable,
   roomId: number,

@@ -15,9 +15,11 @@ export interface Changed {
 export async function publishBelow(tx: Tx, { roomId, itemIds, named }: Covering, at: Date): Promise<Changed[]> {
   const { rows } = await sql<Changed & { waiting: number[] | null }>`
     with inside as (${covered(roomId, itemIds, named)}),
+    tops as materialized (select id, is_path_staged(ancestors) as is_hidden from items where id = any(${bigints(itemIds)})),
     published as (
-      update items set staged = false, published_at = ${at}
-      from (select * from inside where ${waits}) as found
+      -- Triggers would write each row once more. They correct what is still hidden by a folder in between.
+      update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
+      from (select inside.*, tops.is_hidden from inside join tops on tops.id = inside.top_id where ${waits}) as found
       where items.id = found.id
       returning found.top_id, items.folder, items.staged_version_id
     )
