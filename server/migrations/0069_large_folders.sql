@@ -53,8 +53,13 @@ begin
       below as (
         select distinct items.id, items.staged, items.ancestors
         from changed
-        join items on items.room_id = changed.room_id and items.deleted_at is null
-          and items.ancestors >= changed.ancestors || changed.id and items.ancestors < changed.ancestors || (changed.id + 1)
+        -- Without the offset the planner may compare each folder with each item of the room.
+        cross join lateral (
+          select id, staged, ancestors from items
+          where items.room_id = changed.room_id and items.deleted_at is null
+            and items.ancestors >= changed.ancestors || changed.id and items.ancestors < changed.ancestors || (changed.id + 1)
+          offset 0
+        ) as items
       ),
       paths as materialized (
         select each.ancestors, is_path_staged(each.ancestors) as is_staged from (select distinct ancestors from below) as each
