@@ -48,6 +48,7 @@ export async function fillInBulk(scratch, database, roomId, { size, large, insid
       made += wanted
     }
   })
+  await database.query('update rooms set file_count = file_count + $2 where id = $1', [roomId, made])
   await database.query('vacuum analyze')
   return { largest: largest.id, top: places[1].ancestors[0], small: places[1].ids[0] }
 }
