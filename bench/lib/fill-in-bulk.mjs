@@ -18,8 +18,8 @@ async function withoutIndexes(database, table, work) {
 }
 
 /**
- * Inserts documents without content in bulk: `large` of them into one folder, `inside` folders of `each` in one folder, the rest in
- * folders of `each` like those, as many to a folder. All came a month ago.
+ * Inserts documents without content, all of a month ago. `large` of them lie in one folder, the others in folders of `each`, of which
+ * `inside` make one.
  */
 export async function fillInBulk(scratch, database, roomId, { size, large, inside, each }) {
   const { rows } = await database.query('select id from members where room_id = $1 limit 1', [roomId])
