@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, secondsOf } from './lib/figures.mjs'
-import { fillLog, openLog } from './lib/fill-log.mjs'
-import { fillRoom } from './lib/fill-room.mjs'
+import { fillLog, openLog } from './lib/fill/log.mjs'
+import { fillRoom } from './lib/fill/room.mjs'
 import { startServer } from './lib/server.mjs'
 
 const DOCUMENTS = 100_000

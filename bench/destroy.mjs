@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { figure } from './lib/figures.mjs'
-import { multiplyDocuments } from './lib/fill-documents.mjs'
+import { multiplyDocuments } from './lib/fill/documents.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
-import { fillLog, openLog } from './lib/fill-log.mjs'
+import { fillLog, openLog } from './lib/fill/log.mjs'
 import { forgetMemoryPeak, memoryOf, processorSecondsOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 

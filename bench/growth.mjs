@@ -1,5 +1,5 @@
 import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
-import { fillRoom } from './lib/fill-room.mjs'
+import { fillRoom } from './lib/fill/room.mjs'
 import { startServer } from './lib/server.mjs'
 
 /** The first is the baseline. */

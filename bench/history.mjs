@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
-import { fillLog, openLog } from './lib/fill-log.mjs'
-import { fillRoom } from './lib/fill-room.mjs'
+import { fillLog, openLog } from './lib/fill/log.mjs'
+import { fillRoom } from './lib/fill/room.mjs'
 import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 

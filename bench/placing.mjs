@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
-import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill-log.mjs'
+import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill/log.mjs'
 import { startServer } from './lib/server.mjs'
 
 /** The log already has these. */

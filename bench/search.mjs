@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, secondsOf } from './lib/figures.mjs'
-import { COMMON, fillTexts } from './lib/fill-texts.mjs'
+import { COMMON, fillTexts } from './lib/fill/texts.mjs'
 import { searchCases, searchTimes } from './lib/searches.mjs'
 import { startServer } from './lib/server.mjs'
 

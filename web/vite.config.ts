@@ -27,8 +27,8 @@ const preloadFonts: Plugin = {
 }
 
 const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
-/** An operation's summary is one string on its line or the next. */
-const SUMMARY = /^ {2}summary:\s*'(?:[^'\\]|\\.)*',\n/gm
+/** An operation's summary is one string, of any quotes, on its line or the next. */
+const SUMMARY = /^ {2}summary:\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,\n/gm
 
 /** Summaries serve readers of the contract, not the client. */
 const withoutSummaries: Plugin = {

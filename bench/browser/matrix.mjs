@@ -1,6 +1,6 @@
 import { enter, openBrowser } from '../lib/browser.mjs'
 import { figure } from '../lib/figures.mjs'
-import { fillFolders } from '../lib/fill-room.mjs'
+import { fillFolders } from '../lib/fill/room.mjs'
 import { makeGroups, scatterGrants } from '../lib/rights.mjs'
 import { scrollerOf, scrollThrough } from '../lib/scrolling.mjs'
 import { startServer } from '../lib/server.mjs'

@@ -1,5 +1,5 @@
 import { figure, secondsOf } from '../lib/figures.mjs'
-import { fillInBulk } from '../lib/fill-in-bulk.mjs'
+import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 100_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { alternate, figure, percentile, ratios, secondsOf } from '../lib/figures.mjs'
-import { fillInBulk } from '../lib/fill-in-bulk.mjs'
+import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { enterReader, makeGroups, scatterGrants } from '../lib/rights.mjs'
 import { startServer } from '../lib/server.mjs'
 

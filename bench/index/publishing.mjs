@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from '../lib/client.mjs'
 import { figure, ratios, secondsOf } from '../lib/figures.mjs'
-import { multiplyDocuments } from '../lib/fill-documents.mjs'
+import { multiplyDocuments } from '../lib/fill/documents.mjs'
 import { pinMailedTo } from '../lib/mailbox.mjs'
 import { writePdf } from '../lib/pdf.mjs'
 import { startServer } from '../lib/server.mjs'

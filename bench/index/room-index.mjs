@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { alternate, figure, percentile, secondsOf } from '../lib/figures.mjs'
-import { multiplyDocuments } from '../lib/fill-documents.mjs'
+import { multiplyDocuments } from '../lib/fill/documents.mjs'
 import { writePdf } from '../lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
 import { makeGroups, scatterGrants } from '../lib/rights.mjs'

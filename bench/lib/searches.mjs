@@ -1,5 +1,5 @@
 import { secondsOf } from './figures.mjs'
-import { ABSENT, COMMON, MEDIUM, RARE } from './fill-texts.mjs'
+import { ABSENT, COMMON, MEDIUM, RARE } from './fill/texts.mjs'
 
 const CALLS = 10
 const WORDS = {

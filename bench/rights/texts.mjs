@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, ratios } from '../lib/figures.mjs'
-import { fillTexts, RARE } from '../lib/fill-texts.mjs'
+import { fillTexts, RARE } from '../lib/fill/texts.mjs'
 import { enterReader, makeGroups, scatterGrants } from '../lib/rights.mjs'
 import { searchCases, searchTimes } from '../lib/searches.mjs'
 import { startServer } from '../lib/server.mjs'

@@ -1,4 +1,4 @@
-import { nameKey } from '../../.build/contract/core/name-key.js'
+import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 const ROWS = 10_000
 const DEPTH = 60

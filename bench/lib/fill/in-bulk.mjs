@@ -1,4 +1,4 @@
-import { nameKey } from '../../.build/contract/core/name-key.js'
+import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 /** A statement inserts this many documents. */
 const BATCH = 100_000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createRoomKeyring, indexKeyOf } from '../../.build/server/features/rooms/index.js'
-import { gramsOf, packedTokens, tokensOf } from '../../.build/server/features/search/grams.js'
-import { blockPurpose, packPages } from '../../.build/server/features/search/text-block.js'
-import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
-import { connect } from './connect.mjs'
+import { createRoomKeyring, indexKeyOf } from '../../../.build/server/features/rooms/index.js'
+import { gramsOf, packedTokens, tokensOf } from '../../../.build/server/features/search/grams.js'
+import { blockPurpose, packPages } from '../../../.build/server/features/search/text-block.js'
+import { openKeyStore } from '../../../.build/server/platform/encryption/open-key-store.js'
+import { connect } from '../connect.mjs'
 
 const PAGES = 20
 const WORDS_OF_PAGE = 220

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createActivityLog } from '../../.build/server/features/audit/index.js'
-import { createRoomKeyring } from '../../.build/server/features/rooms/index.js'
-import { openKeyStore } from '../../.build/server/platform/encryption/open-key-store.js'
-import { connect } from './connect.mjs'
+import { createActivityLog } from '../../../.build/server/features/audit/index.js'
+import { createRoomKeyring } from '../../../.build/server/features/rooms/index.js'
+import { openKeyStore } from '../../../.build/server/platform/encryption/open-key-store.js'
+import { connect } from '../connect.mjs'
 
 /** A transaction writes this many. */
 const ENTRIES = 2_000
