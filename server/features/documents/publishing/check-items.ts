@@ -21,13 +21,17 @@ import {
   type OtherRow,
 } from './check.read.ts'
 import { disjoint } from './publish-items.ts'
-import { findTraits, isLookedInto } from './traits/document-traits.ts'
+import { isLookedInto } from './traits/document-traits.ts'
+import { openTraitFinder } from './traits/trait-finder.ts'
 
 type CheckParts = Pick<DocumentParts, 'database' | 'content' | 'encryptor'>
 type Asked = z.output<(typeof check)['body']>
 type Answer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
+
+/** The caller goes on behind the cursor. */
+const LOOKING_MS = 20_000
 
 /** Of the same size. Nobody looks through more. */
 const CANDIDATES = 20
@@ -47,12 +51,16 @@ export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor,
   const covering = { roomId: actor.roomId, itemIds: disjoint(named).map(({ id }) => id), named: ids }
   const after = cursor === undefined ? 0 : decodeCursor(cursor, cursorShape)[0]
   const asked = await findToCheck(db, covering, { after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(asked, limit, ({ id }) => encodeCursor([id]))
+  const page = cutPage(asked, limit, ({ id }) => encodeCursor([id]))
+  const { traits, count } = await lookInto(parts, actor.roomId, page.rows)
+  const rows = page.rows.slice(0, count)
+  const last = rows.at(-1)
+  const nextCursor = last && count < page.rows.length ? encodeCursor([last.id]) : page.nextCursor
   const found = [
     ...(await namesAndFolders(parts, actor.roomId, rows)),
     ...(await duplicates(parts, actor.roomId, rows)),
     ...rows.flatMap(previewOf),
-    ...(await traits(parts, actor.roomId, rows)),
+    ...traits,
   ]
   const folders = found.flatMap(({ row, other }) => [...row.ancestors, ...(other?.ancestors ?? [])])
   const names = await findFolderNames(db, scope, [...new Set(folders)])
@@ -112,23 +120,24 @@ function previewOf(row: CheckedRow): Found[] {
   return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
 }
 
-async function traits({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+/** Looks into the content of rows until the time of a call is over; `count` rows are done, at least one. */
+async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
   const files = rows.filter(({ ext, status }) => isLookedInto(ext) && status !== 'LOCKED')
-  const versions = new Map(
-    (
-      await findVersions(
-        db,
-        roomId,
-        files.flatMap(({ version_id }) => version_id ?? []),
-      )
-    ).map((version) => [version.id, version]),
-  )
-  const found: Found[] = []
-  for (const row of files) {
-    const version = versions.get(row.version_id ?? 0)
-    if (!version) continue
-    const source = content.read(await content.open(roomId, version))
-    for (const finding of await findTraits(source, row.ext)) found.push({ row, finding })
+  const ids = files.flatMap(({ version_id }) => version_id ?? [])
+  const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))
+  const traits: Found[] = []
+  const finder = openTraitFinder()
+  const started = performance.now()
+  try {
+    for (const [index, row] of rows.entries()) {
+      if (index > 0 && performance.now() - started > LOOKING_MS) return { traits, count: index }
+      const version = files.includes(row) ? versions.get(row.version_id ?? 0) : undefined
+      if (!version) continue
+      const source = content.read(await content.open(roomId, version))
+      for (const finding of await finder.find(source, row.ext)) traits.push({ row, finding })
+    }
+  } finally {
+    await finder.close()
   }
-  return found
+  return { traits, count: rows.length }
 }

@@ -52,6 +52,7 @@ export async function findHangulTraits(content: ContentReader): Promise<Readonly
     const stream = await file.readStream(entry, MAX_STREAM)
     const bytes = (flags & PACKED) === 0 ? stream : await inflate(stream, { maxOutputLength: Math.max(left, 1) })
     left -= bytes.length
+    if (left < 0) throw new Error('too much text')
     return recordsIn(bytes)
   }
   const found = new Set<DocumentTrait>()

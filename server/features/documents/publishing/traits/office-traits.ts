@@ -13,7 +13,7 @@ const MAX_PARTS = 400
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 const LOCAL_SIZE = 30
 
-/** One part, and what it shows. XML namespace prefixes differ between writers. */
+/** One part, and what it shows, bounded so that no text makes the search quadratic. XML namespace prefixes differ between writers. */
 interface Probe {
   readonly path: RegExp
   /** Undefined: the part itself is the trait. */
@@ -32,14 +32,14 @@ const PROBES: readonly Probe[] = [
   { path: /^word\/comments\.xml$/, shows: /<\w+:comment[\s>]/, trait: 'COMMENTS' },
   { path: /^xl\/(?:comments|threadedcomments)/, shows: undefined, trait: 'COMMENTS' },
   { path: /^ppt\/comments\//, shows: undefined, trait: 'COMMENTS' },
-  { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^>]*\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
-  { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^>]*\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
+  { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
+  { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
   { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
   // KS X 6101: memos are fields, and changes lie in the head or mark where they begin.
-  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^>]*\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
+  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
   { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },
-  { path: /^contents\/content\.hpf$/, shows: /\bname="(?:creator|lastsaveby)"[^>]*[^/]>[^<\s]/, trait: 'METADATA' },
+  { path: /^contents\/content\.hpf$/, shows: /\bname="(?:creator|lastsaveby)"[^<>]{0,200}(?<!\/)>[^<\s]/, trait: 'METADATA' },
   { path: /^docprops\/app\.xml$/, shows: /<(?:\w+:)?(?:Company|Manager)>[^<]/, trait: 'METADATA' },
 ]
 

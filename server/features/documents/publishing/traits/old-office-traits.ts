@@ -74,6 +74,7 @@ function hasRevisions(main: Buffer, table: Buffer): boolean {
   const start = main.readUInt32LE(FORMAT_PAGES_AT)
   const size = main.readUInt32LE(FORMAT_PAGES_AT + 4)
   const count = Math.max(0, Math.floor((size - 4) / 8))
+  if (count > main.length / PAGE) throw new Error('more pages of formats than the file holds')
   for (let index = 0; index < count; index += 1) {
     const number = table.readUInt32LE(start + (count + 1) * 4 + index * 4) & 0x3fffff
     const page = main.subarray(number * PAGE, (number + 1) * PAGE)

@@ -9,6 +9,8 @@ const MAX_SCANNED = 256 * 2 ** 20
 const STEP = 2 ** 20
 /** So that nothing is missed between two steps. */
 const OVERLAP = 4_096
+const FIRST_READ = 64 * 2 ** 10
+const READ_MORE = 8
 const MAX_STREAM = 4 * 2 ** 20
 const MAX_UNPACKED = 16 * 2 ** 20
 const MAX_UNPACKED_IN_ALL = 128 * 2 ** 20
@@ -23,11 +25,13 @@ const AUTHOR = /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:fef
 const TITLE = /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
 const OF_INFORMATION = /\/(?:Producer|CreationDate|ModDate)\b/
 const BESIDE = 600
+const MAX_TITLES = 5_000
 const XMP_NAME = /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
 /** What may hold objects or words about the document. */
 const PACKED = /\/Type\s{0,8}\/(?:ObjStm|Metadata)\b/g
 const STREAM = /\bstream\r?\n/
 const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
+/** Of a dictionary, before and behind its type. */
 const HEAD = 1_024
 
 /** In the dictionary around the title, as far as it shows without reading the objects. */
@@ -44,7 +48,16 @@ function lookInto(text: string, found: Set<DocumentTrait>): void {
   if (!found.has('ATTACHMENTS') && ATTACHMENT.test(text)) found.add('ATTACHMENTS')
   if (found.has('METADATA')) return
   if (AUTHOR.test(text) || XMP_NAME.test(text)) found.add('METADATA')
-  for (const { index } of text.matchAll(TITLE)) if (isOfInformation(text, index)) found.add('METADATA')
+  let titles = 0
+  for (const { index } of text.matchAll(TITLE)) {
+    if (isOfInformation(text, index)) {
+      found.add('METADATA')
+      return
+    }
+    titles += 1
+    // A book has as many bookmarks.
+    if (titles === MAX_TITLES) break
+  }
 }
 
 /** Also finds what an earlier state of the file held, since readers can as well. Objects are not read, so no cycle can hold it up. */
@@ -54,12 +67,13 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
   if (size < source.size) found.add('UNCHECKED')
   const budget = { streams: MAX_STREAMS, bytes: MAX_UNPACKED_IN_ALL }
   for (let at = 0; at < size; at += STEP) {
-    const text = (await source.read(at, Math.min(STEP + OVERLAP, source.size - at))).toString('latin1')
+    const offset = Math.max(0, at - HEAD)
+    const text = (await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)).toString('latin1')
     lookInto(text, found)
     for (const { index } of text.matchAll(PACKED)) {
-      // The next step has it whole.
-      if (index >= STEP) continue
-      const unpacked = await unpackAt(source, { text, offset: at, index }, budget)
+      // Another step has it with what stands before and behind it.
+      if (offset + index < at || offset + index >= at + STEP) continue
+      const unpacked = await unpackAt(source, { text, offset, index }, budget)
       if (unpacked === undefined) found.add('UNCHECKED')
       else lookInto(unpacked, found)
     }
@@ -82,15 +96,27 @@ async function unpackAt(
   const head = text.slice(index, index + HEAD)
   const stream = STREAM.exec(head)
   if (!stream) return undefined
-  const dictionary = text.slice(Math.max(text.lastIndexOf('obj', index), 0), index) + head.slice(0, stream.index)
+  const before = text.slice(Math.max(0, index - HEAD), index)
+  const dictionary = before.slice(Math.max(before.lastIndexOf('obj'), 0)) + head.slice(0, stream.index)
   const filter = FILTER.exec(dictionary)?.[1]
   // It was searched as it stands.
   if (filter === undefined) return ''
   budget.streams -= 1
   if (filter !== 'FlateDecode' || budget.streams < 0 || budget.bytes <= 0) return undefined
   const start = offset + index + stream.index + stream[0].length
-  const packed = await source.read(start, Math.min(MAX_STREAM, source.size - start))
-  const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(() => undefined)
-  budget.bytes -= bytes?.length ?? 0
+  const bytes = await unpackFrom(source, start)
+  // One that fails has unpacked as much before.
+  budget.bytes -= bytes?.length ?? MAX_UNPACKED
   return bytes?.toString('latin1')
+}
+
+/** Most are short, so that little behind them is read. */
+async function unpackFrom(source: ContentSource, start: number): Promise<Buffer | undefined> {
+  for (let length = FIRST_READ; ; length *= READ_MORE) {
+    const packed = await source.read(start, Math.min(length, source.size - start))
+    const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(({ code }: NodeJS.ErrnoException) => code)
+    if (typeof bytes !== 'string' && bytes !== undefined) return bytes
+    // It ends too early.
+    if (bytes !== 'Z_BUF_ERROR' || length >= MAX_STREAM || packed.length < length) return undefined
+  }
 }

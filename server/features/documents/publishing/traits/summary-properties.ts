@@ -2,6 +2,7 @@ import type { CompoundEntry, CompoundFile } from '../../upload/content/cfb-direc
 
 const MAX_SUMMARY = 2 ** 20
 const MAX_PROPERTIES = 1_000
+const MAX_NAME = 4_096
 const TEXT = 0x1e
 const WIDE_TEXT = 0x1f
 
@@ -14,9 +15,9 @@ const NAMED: ReadonlyMap<string, readonly number[]> = new Map([
 
 /** Whether the file says who or which company wrote it. @throws for what is damaged */
 export async function saysWho(file: CompoundFile, entries: readonly CompoundEntry[]): Promise<boolean> {
-  for (const entry of entries) {
-    const wanted = NAMED.get(entry.name)
-    if (wanted && entry.type === 'stream' && hasText(await file.readStream(entry, MAX_SUMMARY), wanted)) return true
+  for (const [name, wanted] of NAMED) {
+    const entry = entries.find((each) => each.name === name && each.type === 'stream')
+    if (entry && hasText(await file.readStream(entry, MAX_SUMMARY), wanted)) return true
   }
   return false
 }
@@ -25,13 +26,14 @@ export async function saysWho(file: CompoundFile, entries: readonly CompoundEntr
 function hasText(bytes: Buffer, wanted: readonly number[]): boolean {
   const section = bytes.readUInt32LE(44)
   const count = Math.min(bytes.readUInt32LE(section + 4), MAX_PROPERTIES)
+  const left = new Set(wanted)
   for (let index = 0; index < count; index += 1) {
     const at = section + 8 + index * 8
-    if (!wanted.includes(bytes.readUInt32LE(at))) continue
+    if (!left.delete(bytes.readUInt32LE(at))) continue
     const value = section + bytes.readUInt32LE(at + 4)
     const type = bytes.readUInt16LE(value)
     if (type !== TEXT && type !== WIDE_TEXT) continue
-    const length = bytes.readUInt32LE(value + 4) * (type === TEXT ? 1 : 2)
+    const length = Math.min(MAX_NAME, bytes.readUInt32LE(value + 4) * (type === TEXT ? 1 : 2))
     if (bytes.subarray(value + 8, value + 8 + length).some((byte) => byte > 0x20)) return true
   }
   return false
