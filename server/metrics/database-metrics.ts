@@ -4,7 +4,7 @@ import { countRooms } from '../features/rooms/index.ts'
 import { countSessions } from '../features/session/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { countServers } from '../platform/db/installation.store.ts'
-import { limitedRead } from '../platform/db/limited-read.ts'
+import { limitedTransaction } from '../platform/db/limited-transaction.ts'
 import { PROCESS_GONE_MS } from '../platform/db/process-row.ts'
 import { countJobs, countJobWorkers, type TaskJobs } from '../platform/jobs/count-jobs.ts'
 import { countMails } from '../platform/mail/outbox.read.ts'
@@ -33,7 +33,7 @@ export const databaseMetrics = ({ database, clock }: Pick<Resources, 'database' 
       sealroom_backup_timestamp_seconds: { help: 'Time of which the newest backup is that was not removed.' },
     },
     read: () =>
-      limitedRead(database, STATEMENT_LIMIT_MS, async (tx) => ({
+      limitedTransaction(database, STATEMENT_LIMIT_MS, async (tx) => ({
         ...jobSamples(await countJobs(tx), tasks),
         sealroom_job_workers: one(await countJobWorkers(tx)),
         sealroom_processes: one(await countServers(tx, PROCESS_GONE_MS)),

@@ -7,7 +7,7 @@ type Sentence<K extends DisclosureKind> = (details: ActivityDetails<K>) => reado
 
 export const DISCLOSURE_SENTENCES: { readonly [K in DisclosureKind]: Sentence<K> } = {
   'index.exported': ({ format, items, group, selected, at }) => [
-    `문서 색인 내보내기: ${selected === undefined ? '' : `선택한 ${selected}개 항목, `}${group === undefined ? '' : `${group} 그룹 기준, `}${at === undefined ? '' : `${minuteOf(at)} 시점, `}${items}개 (${format.toUpperCase()})`,
+    `문서 색인 내보내기: ${selected === undefined ? '' : `선택한 ${selected}개 항목, `}${group === undefined ? '' : `${group} 그룹, `}${at === undefined ? '' : `${minuteOf(at)} 기준, `}${items}개 (${format.toUpperCase()})`,
     `Exported the index of ${selected === undefined ? 'documents' : count(selected, 'chosen item')}${group === undefined ? '' : ` as seen by the group ${group}`}${at === undefined ? '' : ` as of ${minuteOf(at)}`}: ${count(items, 'item')} (${format.toUpperCase()})`,
   ],
   'disclosure.fixed': ({ group, at, documents, answers, sha256 }) => [

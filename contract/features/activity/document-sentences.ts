@@ -82,15 +82,15 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
     `Created ${count(itemIds.length, 'folder')} in ${name ?? 'all documents'} from ${template === undefined ? 'a table' : `the template “${template}”`}${stagedIf(staged)[1]}: ${listed(names, tops)[1]}`,
   ],
   'document.structure-undone': ({ names, tops, itemIds }) => [
-    `폴더 구조 되돌리기: 폴더 ${itemIds.length}개를 휴지통으로 이동: ${listed(names, tops)[0]}`,
-    `Took back a folder structure and moved ${count(itemIds.length, 'folder')} to the trash: ${listed(names, tops)[1]}`,
+    `폴더 구조 되돌리기: 폴더 ${itemIds.length}개를 휴지통으로 이동 (${listed(names, tops)[0]})`,
+    `Undid a folder structure and moved ${count(itemIds.length, 'folder')} to the trash: ${listed(names, tops)[1]}`,
   ],
   'document.expected': ({ name, names, documents, received }) => [
     `받을 문서 등록: ${name ?? '전체 문서'}에 ${documents}건${received > 0 ? `, ${received}건은 이미 있음` : ''}: ${listed(names, documents)[0]}`,
     `Listed ${count(documents, 'expected document')} in ${name ?? 'all documents'}${received > 0 ? `, ${received} already there` : ''}: ${listed(names, documents)[1]}`,
   ],
   'document.expectation-changed': ({ name, before, isTied, folder }) => [
-    `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${folder === undefined ? '' : ` (${folder ?? '전체 문서'}(으)로 이동)`}${isTied ? ' (자료 요청과 연결)' : ''}`,
+    `받을 문서 수정: ${before === name ? name : `${before} → ${name}`}${folder === undefined ? '' : `, 이동: ${folder ?? '전체 문서'}`}${isTied ? ' (자료 요청과 연결)' : ''}`,
     `Changed the expected document ${before === name ? name : `${before} to ${name}`}${folder === undefined ? '' : `, moved to ${folder ?? 'all documents'}`}${isTied ? ' (tied to a request)' : ''}`,
   ],
   'document.expectation-removed': ({ names, documents, isUndone }) => [

@@ -1,3 +1,4 @@
+import { refusalOf } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/disclosure.ts'
 import type { Actor } from '../../access/actor.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -34,6 +35,9 @@ export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disc
       if (at === undefined) return exportIndex(parts, actor, query, language)
       const { format, groupId } = query
       if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf')) throw new Refusal('BAD_REQUEST')
+      // Who may not make one must not learn that one is being made.
+      const refused = refusalOf('disclosure.manage', actor)
+      if (refused) throw new Refusal(refused)
       return alone(actor, () => exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language))
     },
     'disclosure.selection': ({ actor, body, language }) => exportIndex(parts, actor, body, language),

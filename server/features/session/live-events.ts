@@ -23,7 +23,7 @@ interface LiveParts extends Pick<SessionParts, 'bus' | 'database'> {
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const inbox = openInbox(parts.bus, actor)
   try {
-    await parts.guard.renew(actor, 'session.use')
+    await parts.guard.renewTogether(actor, 'session.use')
     yield { type: 'hello' }
     for (;;) {
       const heard = await inbox.next(parts.heartbeatMs ?? LIMITS.heartbeatMs, signal)
@@ -39,7 +39,7 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
 }
 
 async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
-  const now = await guard.renew(actor, 'session.use')
+  const now = await guard.renewTogether(actor, 'session.use')
   if (heard === undefined) return [{ type: 'heartbeat' }]
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {

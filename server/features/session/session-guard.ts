@@ -36,6 +36,8 @@ export interface SessionGuard extends Guard<Actor> {
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** @throws Refusal as `admit` does. */
   renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
+  /** Waits a moment for others, with whom it shares a query: a change makes every stream of its room ask at once. */
+  renewTogether(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
   watch(actor: Actor, permission: Permission, flow?: Flow): Watch
   /** A concurrent revocation waits for the transaction. Call it before a long action commits. Refuses view-as sessions. */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
@@ -62,7 +64,6 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     return actor
   }
   const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
-  // Each change makes every stream of its room ask at the same moment.
   const together = new DataLoader<string, SessionRow | undefined>(
     async (sessionIds) => {
       const rows = await findSessions(database.db, [...new Set(sessionIds)], clock.now())
@@ -78,7 +79,8 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     },
     admitSession: (sessionId, address, permission) => read({ sessionId }, address, { permission }, find),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: (actor, permission, flow) =>
+    renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }, find),
+    renewTogether: (actor, permission, flow) =>
       read(actor, actor.address, { ...flow, permission, viewAs: true }, (sessionId) => together.load(sessionId)),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch(actor, permission, flow) {
@@ -86,7 +88,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       // The bus replays revocations announced since the actor was read.
       const asOf = readAsOf.get(actor)
       const check = (): void => {
-        guard.renew(actor, permission, flow).then(
+        guard.renewTogether(actor, permission, flow).then(
           (now) => {
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))

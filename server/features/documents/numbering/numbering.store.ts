@@ -60,8 +60,7 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
       ) as placed
       where rank > ${after} and rank <= ${upTo}
       on conflict do nothing`.execute(tx)
-  // What comes next would be planned for a table without these rows.
-  if (folders.reduce((sum, { size }) => sum + size, 0) > AT_ONCE) await sql`analyze index_places`.execute(tx)
+  if (folders.reduce((sum, { size }) => sum + size, 0) > AT_ONCE) await analyzePlaces(tx)
   await sql`
     update expected_documents as expected set rank = placed.rank
     from (
@@ -71,6 +70,14 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
       from expected_documents as missing where room_id = ${roomId} and rank is null and item_id is null
     ) as placed
     where expected.id = placed.id`.execute(tx)
+}
+
+/** What comes next would be planned for a table without these rows. Another room that is numbered at the same time does it for both. */
+async function analyzePlaces(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ is_alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(
+    tx,
+  )
+  if (rows[0]?.is_alone) await sql`analyze index_places`.execute(tx)
 }
 
 /** Expected documents that have not come. */

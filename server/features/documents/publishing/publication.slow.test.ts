@@ -195,6 +195,22 @@ describe('at a time', () => {
     expect(await itemNamed(operator, '둘.pdf')).toMatchObject({ state: 'staged' })
   })
 
+  it('a room whose order fails keeps no other waiting, and goes on once the cause is gone', async () => {
+    const [broken, sound] = [await roomWithReader(app), await roomWithReader(app)]
+    const at = inTenMinutes()
+    for (const { room, operator } of [broken, sound]) await publish(room, [await putStaged(operator, '하나.pdf', PDF)], { at })
+    await app.database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger refuse before delete on publications for each row when (old.room_id = ${broken.room.roomId}) execute function refuse()`)
+    app.clock.advance(600_001)
+    await expect(runJob(app, 'documents.publish-due')).rejects.toThrow('orders of 1 rooms')
+    expect(await names(sound.client)).toEqual(['하나.pdf'])
+    expect(await names(broken.client)).toEqual([])
+    await app.database.pool.query('drop trigger refuse on publications')
+    await runJob(app, 'documents.publish-due')
+    expect(await names(broken.client)).toEqual(['하나.pdf'])
+  })
+
   it('nothing is shown of a frozen room, and it is made up for when the room opens', async () => {
     const { room, operator, client } = await roomWithReader(app)
     const id = await putStaged(operator, '하나.pdf', PDF)

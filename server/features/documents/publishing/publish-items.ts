@@ -6,6 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { limitedTransaction } from '../../../platform/db/limited-transaction.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type AuditActor, machine } from '../../audit/index.ts'
@@ -209,9 +210,12 @@ async function announceItems(
   for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
 }
 
+/** Nobody waits for an answer. 100,000 documents take a minute and a half. */
+const ORDER_LIMIT_MS = 600_000
+
 /** Carries out orders that are due together. @returns false if another node did. */
 export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>): Promise<boolean> {
-  return parts.database.transaction(async (tx) => {
+  return limitedTransaction(parts.database, ORDER_LIMIT_MS, async (tx) => {
     await lockTree(tx, order.room_id)
     const taken = await takeOrders(tx, order)
     const ids = [...taken.keys()]

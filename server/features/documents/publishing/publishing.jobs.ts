@@ -6,14 +6,17 @@ import { publicationMailHandler } from './notify-of-publication.ts'
 import { carryOut, type PublishingParts } from './publish-items.ts'
 import { findDueOrder } from './publishing.read.ts'
 
-/** Orders of one room that are due together are one publication. */
+/** Orders of one room that are due together are one publication. A room where one fails keeps no other room waiting. */
 async function publishDueItems(parts: PublishingParts, signal: AbortSignal): Promise<void> {
+  const failures = new Map<number, unknown>()
   for (;;) {
     signal.throwIfAborted()
-    const order = await findDueOrder(parts.database.db, parts.clock.now())
-    if (!order) return
-    await carryOut(parts, order)
+    const order = await findDueOrder(parts.database.db, parts.clock.now(), [...failures.keys()])
+    if (!order) break
+    await carryOut(parts, order).catch((error: unknown) => failures.set(order.room_id, error))
   }
+  // The job is tried again, and its failure logged.
+  if (failures.size > 0) throw new AggregateError(failures.values(), `orders of ${failures.size} rooms were not carried out`)
 }
 
 export function publishingJobs(parts: PublishingParts & MailingParts & Pick<DocumentParts, 'database'>) {

@@ -110,10 +110,10 @@ export interface Order {
 }
 
 /** The oldest, of rooms that are open. */
-export async function findDueOrder(db: Queryable, now: Date): Promise<Order | undefined> {
+export async function findDueOrder(db: Queryable, now: Date, exceptRooms: readonly number[]): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select item_id, room_id, publishes, notifies, due_at from publications
-    where due_at <= ${now} and exists (select from rooms where rooms.id = publications.room_id and rooms.phase = 'open')
+    where due_at <= ${now} and room_id <> all(${bigints(exceptRooms)}) and exists (select from rooms where rooms.id = publications.room_id and rooms.phase = 'open')
     order by due_at, room_id, publishes, notifies limit 1`.execute(db)
   return rows[0]
 }

@@ -18,7 +18,13 @@ interface Change<T, R> {
 export interface Changes {
   /** Does nothing while another change runs. */
   readonly run: <T extends Named, R>(change: Change<T, R>) => Promise<Outcome<T, R>['done']>
-  readonly offerUndo: <T extends Named>(text: string, items: readonly T[], undo: (item: T) => Promise<unknown>) => void
+  /** `saying` replaces the message that all was undone, by what the undo of each item answered. */
+  readonly offerUndo: <T extends Named, R>(
+    text: string,
+    items: readonly T[],
+    undo: (item: T) => Promise<R>,
+    saying?: (answers: readonly R[]) => string,
+  ) => void
   readonly progress: ReactNode
 }
 
@@ -38,11 +44,11 @@ export function useChanges(roomId: number): Changes {
     return done
   }
 
-  const offerUndo: Changes['offerUndo'] = (text, items, undo) => {
+  const offerUndo: Changes['offerUndo'] = (text, items, undo, saying) => {
     const onPress = async () => {
       const failedText = (count: number) => t('actions.undoFailed', { count })
       const done = await run({ items, title: t('actions.undoing'), act: undo, failedText })
-      if (done.length > 0) toast(t('actions.undone'))
+      if (done.length > 0) toast(saying?.(done.map(({ result }) => result)) ?? t('actions.undone'))
     }
     toast({ text, action: { label: t('actions.undo'), onPress: () => void onPress() } })
   }

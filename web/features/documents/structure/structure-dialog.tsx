@@ -1,6 +1,7 @@
 import './structure-dialog.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
 import { undoStructure } from '../../../../contract/features/documents/structures.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
@@ -19,6 +20,9 @@ import { StructurePreview } from './structure-preview.tsx'
 import { TemplateList } from './template-list.tsx'
 import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
 
+/** `kept` are folders that hold something else by now, and stay. */
+export type Undone = PayloadOut<typeof undoStructure>
+
 export interface MadeCounts {
   readonly folders: number
   readonly documents: number
@@ -27,8 +31,7 @@ export interface MadeCounts {
 export interface MadeStructure {
   /** The first of the topmost new folders. */
   readonly top: Structure['made'][number] | undefined
-  /** @returns folders that hold something else by now, and stay */
-  readonly undo: () => Promise<Structure['made']>
+  readonly undo: () => Promise<Undone>
 }
 
 export interface StructureDialogProps {
@@ -64,8 +67,7 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
     mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
     onSuccess({ counts, made, folderIds, expectedIds }) {
       const body = { roomId, folders: folderIds, expected: expectedIds }
-      const undo = async () => (await api.call(undoStructure, { body })).kept
-      onMade({ top: made[0], undo }, { folders: counts.new, documents: counts.expected })
+      onMade({ top: made[0], undo: () => api.call(undoStructure, { body }) }, { folders: counts.new, documents: counts.expected })
       onClose()
     },
     onError: alertError,
