@@ -52,7 +52,7 @@ export const INDEX_ROWS = {
   'structures.undo': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/structure/undo', (_, { roomId }) => ({ roomId, folders: [], expected: [] })),
+    send: body('POST', '/room/api/file/structure/undo', ({ room }) => ({ roomId: room.roomId, folders: [], expected: [] })),
   },
   'structures.templates': {
     reach: 'raised',
