@@ -85,22 +85,14 @@ async function checkGates() {
 
 const HEADINGS = { unit: 'unit tests', components: 'component tests', stories: 'browser stories' }
 
-/** `isHeld` prints at the end, so that the outputs of two parts do not mix. */
-async function runTests(part, partFilters, { isHeld = false, isBesideOthers = false } = {}) {
+async function runTests(part, partFilters) {
   let counts
-  const heading = headingOf(HEADINGS[part])
-  const run = async () => {
-    counts = await runSuite(part, { filters: partFilters, env, faults: report.faults, ...(isHeld ? { heading } : {}) })
+  await report.step(HEADINGS[part], async () => {
+    counts = await runSuite(part, { filters: partFilters, env, faults: report.faults })
     return counts
-  }
-  if (!isHeld) console.log(heading)
-  await report.measure(HEADINGS[part], run, { isBesideOthers })
-  return { part, counts }
-}
-
-async function checkNumber({ part, counts }) {
-  if (!isWhole || !existsSync(at('tools', 'testing', 'numbers.json'))) return
-  await report.gate(`number of ${part}`, async () => compareNumbers(part, counts, { isCi }))
+  })
+  if (isWhole && existsSync(at('tools', 'testing', 'numbers.json')))
+    await report.gate(`number of ${part}`, async () => compareNumbers(part, counts, { isCi }))
 }
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
@@ -132,17 +124,8 @@ async function runAll() {
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
-  if (parts.has('unit')) await checkNumber(await runTests('unit', parts.get('unit')))
-  // Both wait for pages and deadlines, so that one uses the cores while the other waits.
-  const browsed = ['components', 'stories'].filter((part) => hasBrowser && isBrowsed[part])
-  const isBesideOthers = browsed.length > 1
-  const ended = await Promise.allSettled(
-    browsed.map((part) => runTests(part, parts.get(part), { isHeld: part !== browsed.at(-1), isBesideOthers })),
-  )
-  for (const { reason, value } of ended) {
-    if (value) await checkNumber(value)
-    else report.fail(reason)
-  }
+  if (parts.has('unit')) await runTests('unit', parts.get('unit'))
+  for (const part of ['components', 'stories']) if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
   if (isWhole && hasSpecificationMap()) await report.gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
 }
 

@@ -23,13 +23,12 @@ export function createReport() {
   const faults = []
 
   /** @returns true if nothing failed */
-  async function measure(name, work, { isBesideOthers = false } = {}) {
+  async function measure(name, work) {
     const started = performance.now()
     const before = childSeconds()
     const counts = await work()
     const after = childSeconds()
-    // That of others would count as well.
-    const cpu = before === undefined || after === undefined || isBesideOthers ? undefined : after - before
+    const cpu = before === undefined || after === undefined ? undefined : after - before
     steps.push({ name, counts, seconds: (performance.now() - started) / 1000, cpu })
     return counts.failed === 0
   }

@@ -47,11 +47,10 @@ export function reportOf(name) {
 /** An old report must not count for this run. */
 export const forgetReport = (name) => rmSync(at('.build', SUITES[name].file), { force: true })
 
-/** With a `heading`, the output comes at the end, below it. */
-export async function runSuite(name, { filters = [], env, faults, heading }) {
+export async function runSuite(name, { filters = [], env, faults }) {
   const { args, env: more, countsOf, faultsOf } = SUITES[name]
   forgetReport(name)
-  const code = await runNode(args(filters), { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more }, heading })
+  const code = await runNode(args(filters), { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
   const report = reportOf(name)
   faults.push(...faultsOf(report))
   return countsOf(report, code)

@@ -18,11 +18,14 @@ export async function presentVisible(
 ): Promise<ReadonlyMap<number, Item>> {
   const scope = visibleItems(actor)
   const rows = itemIds.length === 0 ? [] : await findVisible(db, scope, itemIds)
-  const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
-  const counts = await countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf))
-  const numbers = await itemNumbers(db, scope, rows)
-  const submissionOf = await findSubmissionMarks(db, actor, rows)
-  const marksOf = await findPersonalMarks(db, actor, rows, known)
+  // None of these needs another.
+  const [names, counts, numbers, submissionOf, marksOf] = await Promise.all([
+    findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))]),
+    countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf)),
+    itemNumbers(db, scope, rows),
+    findSubmissionMarks(db, actor, rows),
+    findPersonalMarks(db, actor, rows, known),
+  ])
   const present = rows.map((row) => {
     const { folders = 0, files = 0 } = counts.get(row.id) ?? {}
     const inside = { itemCount: folders + files, folderCount: row.folder ? folders : undefined }
