@@ -29,19 +29,20 @@ const preloadFonts: Plugin = {
 const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
 /** An operation's summary is one string, of any quotes, on its line or the next. */
 const SUMMARY = /^ {2}summary:\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,\n/gm
+const RULES = /^ {2}(?:delivers|permission): '[^']*',\n/gm
 
-/** Summaries serve readers of the contract, not the client. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Summaries serve readers of the contract, and rules the server alone. */
+const lightOperations: Plugin = {
+  name: 'light-operations',
   enforce: 'pre',
   apply: 'build',
-  transform: (code, id) => (id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, ''), map: null } : undefined),
+  transform: (code, id) => (id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, '').replace(RULES, ''), map: null } : undefined),
 }
 
 const shared = () => ({
   root: import.meta.dirname,
   publicDir: false as const,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, withoutSummaries, preloadFonts],
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, lightOperations, preloadFonts],
   html: { cspNonce: '__NONCE__' },
 })
 

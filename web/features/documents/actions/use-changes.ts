@@ -23,7 +23,7 @@ export interface Changes {
     text: string,
     items: readonly T[],
     undo: (item: T) => Promise<R>,
-    saying?: (answers: readonly R[]) => string,
+    saying?: (answers: readonly R[]) => string | undefined,
   ) => void
   readonly progress: ReactNode
 }

@@ -1,8 +1,6 @@
 import './structure-dialog.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import { undoStructure } from '../../../../contract/features/documents/structures.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
@@ -15,30 +13,17 @@ import { QueryState } from '../../../ui/state/query-state.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey, useFolderPath } from '../list/items-query.ts'
 import { FileChoice } from './file-choice.tsx'
+import { describeMade, type MadeStructure } from './made-structure.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { StructurePreview } from './structure-preview.tsx'
 import { TemplateList } from './template-list.tsx'
 import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
 
-/** `kept` are folders that hold something else by now, and stay. */
-export type Undone = PayloadOut<typeof undoStructure>
-
-export interface MadeCounts {
-  readonly folders: number
-  readonly documents: number
-}
-
-export interface MadeStructure {
-  /** The first of the topmost new folders. */
-  readonly top: Structure['made'][number] | undefined
-  readonly undo: () => Promise<Undone>
-}
-
 export interface StructureDialogProps {
   readonly roomId: number
   /** 0 is the root. */
   readonly folder: number
-  readonly onMade: (made: MadeStructure, counts: MadeCounts) => void
+  readonly onMade: (made: MadeStructure) => void
   readonly onClose: () => void
 }
 
@@ -65,9 +50,8 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
-    onSuccess({ counts, made, folderIds, expectedIds }) {
-      const body = { roomId, folders: folderIds, expected: expectedIds }
-      onMade({ top: made[0], undo: () => api.call(undoStructure, { body }) }, { folders: counts.new, documents: counts.expected })
+    onSuccess(answer) {
+      onMade(describeMade(t, api, roomId, answer))
       onClose()
     },
     onError: alertError,
