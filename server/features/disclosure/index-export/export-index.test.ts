@@ -179,7 +179,7 @@ describe('the exported index', () => {
     const { operator, groupId } = await filledRoom()
     await rowsOf(operator, { groupId: String(groupId) })
     const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${operator.me.roomId}`, { query: { type: 'export' } })
-    expect(JSON.stringify(json.payload)).toContain('매수인 갑 그룹 기준, 8개 (XLSX)')
+    expect(JSON.stringify(json.payload)).toContain('매수인 갑 그룹, 8개 (XLSX)')
   })
 
   it('shows how a group sees the room to full operators alone, and no group of another room', async () => {

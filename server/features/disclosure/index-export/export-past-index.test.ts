@@ -74,7 +74,7 @@ describe('the index of a moment of the past', () => {
     ).toBe('%PDF-')
     const [last, before, older] = await events(operator)
     expect(JSON.stringify([last, before])).toMatch(/PDF.*XLSX/)
-    expect(JSON.stringify(last)).toMatch(/시점, 2개/)
+    expect(JSON.stringify(last)).toMatch(/기준, 2개/)
     // One for each file, and none of its own for the reading.
     expect(JSON.stringify(older)).not.toContain('색인 내보내기')
   })
