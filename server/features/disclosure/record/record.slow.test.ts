@@ -10,7 +10,7 @@ import { listedPaths, made, roomWithBidder, withoutNumbers } from '../../../test
 import { grant, newGroup } from '../../../test/scenarios/groups.ts'
 import { publish, unpublish } from '../../../test/scenarios/publishing.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const pdf = (pages: number) => makePdf(pages)
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
