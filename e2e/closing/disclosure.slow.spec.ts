@@ -56,7 +56,9 @@ story(
 
 story(
   'everybody downloads the index of what they see, operators also as a group sees it',
-  async ({ operator, mailbox, openBrowser, url }) => {
+  async ({ operator, mailbox, openBrowser, url, strictness }) => {
+    // The group was not there at the earlier time.
+    strictness.expectRefusals(/\/room\/api\/file\/index\/\d+$/)
     const { page, client } = operator
     const email = 'reader@index.example'
     await client.invite([{ name: '이참여', email }])
