@@ -106,7 +106,7 @@ async function measure({ rounds, scratch, size }) {
   const measured = []
   for (const count of stages) {
     const entering = await secondsOf(() => fillUp(server, sessions, pins, count))
-    const stage = { count, entering, lists: [], views: [], told: [], memory: 0 }
+    const stage = { count, entering, lists: [], views: [], announced: [], memory: 0 }
     for (let round = 0; round < rounds; round += 1) {
       scratch.throwIfOver()
       stage.lists.push(await load(server, sessions, LISTS, ({ client }) => client.list({ limit: 100 })))
@@ -120,7 +120,7 @@ async function measure({ rounds, scratch, size }) {
         }),
       )
       await inTurns([...leases], ENTERING, ([lease, client]) => client.close(lease))
-      stage.told.push(await announce(operator, sessions, files[0].file))
+      stage.announced.push(await announce(operator, sessions, files[0].file))
     }
     stage.memory = memoryOf(server.pid).now
     measured.push(stage)
@@ -138,7 +138,7 @@ async function measure({ rounds, scratch, size }) {
         figure(`${name}processor time of a list`, 'ms', of(stage, 'lists', 'cost'), beside('lists', 'cost')),
         figure(`${name}documents opened to a page`, 'a second', of(stage, 'views', 'rate'), beside('views', 'rate')),
         figure(`${name}opening then, 95th percentile`, 'ms', of(stage, 'views', 'p95'), beside('views', 'p95')),
-        figure(`${name}until all know of an upload`, 'ms', stage.told),
+        figure(`${name}until all know of an upload`, 'ms', stage.announced),
         figure(`${name}server memory`, 'MiB', [stage.memory], {
           is: `of ${least.count} sessions`,
           values: [stage.memory / least.memory],

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { refusalOf } from '../../../../contract/core/permissions.ts'
 import { formatDay } from '../../../../contract/core/room-time.ts'
 import { INDEX_TYPES } from '../../../../contract/features/disclosure.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -22,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Lists what a group could see at a moment of the past, as a record does, and keeps nothing.
- * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, why the caller makes no records, as `disclosedContent`.
+ * Lists what a group could see at a moment of the past, as a record does, and keeps nothing. The route checks that the actor makes
+ * records, which is confirmed before the list is handed out. @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`.
  */
 export async function exportPastIndex(
   parts: DisclosureParts,
@@ -31,8 +30,6 @@ export async function exportPastIndex(
   { format, groupId, at }: Asked,
   language: Language,
 ): Promise<Bytes> {
-  const refused = refusalOf('disclosure.manage', actor)
-  if (refused) throw new Refusal(refused)
   await parts.throttle.count('index', String(actor.memberId))
   const content = await disclosedContent(parts, actor, { groupId, at, isRecord: false })
   const { group, roomName, answers } = content

@@ -72,7 +72,7 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
     where expected.id = placed.id`.execute(tx)
 }
 
-/** What comes next would be planned for a table without these rows. Another room that is numbered at the same time does it for both. */
+/** What comes next would be planned for a table without these rows. Another room must not wait for it, which would last until the commit. */
 async function analyzePlaces(tx: Tx): Promise<void> {
   const { rows } = await sql<{ is_alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(
     tx,
@@ -117,6 +117,8 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
   await sql`
     update expected_documents as expected set number = numbered.place
     from ${numbered} where expected.id = -numbered.item_id and ${isChanged('expected')}`.execute(tx)
+  // The first portion of a large folder counts all of it.
+  if (after > 0) return
   await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
     select ${roomId}, parent_id, 0, 0, max(place) from ${numbered} group by parent_id

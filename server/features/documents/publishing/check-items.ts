@@ -122,8 +122,7 @@ function previewOf(row: CheckedRow): Found[] {
 
 /** Looks into the content of rows until the time of a call is over; `count` rows are done, at least one. */
 async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
-  const files = rows.filter(({ ext, status }) => isLookedInto(ext) && status !== 'LOCKED')
-  const ids = files.flatMap(({ version_id }) => version_id ?? [])
+  const ids = rows.flatMap(({ ext, status, version_id: id }) => (isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : []))
   const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))
   const traits: Found[] = []
   const finder = openTraitFinder()
@@ -131,7 +130,7 @@ async function lookInto({ database: { db }, content }: CheckParts, roomId: numbe
   try {
     for (const [index, row] of rows.entries()) {
       if (index > 0 && performance.now() - started > LOOKING_MS) return { traits, count: index }
-      const version = files.includes(row) ? versions.get(row.version_id ?? 0) : undefined
+      const version = versions.get(row.version_id ?? 0)
       if (!version) continue
       const source = content.read(await content.open(roomId, version))
       for (const finding of await finder.find(source, row.ext)) traits.push({ row, finding })
