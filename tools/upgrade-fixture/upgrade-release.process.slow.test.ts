@@ -21,6 +21,7 @@ import { appendTo, offsetOf } from '../../server/test/harness/tus.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
+import { made } from '../../server/test/scenarios/disclosures.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
 import { attachFile, enter, listed, move, saveView, written } from '../../server/test/scenarios/threads.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
@@ -81,6 +82,15 @@ describe('the data of an earlier release', () => {
     expect((await move(operator, returned.id, 'RETURNED', { reason: '범위를 좁혀 주세요' })).json.status).toBe('OK')
     expect(await listed(participant, { keyword: '우발채무' })).toMatchObject([{ title: '우발채무', state: 'DELIVERED' }])
     expect(await listed(participant)).toHaveLength(3)
+  })
+
+  it('records what a group sees of the documents of the earlier release, as a file that is verified without the server', async () => {
+    const group = await operator.call('POST', '/room/api/group', { body: { roomId: main.roomId, name: '매수인 을', level: 'view' } })
+    const { bytes, content } = await made(operator, given<{ id: number }>(group).id)
+    const [shown] = content.items.filter((item) => item.path.join('/') === main.documents[0]?.name)
+    expect(shown).toMatchObject({ sha256: main.documents[0]?.sha256 })
+    await writeFile(path.join(files, 'record.zip'), bytes)
+    expect(await verify('record.zip')).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {
