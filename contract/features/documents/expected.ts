@@ -54,7 +54,7 @@ export const expectDocuments = operation({
   method: 'POST',
   path: '/room/api/file/expected',
   summary:
-    'Expects documents in a folder (parent 0: the root), in the order given; an extension is left out of a name. A document of that name which is there already counts as received, and so does the next one that is uploaded there. `skipped` are names that cannot be used (NAME) or are expected there already (EXPECTED). EXPECTED_LIMIT for more than a room may expect.',
+    'Expects documents in a folder (parent 0: the root), in the order given; an extension is left out of a name. A document of that name which is there already counts as received, and answers the request at once if readers may see it; so does the next one that is uploaded there. `skipped` are names that cannot be used (NAME) or are expected there already (EXPECTED). EXPECTED_LIMIT for more than a room may expect.',
   ...managing,
   body: z.strictObject({
     roomId: id,
@@ -77,7 +77,7 @@ export const updateExpected = operation({
   method: 'POST',
   path: '/room/api/file/expected/update',
   summary:
-    'Renames an expected document, ties it to a request (null: to none), or moves it to another folder (parent 0: the root), where it gets the next place and number, as a document does. What is not named stays as it is. A document that was received keeps its name.',
+    'Renames an expected document, ties it to a request (null: to none), or moves it to another folder (parent 0: the root), where it gets the next place and number, as a document does. What is not named stays as it is. A document that was received keeps its name, and answers a new request at once if readers may see it.',
   ...managing,
   body: z.strictObject({
     roomId: id,

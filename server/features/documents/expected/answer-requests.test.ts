@@ -46,6 +46,31 @@ describe('a staged document that a request waits for', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'thread.entry')).toHaveLength(1)
   })
 
+  it('answers it as soon as the two are tied, if it was there before and readers may see it', async () => {
+    const { operator, client, threadId, answers, answersOf } = await withRequest()
+    await operator.put('가.pdf', PDF)
+    await putStaged(operator, '나.pdf', PDF)
+    await expectDocuments(operator, ['가', '나', '다'], 0, { threadId })
+    expect(await answers()).toEqual([['가.pdf']])
+    const { added } = await expectDocuments(operator, ['라', '마'])
+    const removed = await operator.put('라.pdf', PDF)
+    await putStaged(operator, '마.pdf', PDF)
+    const { id: other } = await written(client, { type: 'REQUEST', title: '다른 요청' })
+    await operator.deleteItem(removed)
+    const tie = async () => {
+      for (const { id } of added)
+        await operator.call('POST', '/room/api/file/expected/update', { body: { roomId: operator.me.roomId, id, threadId: other } })
+    }
+    const untie = { roomId: operator.me.roomId, id: added[0]?.id, threadId: null }
+    await tie()
+    expect(await answersOf(other)).toEqual([])
+    await operator.restoreItem(removed)
+    await operator.call('POST', '/room/api/file/expected/update', { body: untie })
+    await tie()
+    expect(await answersOf(other)).toEqual([['라.pdf']])
+    expect(await answers()).toEqual([['가.pdf']])
+  })
+
   it('answers it with its folder, but only once all folders above are published', async () => {
     const { room, operator, client, threadId, answers, answersOf } = await withRequest()
     const { id: other } = await written(client, { type: 'REQUEST', title: '다른 요청' })

@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { findItem } from '../documents.read.ts'
 import { findParent, ROOT } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
+import { answerPublished } from './answer-requests.ts'
 import { announceExpected, holdPlacesIn, NAMES_LOGGED } from './expect-documents.ts'
 import { expectedName } from './expectation-names.ts'
 import { findExpectations, findOne } from './expected.read.ts'
@@ -25,7 +26,7 @@ async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number
 type Update = z.output<(typeof contract.updateExpected)['body']>
 
 /**
- * What moves gets a place and a number of its new folder, as a document does.
+ * A document that is there already answers a request at once. What moves gets a place and a number of its new folder, as a document does.
  * @throws Refusal NOT_FOUND, also for an unknown folder or request; NAME_UNUSABLE, NAME_EXISTS, THREAD_MOVED.
  */
 export async function updateExpected(parts: ChangeParts, actor: Actor, { id, name: typed, threadId, parent }: Update): Promise<void> {
@@ -39,8 +40,12 @@ export async function updateExpected(parts: ChangeParts, actor: Actor, { id, nam
     if (name === expected.name && thread === expected.thread_id && target === undefined) return
     const others = await findExpectations(tx, actor.roomId, [{ parentId: target ?? parentId, name: foldName(name) }])
     if (others.some((other) => other.id !== id)) throw new Refusal('NAME_EXISTS')
-    if (thread !== null && thread !== expected.thread_id) await parts.events.answering(tx, now, thread)
+    const isTiedAnew = thread !== null && thread !== expected.thread_id
+    if (isTiedAnew) await parts.events.answering(tx, now, thread)
     await updateExpectation(tx, id, { name, threadId: thread, parentId: target })
+    const { item_id: itemId } = expected
+    if (isTiedAnew && itemId !== null && (await findItem(tx, visibleItems(now), itemId)))
+      await answerPublished(tx, parts, [{ threadId: thread, itemId, by: now }])
     if (target !== undefined) await holdPlacesIn(tx, actor.roomId, [id])
     const facts = { name, before: expected.name, isTied: thread !== null }
     await parts.activity.record(tx, now, 'document.expectation-changed', { ...facts, ...(await movedTo(tx, now, target)) })
@@ -88,7 +93,7 @@ export async function fulfilExpected(parts: ChangeParts, actor: Actor, { id, ite
       if (expected.item_id === itemId) return
       await markReceived(tx, [{ id, itemId }], parts.clock.now())
       await parts.activity.record(tx, now, 'document.expectation-met', { itemId, name: item.name, expected: expected.name })
-      if (expected.thread_id !== null && !item.unseen) await parts.events.received(tx, now, expected.thread_id, [itemId])
+      if (expected.thread_id !== null) await answerPublished(tx, parts, [{ threadId: expected.thread_id, itemId, by: now }])
     }
     await announceExpected(tx, parts, now.roomId, [parentId])
   })

@@ -12,6 +12,7 @@ import { findItem } from '../documents.read.ts'
 import { findParent, ROOT } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
+import { answerPublished } from './answer-requests.ts'
 import { expectedName } from './expectation-names.ts'
 import { countAll, findDocumentsByStem, findExpectations } from './expected.read.ts'
 import { holdPlaces, insertExpected } from './expected.store.ts'
@@ -46,10 +47,16 @@ export async function expectDocuments(parts: ChangeParts, actor: Actor, { parent
     }
     const rows = [...wanted.values()].map((name) => ({ parentId: parent, name, threadId }))
     const added = await addExpected(tx, parts, now, rows)
-    if (added.length === 0) return { added, skipped }
+    if (added.length === 0) return { added: [], skipped }
     await recordExpected(tx, parts, now, parent, added)
+    if (threadId !== undefined)
+      await answerPublished(
+        tx,
+        parts,
+        added.flatMap(({ itemId }) => (itemId === undefined ? [] : [{ threadId, itemId, by: now }])),
+      )
     await announceExpected(tx, parts, now.roomId, [parent])
-    return { added, skipped }
+    return { added: added.map(({ itemId, ...row }) => ({ ...row, isReceived: itemId !== undefined })), skipped }
   })
 }
 
@@ -66,7 +73,7 @@ export async function recordExpected(
     ...(item ? { itemId: item.id, name: item.name } : {}),
     names: added.slice(0, NAMES_LOGGED).map(({ name }) => name),
     documents: added.length,
-    received: added.filter(({ isReceived }) => isReceived).length,
+    received: added.filter(({ itemId }) => itemId !== undefined).length,
   })
 }
 
@@ -83,7 +90,8 @@ interface WantedRow {
 interface AddedRow {
   readonly id: number
   readonly name: string
-  readonly isReceived: boolean
+  /** The document that was there already. */
+  readonly itemId: number | undefined
 }
 
 /** The names are usable and expected nowhere yet. The caller holds the tree. @throws Refusal EXPECTED_LIMIT. */
@@ -105,7 +113,7 @@ export async function addExpected(
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))
   const ids = await insertExpected(tx, filled, making)
   await holdPlacesIn(tx, roomId, ids)
-  return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, isReceived: itemOf(row) !== undefined }))
+  return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, itemId: itemOf(row) }))
 }
 
 /** What holds a place or number keeps it. */
