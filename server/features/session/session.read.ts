@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { repeatedQuery } from '../../platform/db/repeated-query.ts'
 import type { SessionTables } from './session.tables.ts'
 
-function sessionQuery(db: Queryable, sessionIds: readonly string[], at: Date) {
+function sessionQuery(db: Queryable, at: Date) {
   return (
     db
       .withTables<SessionTables>()
@@ -84,7 +85,6 @@ function sessionQuery(db: Queryable, sessionIds: readonly string[], at: Date) {
         'subject.can_have_text as subject_can_have_text',
         'subject.ended_at as subject_ended_at',
       ])
-      .where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`)
   )
 }
 
@@ -114,20 +114,31 @@ export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+const readSession = repeatedQuery((db: Queryable, id: string, at: Date) => sessionQuery(db, at).where('sessions.id', '=', id))
 
-export async function findSession(db: Queryable, sessionId: string, at: Date) {
-  return sessionQuery(db, [sessionId], at).executeTakeFirst()
+const readHeldSession = repeatedQuery((tx: Queryable, id: string, at: Date) =>
+  sessionQuery(tx, at).where('sessions.id', '=', id).forKeyShare('rooms').forShare('sessions'),
+)
+
+export type SessionRow = Awaited<ReturnType<typeof readSession>>[number]
+
+export async function findSession(db: Queryable, sessionId: string, at: Date): Promise<SessionRow | undefined> {
+  return (await readSession(db, sessionId, at))[0]
 }
 
 export async function findSessions(db: Queryable, sessionIds: readonly string[], at: Date): Promise<ReadonlyMap<string, SessionRow>> {
-  return new Map((await sessionQuery(db, sessionIds, at).execute()).map((row) => [row.id, row]))
+  const rows = await sessionQuery(db, at).where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Locks the member first, as revocations do, to avoid deadlock. */
-export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }, at: Date) {
+export async function holdSession(
+  tx: Tx,
+  session: { readonly sessionId: string; readonly memberId: number },
+  at: Date,
+): Promise<SessionRow | undefined> {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
-  return sessionQuery(tx, [session.sessionId], at).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
+  return (await readHeldSession(tx, session.sessionId, at))[0]
 }
 
 export async function countActive(

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg'
 import type { Log } from '../log/log.ts'
-import { type ConnectionOptions, directOf, poolingOf, toClientConfig } from './connection-options.ts'
+import { type ConnectionOptions, directOf, type Pooling, poolingOf, toClientConfig } from './connection-options.ts'
 import type { Db, NoTables, Tx } from './database.ts'
 import { gatherNotices } from './notices.ts'
+import { prepareRepeated } from './repeated-query.ts'
 import { limitsOfSession, limitTransactions } from './time-limits.ts'
 
 const POOL_SIZE = 20
@@ -47,8 +48,7 @@ export async function connectDatabase(
     await Promise.all(pools.map((each) => each.end()))
     throw error
   }
-  const dialect = new PostgresDialect({ pool: poolingOf(options) === 'transaction' ? limitTransactions(pool) : pool })
-  const db = new Kysely<NoTables>({ dialect })
+  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: suitedTo(poolingOf(options), pool) }) })
   return {
     db,
     pool,
@@ -63,6 +63,12 @@ export async function connectDatabase(
       await Promise.all(pools.map(closePool))
     },
   }
+}
+
+function suitedTo(pooling: Pooling, pool: Pool): PostgresPool {
+  if (pooling === 'transaction') return limitTransactions(pool)
+  // A pooler may lend a backend that has another server's prepared statements.
+  return pooling === 'session' ? pool : prepareRepeated(pool)
 }
 
 function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, max: number): Pool {

@@ -1,0 +1,71 @@
+import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Queryable } from './database.ts'
+
+interface Argument {
+  readonly argument: number
+}
+
+/** Names of prepared statements by their texts. */
+const names = new Map<string, string>()
+
+/**
+ * A query of one text, which is written once in each process and planned once in each connection. That suits what many requests ask of few
+ * rows. Its text must not depend on the values, and its plan must suit all of them.
+ * @param write gets placeholders, which it may only pass on as parameters
+ */
+export function repeatedQuery<Values extends readonly unknown[], Row>(
+  write: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
+): (db: Queryable, ...values: Values) => Promise<Row[]> {
+  let written: CompiledQuery<Row> | undefined
+  return async (db, ...values) => {
+    if (written === undefined) {
+      const places = values.map((_, argument): Argument => ({ argument }))
+      written = write(db, ...(places as unknown as Values)).compile()
+      if (!names.has(written.sql)) names.set(written.sql, `repeated_${names.size + 1}`)
+    }
+    const parameters = written.parameters.map((parameter) => (isArgument(parameter) ? values[parameter.argument] : parameter))
+    return (await db.executeQuery<Row>({ ...written, parameters })).rows
+  }
+}
+
+const isArgument = (parameter: unknown): parameter is Argument =>
+  typeof parameter === 'object' && parameter !== null && 'argument' in parameter
+
+/** Prepares repeated queries. Only for connections that stay with one backend. */
+export function prepareRepeated(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PreparingClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const preparing = clients.get(client) ?? new PreparingClient(client)
+      clients.set(client, preparing)
+      return preparing
+    },
+    end: () => pool.end(),
+  }
+}
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  query<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query<Row>(
+    text: string | PostgresCursor<Row>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof text !== 'string') throw new Error('cursors are not used')
+    const name = names.get(text)
+    const asked = { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
+    return this.#client.query(asked) as unknown as Promise<PostgresQueryResult<Row>>
+  }
+
+  release(): void {
+    this.#client.release()
+  }
+}
