@@ -4,6 +4,7 @@ import type { VisibleItems } from '../../access/items.ts'
 import { levelOf } from '../../access/levels.read.ts'
 import type { DocumentFacts } from '../../access/policies.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { runRepeated } from '../../platform/db/repeated-query.ts'
 import type { DocumentTables, ItemRow, VersionRow } from '../documents/index.ts'
 import type { DeliveryTables } from './delivery.tables.ts'
 import { isPrintable } from './download/marked-copy.ts'
@@ -150,13 +151,13 @@ interface HeldLease {
 /** The leased version may be replaced. */
 export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: Options = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
-    const row = await versionsOf(db, within, options)
+    const leased = versionsOf(db, within, options)
       .innerJoin('leases', (join) => join.onRef('leases.version_id', '=', 'file_versions.id').onRef('leases.item_id', '=', 'items.id'))
       .select('leases.used_at')
       .where('leases.name', '=', name)
       .where('leases.session_id', '=', sessionId)
       .where('leases.room_id', '=', within.roomId)
       .where('leases.used_at', '>', usedAfter)
-      .executeTakeFirst()
+    const [row] = await runRepeated(db, leased)
     return row && { ...foundIn(row, row.newestId === row.id), usedAt: row.used_at }
   })

@@ -6,6 +6,8 @@ interface Argument {
   readonly argument: number
 }
 
+const NAMED_AT_MOST = 100
+
 /** Names of prepared statements by their texts. */
 const names = new Map<string, string>()
 
@@ -22,11 +24,23 @@ export function repeatedQuery<Values extends readonly unknown[], Row>(
     if (written === undefined) {
       const places = values.map((_, argument): Argument => ({ argument }))
       written = write(db, ...(places as unknown as Values)).compile()
-      if (!names.has(written.sql)) names.set(written.sql, `repeated_${names.size + 1}`)
+      register(written.sql)
     }
     const parameters = written.parameters.map((parameter) => (isArgument(parameter) ? values[parameter.argument] : parameter))
     return (await db.executeQuery<Row>({ ...written, parameters })).rows
   }
+}
+
+/** Runs a query that has few texts, each of which is planned once in each connection. Its plan must suit all values. */
+export async function runRepeated<Row>(db: Queryable, query: { compile(): CompiledQuery<Row> }): Promise<Row[]> {
+  const written = query.compile()
+  register(written.sql)
+  return (await db.executeQuery<Row>(written)).rows
+}
+
+/** Connections keep all of them, so a text that varies after all is not prepared for ever. */
+function register(text: string): void {
+  if (names.size < NAMED_AT_MOST && !names.has(text)) names.set(text, `repeated_${names.size + 1}`)
 }
 
 const isArgument = (parameter: unknown): parameter is Argument =>
