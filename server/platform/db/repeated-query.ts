@@ -32,8 +32,8 @@ export function repeatedQuery<Values extends readonly unknown[], Row>(
 }
 
 /** Runs a query that has few texts, each of which is planned once in each connection. Its plan must suit all values. */
-export async function runRepeated<Row>(db: Queryable, query: { compile(): CompiledQuery<Row> }): Promise<Row[]> {
-  const written = query.compile()
+export async function runRepeated<Row>(db: Queryable, query: { compile(db: Queryable): CompiledQuery<Row> }): Promise<Row[]> {
+  const written = query.compile(db)
   register(written.sql)
   return (await db.executeQuery<Row>(written)).rows
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { wasVisible } from '../../../access/past-levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { runRepeated } from '../../../platform/db/repeated-query.ts'
 import type { Viewpoint } from './viewpoint.read.ts'
 
 export interface MarkFacts {
@@ -69,8 +70,9 @@ interface Personal {
 
 export async function findPersonal(db: Queryable, actor: Actor, itemIds: readonly number[]): Promise<Personal> {
   const { lastVisitAt, memberId } = actor
-  const { rows } = await sql<{ favourites: number[]; may_gain: boolean }>`
+  const asking = sql<{ favourites: number[]; may_gain: boolean }>`
     select ${lastVisitAt ? hasGains(actor, lastVisitAt) : sql`false`} as may_gain,
-      array(select item_id from favourites where member_id = ${memberId} and item_id = any(${bigints(itemIds)})) as favourites`.execute(db)
+      array(select item_id from favourites where member_id = ${memberId} and item_id = any(${bigints(itemIds)})) as favourites`
+  const rows = await runRepeated(db, asking)
   return { favourites: new Set(rows[0]?.favourites), mayGain: rows[0]?.may_gain === true }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { GroupView } from '../../../access/group-view.ts'
 import type { PastView } from '../../../access/past-levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { runRepeated } from '../../../platform/db/repeated-query.ts'
 
 /** What a person could see at a moment, and what gave more since. */
 export interface Viewpoint {
@@ -70,7 +71,7 @@ export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date):
   const { memberId, roomId, group } = actor
   if (!since || actor.viewAs) return undefined
   if (!group) return { memberId, since, past: undefined, gains: new Map() }
-  const { rows } = await sql<Found>`
+  const asking = sql<Found>`
     with known as (${knownGrants(group, roomId, since)}),
     gains as (
       ${gainsOfGrants(group, since)}
@@ -87,8 +88,8 @@ export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date):
     )
     select former.role_id, former.group_id,
       (select coalesce(json_agg(json_build_object('id', item_id, 'at', ${asText(sql`gained_at`)})), '[]') from newest) as gains
-    from (select) as one left join (${membershipThen(memberId, since, asked === undefined)}) as former on true`.execute(db)
-  const [found] = rows
+    from (select) as one left join (${membershipThen(memberId, since, asked === undefined)}) as former on true`
+  const [found] = await runRepeated(db, asking)
   const past = { at: since, groupId: found?.group_id ?? null, wasOperator: found?.role_id === ROLE.operator }
   return { memberId, since, past, gains: new Map(found?.gains.map(({ id, at }) => [id, at])) }
 }

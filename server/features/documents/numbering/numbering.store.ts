@@ -189,11 +189,21 @@ interface Found {
   readonly item_id: number
 }
 
-/** @returns the item before which others come to stand at that place, null for the end */
+/** Counts from the nearer end. @returns the item before which others come to stand at that place, null for the end */
 export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: readonly number[], place: number): Promise<number | null> {
-  const { rows } = await sql<Found>`
-    select item_id from ${others(roomId, parent, ids)} order by rank, item_id offset ${place - 1} limit 1`.execute(tx)
+  const skipped = place - 1
+  const left = (await countPlaced(tx, roomId, parent)) - ids.length - place
+  if (left < 0) return null
+  const nearer = skipped <= left ? sql`rank, item_id offset ${skipped}` : sql`rank desc, item_id desc offset ${left}`
+  const { rows } = await sql<Found>`select item_id from ${others(roomId, parent, ids)} order by ${nearer} limit 1`.execute(tx)
   return rows[0]?.item_id ?? null
+}
+
+/** The counts of a folder are exact while the tree is held. */
+async function countPlaced(tx: Tx, roomId: number, parent: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select folders + files as count from folder_counts where room_id = ${roomId} and parent_id = ${parent}`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** @returns the items behind one of the given ones, at most two */
