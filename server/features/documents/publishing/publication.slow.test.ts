@@ -4,6 +4,7 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { appendTo, newUpload } from '../../../test/harness/tus.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { ending } from '../../../test/scenarios/endings.ts'
 import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
@@ -101,6 +102,48 @@ describe('unpublishing', () => {
     expect((await unpublish(room, [folder])).json.payload).toMatchObject({ documents: 0 })
     await publish(room, [folder])
     expect(await names(client, folder)).toEqual(['보고.pdf'])
+  })
+})
+
+describe('publishing while files are uploaded', () => {
+  it('shows what has arrived whole and leaves the rest staged, and loses nothing', async () => {
+    const { room, operator, client } = await roomWithReader(app)
+    const folder = await operator.newFolder('재무')
+    await putStaged(operator, '먼저.pdf', PDF, folder)
+    const large = Buffer.concat([PDF, Buffer.alloc(600_000, '\n')])
+    const half = 300_000
+    const upload = await newUpload(operator, { name: '나중.pdf', size: large.length, parent: folder, staged: 'true' })
+    expect((await appendTo(operator, upload, 0, large.subarray(0, half))).http).toBe(204)
+    expect((await publish(room, [folder])).json.payload).toMatchObject({ documents: 1, unseen: [] })
+    expect((await appendTo(operator, upload, half, large.subarray(half))).http).toBe(204)
+    expect(await names(client, folder)).toEqual(['먼저.pdf'])
+    expect((await itemNamed(operator, '나중.pdf', folder))?.state).toBe('staged')
+    expect((await publish(room, [folder])).json.payload).toMatchObject({ documents: 1, unseen: [] })
+    expect(await names(client, folder)).toEqual(['나중.pdf', '먼저.pdf'])
+  })
+
+  it('at the same moment shows each document once it is published, and none that is not', async () => {
+    const { room, operator, client } = await roomWithReader(app)
+    const folder = await operator.newFolder('계약')
+    const wanted = Array.from({ length: 12 }, (_, at) => `문서 ${String(at).padStart(2, '0')}.pdf`)
+    const uploads = Promise.all(wanted.map((name) => putStaged(operator, name, PDF, folder)))
+    const published: number[] = []
+    let isOver = false
+    const publishing = (async () => {
+      while (!isOver) {
+        const { json } = await publish(room, [folder])
+        published.push((json.payload as { documents: number }).documents)
+        const seen = await names(client, folder)
+        // Nothing that is staged now was published before.
+        for (const { name, state } of await operator.items(folder)) if (state === 'staged') expect(seen).not.toContain(name)
+      }
+    })()
+    await uploads
+    isOver = true
+    await publishing
+    published.push(((await publish(room, [folder])).json.payload as { documents: number }).documents)
+    expect(await names(client, folder)).toEqual(wanted)
+    expect(published.reduce((sum, documents) => sum + documents, 0)).toBe(wanted.length)
   })
 })
 
