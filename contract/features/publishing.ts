@@ -29,9 +29,9 @@ export const publish = operation({
   method: 'POST',
   path: '/room/api/file/publish',
   summary:
-    'Shows staged items, with all that is in them but what was submitted there, and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader.',
+    'Shows staged items, with all that is in them but what was submitted there, and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader. With `only`, which takes neither a time nor a mail, what waits in the items and versions that wait are left as they are, so that an unpublication can be taken back.',
   ...publishing,
-  body: z.strictObject(order),
+  body: z.strictObject({ ...order, only: z.boolean().optional() }),
   identity,
   answer: { kind: 'json', payload: outcome },
 })

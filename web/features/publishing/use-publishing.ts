@@ -41,10 +41,15 @@ export function usePublishing(roomId: number) {
     void refresh()
     return outcome
   }
+  const takeBack = async (what: What, ids: readonly number[]) => {
+    if (what === 'publish') return api.call(unpublish, { body: { roomId, ids: [...ids] } })
+    // What waited in the folders before goes on waiting.
+    return api.call(publish, { body: { roomId, ids: [...ids], only: true } })
+  }
   const undo = async (what: What, ids: readonly number[], isOrder: boolean) => {
     try {
       if (isOrder) await api.call(cancel, { body: { roomId, ids: [...ids] } })
-      else await call(what === 'publish' ? 'unpublish' : 'publish', ids, { at: undefined, notify: false })
+      else await takeBack(what, ids)
       toast(t('publishing.undone'))
     } catch (error) {
       await alertError(error)
@@ -57,9 +62,7 @@ export function usePublishing(roomId: number) {
       subjects.map(({ id }) => id),
       how,
     )
-    const changed =
-      what === 'publish' ? subjects.filter(({ state }) => state === 'staged') : subjects.filter(({ state }) => state === 'published')
-    const ids = (how.at === undefined ? changed : subjects).map(({ id }) => id)
+    const ids = idsToTakeBack(what, subjects, how)
     const action = { label: t('actions.undo'), onPress: () => void undo(what, ids, how.at !== undefined) }
     toast({ text: textOf(what, outcome), ...(ids.length > 0 ? { action } : {}) })
     warn(
@@ -67,6 +70,13 @@ export function usePublishing(roomId: number) {
       outcome.submitted,
     )
   }
+}
+
+/** None where staging what was named would leave something else published, or hide what readers had before. */
+function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
+  const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
+  if (what === 'publish' && changed.length < subjects.length) return []
+  return changed.map(({ id }) => id)
 }
 
 /** What readers do not get, although it was named or lies in a folder that was. */

@@ -25,6 +25,7 @@ import {
   countCovered,
   countSubmitted,
   deleteOrders,
+  publishAlone,
   publishBelow,
   putOrders,
   stageItems,
@@ -33,7 +34,7 @@ import {
 
 export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm' | 'events'>
 
-type Asked = z.output<(typeof contract.publish)['body']>
+type Asked = z.output<(typeof contract.unpublish)['body']>
 
 /** What contains another one named is enough. */
 export function disjoint(items: readonly ItemRow[]): ItemRow[] {
@@ -69,16 +70,35 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
   folders: changed.reduce((sum, { folders }) => sum + folders, 0),
 })
 
-/** Folders are published with all that is in them, but what was submitted there. @throws Refusal NOT_FOUND, PUBLISH_TIME. */
-export function publishItems(parts: PublishingParts, actor: Actor, { ids, at, notify = false }: Asked): Promise<PublishOutcome> {
+type AskedToPublish = z.output<(typeof contract.publish)['body']>
+
+/**
+ * Folders are published with all that is in them, but what was submitted there; with `only`, what is named and nothing else.
+ * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail.
+ */
+export function publishItems(
+  parts: PublishingParts,
+  actor: Actor,
+  { ids, at, notify = false, only = false }: AskedToPublish,
+): Promise<PublishOutcome> {
+  if (only && (at !== undefined || notify)) throw new Refusal('BAD_REQUEST')
   return parts.database.transaction(async (tx) => {
     const held = await holdNamed(tx, parts, actor, ids)
+    if (only) return publishOnly(tx, parts, actor, held)
     if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
     const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, ...held, notifies: notify }
     const changed = await publishNow(tx, parts, doing)
     const unseen = await findUnseen(tx, held.items.map(idOf))
     return { ...totalOf(changed), unseen, submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)) }
   })
+}
+
+/** As an unpublication is taken back: what waited in a folder before goes on waiting. */
+async function publishOnly(tx: Tx, parts: PublishingParts, actor: Actor, held: Held & { readonly actor: Actor }): Promise<PublishOutcome> {
+  const items = held.named.filter(({ staged }) => staged)
+  const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, items, named: items, isAlone: true }
+  const changed = items.length === 0 ? [] : await publishNow(tx, parts, doing)
+  return { ...totalOf(changed), unseen: await findUnseen(tx, items.map(idOf)), submitted: 0 }
 }
 
 /** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
@@ -149,6 +169,8 @@ interface Doing extends Held {
 interface Publishing extends Doing {
   /** Who answers requests with what the item covers. */
   readonly answersBy: (topId: number) => Actor | OrderedBy | undefined
+  /** Without what is in the items. */
+  readonly isAlone?: boolean
 }
 
 async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Promise<Changed[]> {
@@ -156,7 +178,7 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   const at = parts.clock.now()
   const covering = coveringOf(roomId, doing)
   const tied = await findTiedBelow(tx, covering)
-  const changed = await publishBelow(tx, covering, at)
+  const changed = await (doing.isAlone ? publishAlone(tx, roomId, covering.itemIds, at) : publishBelow(tx, covering, at))
   const details = detailsOf(items, changed).map(({ item, documents }) => ({
     ...{ itemId: item.id, name: item.name, documents, ordered },
     ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),

@@ -60,6 +60,17 @@ export async function release(tx: Tx, itemIds: readonly number[], at: Date): Pro
     .execute()
 }
 
+/** Leaves what waits in the items, and versions that wait, as they are. @returns what readers get with each item, perhaps nothing. */
+export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
+  await release(tx, itemIds, at)
+  await noteVersions(tx, roomId, at)
+  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and publishes`.execute(tx)
+  const { rows } = await sql<Changed>`
+    select top_id as "topId", count(*) filter (where not unseen and not folder) as documents, count(*) filter (where not unseen and folder) as folders
+    from (${covered(roomId, itemIds)}) as inside group by top_id`.execute(tx)
+  return rows
+}
+
 /** @returns what readers lose with each item, if anything. */
 export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
