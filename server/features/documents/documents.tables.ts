@@ -97,6 +97,10 @@ export type DocumentTables = {
     rank: string
     /** Of fixed numbering. */
     number: number | null
+    /** In the folder that the item left last. */
+    former_parent_id: number | null
+    former_rank: string | null
+    former_number: number | null
   }
   /** Of one room, so that no folder name is seen in another. */
   folder_templates: {

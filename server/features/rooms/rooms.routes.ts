@@ -3,6 +3,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import { type Actor, isFullOperator } from '../../access/actor.ts'
+import { hidesItems } from '../../access/grants.read.ts'
 import type { HintBus } from '../../access/hint.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -77,7 +78,12 @@ export function roomHandlers({
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
-          ...(actor.group ? {} : { staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names }),
+          ...(actor.group
+            ? {}
+            : {
+                ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
+                hidesItems: await hidesItems(database.db, actor.roomId),
+              }),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),
         },

@@ -32,7 +32,9 @@ interface SearchUse {
   results(shown: { roomName: string | undefined; openId: number | undefined; opensFiles: boolean }): ReactNode
 }
 
-const boxOf = (i18n: I18n): Promise<{ default: ComponentType<ComponentProps<typeof SearchBox>> }> =>
+type BoxProps = ComponentProps<typeof SearchBox>
+
+const boxOf = (i18n: I18n): Promise<{ default: ComponentType<BoxProps> }> =>
   loadSearch(i18n).then(
     (search) => ({ default: search.SearchBox }),
     () => ({ default: () => null }),
@@ -57,13 +59,19 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
     const words = next === '' ? {} : { q: next, ...(next === q ? filterIn(at) : {}) }
     void navigate({ to: '.', search: { ...inFolder(folder), ...words }, resetScroll: false })
   }
+  const goTo: BoxProps['onFound'] = ({ itemId, parent, isFolder }) =>
+    void navigate({
+      to: '.',
+      search: isFolder ? inFolder(itemId) : { ...inFolder(parent), ...(isArea ? {} : { doc: itemId }) },
+      ...(isArea && !isFolder ? { state: { searched: itemId } } : {}),
+    })
   // Going back returns to where the search began.
   const confine = (filter: FilterAddress) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...filterIn(filter) }), state: true, replace: true, resetScroll: false })
   return {
     box: (
       <Suspense fallback={<div className="top-search-place" />}>
-        <Box q={q} lists=".panes-list" onSearch={seek} />
+        <Box q={q} lists=".panes-list" roomId={roomId} onSearch={seek} onFound={goTo} />
       </Suspense>
     ),
     results: (shown) => (

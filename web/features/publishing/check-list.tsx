@@ -84,7 +84,17 @@ function Findings({ kind, findings, onLeave }: FindingsProps) {
             <Link to="/admin/upload" search={inFolder(parent)} state={{ searched: itemId }} onClick={onLeave}>
               {path}
             </Link>
-            {other && <span className="meta">{t('publishing.checkSame', { path: other.path })}</span>}
+            {other && (
+              <Link
+                className="meta"
+                to="/admin/upload"
+                search={inFolder(other.parent)}
+                state={{ searched: other.itemId }}
+                onClick={onLeave}
+              >
+                {t('publishing.checkSame', { path: other.path })}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

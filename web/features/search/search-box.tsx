@@ -3,10 +3,13 @@ import '../../ui/field/field.css'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { FIND_KEYS } from '../../lib/input/find-keys.ts'
 import { isComposing } from '../../lib/input/is-composing.ts'
+import { useNumbering } from '../../room/room-access.ts'
 import { Button } from '../../ui/button.tsx'
+import { type FoundByNumber, findNumber } from './find-number.ts'
 
 interface SearchBoxProps {
   /** Empty without a search. */
@@ -14,10 +17,15 @@ interface SearchBoxProps {
   /** A selector of lists in which Control+F works. */
   readonly lists: string
   readonly onSearch: (q: string) => void
+  readonly roomId: number
+  /** A number of the index was typed. */
+  readonly onFound: (found: FoundByNumber) => void
 }
 
-export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
+export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProps) {
   const { t } = useTranslation()
+  const api = useApi()
+  const numbering = useNumbering()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: q, text: q })
   if (typed.for !== q) setTyped({ for: q, text: q })
@@ -33,9 +41,13 @@ export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
     return () => document.removeEventListener('keydown', listen)
   }, [lists])
 
-  const seek = (event: FormEvent) => {
+  const seek = async (event: FormEvent) => {
     event.preventDefault()
-    onSearch(typed.text.trim())
+    const text = typed.text.trim()
+    const found = numbering === 'off' ? undefined : await findNumber(api, roomId, text)
+    if (!found) return onSearch(text)
+    setTyped({ for: q, text: q })
+    onFound(found)
   }
   const type = (text: string) => {
     setTyped({ for: q, text })
@@ -43,7 +55,7 @@ export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
   }
   return (
     <search className="search-box" aria-label={t('search.label')}>
-      <form onSubmit={seek}>
+      <form onSubmit={(event) => void seek(event)}>
         <Search />
         <input
           ref={input}

@@ -93,10 +93,12 @@ function writeHeadings(document: Document, columns: Columns, { language, hasNumb
 
 function writeItem(document: Document, columns: Columns, item: ListedItem, shown: Shown): void {
   const { isFolder, number = '', depth } = item
+  const words = WORDS[shown.language]
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
-  const suffix = item.isExpected ? ` (${WORDS[shown.language].missing})` : ''
-  const name = plain(item.name + suffix).replaceAll('\n', ' ')
+  // There is no room for a column.
+  const state = item.isExpected ? words.missing : shown.hasStates && item.isStaged ? words.staged : ''
+  const name = plain(state === '' ? item.name : `${item.name} (${state})`).replaceAll('\n', ' ')
   const face = isFolder ? 'bold' : 'regular'
   const height = heightOf(document.font(face).fontSize(SIZE), name, width)
   const proof = proofOf(document, item, shown, width)

@@ -99,6 +99,13 @@ const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unkno
 async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
   await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
   await sql`
+    update index_places set former_number = null
+    where item_id in (
+      select item_id
+      from (select item_id, former_parent_id as parent_id from index_places where room_id = ${roomId} and former_number is not null) as places
+      where ${parents}
+    )`.execute(tx)
+  await sql`
     update expected_documents as held set number = null
     where held.id not in (select expected.id from ${missing(roomId)}) and held.id in (
       select id
@@ -297,7 +304,9 @@ async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
         select -id, rank from expected_documents where room_id = ${roomId} and coalesce(parent_id, 0) = ${parent} and rank is not null
       ) as places
     ),
-    items as (update index_places set rank = ordered.place from ordered where item_id = ordered.id)
+    items as (update index_places set rank = ordered.place from ordered where item_id = ordered.id),
+    -- Their ranks there mean nothing any more.
+    gone as (update index_places set former_parent_id = null where room_id = ${roomId} and former_parent_id = ${parent})
     update expected_documents as expected set rank = ordered.place from ordered where expected.id = -ordered.id`.execute(tx)
 }
 

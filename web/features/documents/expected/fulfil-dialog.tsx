@@ -1,5 +1,5 @@
 import './expected.css'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { fulfilExpected } from '../../../../contract/features/documents/expected.ts'
@@ -10,7 +10,6 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { isFolder } from '../file-kind.ts'
 import { itemsKey } from '../list/items-query.ts'
 import type { ExpectedDocument } from './expected-query.ts'
@@ -18,19 +17,18 @@ import type { ExpectedDocument } from './expected-query.ts'
 interface FulfilDialogProps {
   readonly roomId: number
   readonly row: ExpectedDocument
+  readonly onFulfilled: () => void
   readonly onClose: () => void
 }
 
 const SHOWN = 100
 
 /** Chooses a document that is there already: of the folder, or found by its name in the room. */
-export function FulfilDialog({ roomId, row, onClose }: FulfilDialogProps) {
+export function FulfilDialog({ roomId, row, onFulfilled, onClose }: FulfilDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const api = useApi()
-  const queries = useQueryClient()
-  const toast = useToast()
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<number>()
   const wanted = useDeferredValue(keyword.trim())
@@ -43,8 +41,7 @@ export function FulfilDialog({ roomId, row, onClose }: FulfilDialogProps) {
   const submit = async () => {
     if (chosen === undefined) return t('expected.chooseFirst')
     await api.call(fulfilExpected, { body: { roomId, id: row.id, itemId: chosen } })
-    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
-    toast(t('expected.fulfilled', { name: row.name }))
+    onFulfilled()
     onClose()
     return undefined
   }

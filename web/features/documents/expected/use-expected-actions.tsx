@@ -44,11 +44,14 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
 
+  const report = (text: string, undo?: () => Promise<unknown>) => {
+    const onPress = () => undo && void change(undo, t('actions.undone'))
+    toast(undo ? { text, action: { label: t('actions.undo'), onPress } } : text)
+  }
   const change = async (act: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
     try {
       await act()
-      const onPress = () => undo && void change(undo, t('actions.undone'))
-      toast(undo ? { text, action: { label: t('actions.undo'), onPress } } : text)
+      report(text, undo)
     } catch (error) {
       await alertError(error)
     }
@@ -61,6 +64,10 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
   const reopen = ({ id, name, item }: ExpectedDocument) => {
     const send = (itemId: number | null) => () => api.call(fulfilExpected, { body: { roomId, id, itemId } })
     return change(send(null), t('expected.reopened', { name }), item && send(item.id))
+  }
+  const fulfilled = ({ id, name }: ExpectedDocument) => {
+    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    report(t('expected.fulfilled', { name }), () => api.call(fulfilExpected, { body: { roomId, id, itemId: null } }))
   }
   const move = ({ id, name, parent: home }: ExpectedDocument, target: Target) => {
     const send = (parent: number) => () => api.call(updateExpected, { body: { roomId, id, parent } })
@@ -91,7 +98,7 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
             onClose={close}
           />
         )}
-        {open.kind === 'fulfil' && <FulfilDialog roomId={roomId} row={open.row} onClose={close} />}
+        {open.kind === 'fulfil' && <FulfilDialog roomId={roomId} row={open.row} onFulfilled={() => fulfilled(open.row)} onClose={close} />}
       </>
     ),
   }

@@ -62,7 +62,7 @@ function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: b
   const text = (
     <>
       {id === 0 && <House />}
-      <span className="crumb-name ellipsis">{index ? `${index} ${folderName}` : folderName}</span>
+      <span className="crumb-name ellipsis">{numbered(folderName, index)}</span>
     </>
   )
   return (
@@ -80,6 +80,8 @@ function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: b
     </li>
   )
 }
+
+const numbered = (name: string, index: string | undefined): string => (index ? `${index} ${name}` : name)
 
 function FoldedSteps({ steps }: { readonly steps: readonly Step[] }) {
   const { t } = useTranslation()
@@ -103,9 +105,9 @@ function FoldedSteps({ steps }: { readonly steps: readonly Step[] }) {
           <LazyMenu
             label={label}
             anchor={anchor}
-            actions={steps.map(({ id, folderName }) => ({
+            actions={steps.map(({ id, folderName, index }) => ({
               id: String(id),
-              label: folderName,
+              label: numbered(folderName, index),
               icon: Folder,
               onAction: () => void navigate({ to: '.', search: searchOf(id) }),
             }))}

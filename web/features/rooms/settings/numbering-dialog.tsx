@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
@@ -30,14 +31,20 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
+  const dialogs = useDialogs()
   const room = useQuery(roomQuery(api, roomId)).data
   const [chosen, setNumbering] = useState<Numbering>()
   const [chosenScope, setScope] = useState<NumberingScope>()
   const [chosenNames, setNames] = useState<boolean>()
   const names = chosenNames ?? room?.numberedNames ?? false
   const numbering = chosen ?? room?.numbering ?? 'off'
-  const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? room?.numberingScope ?? 'room')
+  const isFirst = room?.numbering === 'off'
+  // Gaps would show that items are hidden.
+  const proposed = isFirst && room.hidesItems ? 'group' : room?.numberingScope
+  const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? proposed ?? 'room')
   const submit = async () => {
+    const losesNumbers = room?.numbering === 'fixed' && numbering !== 'fixed'
+    if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') }))) return undefined
     await api.call(updateIndex, { body: { id: roomId, numbering, scope, names } })
     toast(t('room.numberingDone'))
     void queries.invalidateQueries({ queryKey: ['room', roomId] })
@@ -68,6 +75,7 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
       {numbering === 'live' && (
         <fieldset className="choices">
           <legend>{t('room.numberingScope')}</legend>
+          {isFirst && room.hidesItems && <p className="meta">{t('room.numberingProposed')}</p>}
           {SCOPES.map(([value, text, hint]) => (
             <Choice key={value} type="radio" isChosen={scope === value} onChange={() => setScope(value)}>
               <span>
