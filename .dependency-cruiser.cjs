@@ -11,6 +11,7 @@ const FLOORS = [
   ['disclosure'],
   ['archive'],
   ['closing'],
+  ['integrations'],
 ]
 
 const TEST = '\\.(test|conformance)\\.tsx?$'

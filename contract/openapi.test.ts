@@ -30,7 +30,9 @@ describe('the OpenAPI document', () => {
     for (const operation of OPERATIONS) {
       const at = `${BASE_PATH}${operation.path.replace(/:(\w+)/g, '{$1}')}`
       const described = document.paths[at]?.[operation.method.toLowerCase()]
-      expect(described?.security).toEqual(operation.credential === 'session' ? [{ bearer: [] }] : [])
+      const { credential } = operation
+      const scheme = credential === 'session' ? 'bearer' : credential === 'apiKey' ? 'apiKey' : undefined
+      expect(described?.security).toEqual(scheme ? [{ [scheme]: [] }] : [])
       const inPath = described?.parameters.filter((parameter) => parameter.in === 'path') ?? []
       expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual([...at.matchAll(/\{\w+\}/g)].map(([name]) => name).sort())
       expect(inPath.every(({ required }) => required)).toBe(true)

@@ -60,12 +60,17 @@ function success(answer: Answer): Json {
   }
 }
 
+function securityOf(op: Operation): Json {
+  if (op.credential === 'session') return { security: [{ bearer: [] }], 'x-permission': op.permission }
+  return op.credential === 'apiKey' ? { security: [{ apiKey: [] }], 'x-scope': op.scope } : { security: [] }
+}
+
 function describeOperation(op: Operation): Json {
   const body = requestBody(op)
   return {
     operationId: op.name,
     summary: op.summary,
-    ...(op.credential === 'session' ? { security: [{ bearer: [] }], 'x-permission': op.permission } : { security: [] }),
+    ...securityOf(op),
     ...(op.credential === 'session' && op.viewAs ? { 'x-view-as': true } : {}),
     parameters: [...parameters('path', op.params), ...parameters('query', op.query), ...parameters('header', op.headers)],
     ...(body ? { requestBody: body } : {}),
@@ -84,7 +89,10 @@ export function openApiDocument(): Json {
     info: { title: 'Sealroom', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'a key of a program, made by npm run room -- api-key create' },
+      },
       responses: {
         Refusal: {
           description: `EXCEPTION with one of: ${Object.keys(ERRORS).join(', ')}`,

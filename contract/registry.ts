@@ -21,6 +21,8 @@ import * as messages from './features/messages.ts'
 import * as news from './features/news.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as preferences from './features/preferences.ts'
+import * as programs from './features/programs/programs.ts'
+import * as webhooks from './features/programs/webhooks.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
@@ -281,6 +283,22 @@ export const OPERATIONS = [
   disclosure.fixRecord,
   disclosure.listRecords,
   disclosure.fetchRecord,
+  programs.rooms,
+  programs.createRoom,
+  programs.readName,
+  programs.rename,
+  programs.readClosing,
+  programs.close,
+  programs.readStorage,
+  programs.updateStorage,
+  programs.invite,
+  programs.events,
+  webhooks.list,
+  webhooks.create,
+  webhooks.remove,
+  webhooks.removeByPath,
+  webhooks.deliveries,
+  webhooks.redeliver,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

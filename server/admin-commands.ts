@@ -15,6 +15,14 @@ import {
   withdrawAtMachine,
 } from './features/closing/index.ts'
 import { type CheckedFiles, checkContents, type DocumentParts } from './features/documents/index.ts'
+import {
+  createApiKey,
+  type InstallationSecrets,
+  type ListedApiKey,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+} from './features/integrations/index.ts'
 import { type RoomKeyRotation, rotateRoomKey, rotateRoot } from './features/rooms/index.ts'
 import { moveStorage, type StorageMove } from './move-storage.ts'
 import type { MovedBlobs } from './platform/blob/move-blobs.ts'
@@ -39,6 +47,7 @@ export interface AdminCommands {
   /** Brings all documents to the disk or to the object storage. */
   moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
+  readonly apiKeys: ApiKeys
   /** @throws BackupError */
   backUp(request: BackupRequest): Promise<WrittenBackup>
   /** Also those that were removed, oldest first. */
@@ -46,6 +55,15 @@ export interface AdminCommands {
   pruneBackups(request: PruneRequest): Promise<Pruned>
   /** Ends sessions, freezes rooms and destroys again what was destroyed. @returns numbers of rooms whose keys are not there. */
   settleRestored(snapshotAt: Date): Promise<readonly string[]>
+}
+
+interface ApiKeys {
+  /** The key is shown once and never stored. */
+  create(key: NewApiKey): Promise<{ readonly id: number; readonly key: string }>
+  /** Newest first. */
+  list(): Promise<ListedApiKey[]>
+  /** @returns how many webhooks went with it, or undefined if there is no such key. */
+  revoke(id: number): Promise<number | undefined>
 }
 
 interface Endings {
@@ -79,9 +97,10 @@ interface Parts {
   readonly documents: DocumentParts
   readonly archives: ArchiveParts
   readonly ending: ClosingParts
+  readonly installation: InstallationSecrets
 }
 
-export const adminCommands = ({ resources, keyStore, history, documents, archives, ending }: Parts): AdminCommands => ({
+export const adminCommands = ({ resources, keyStore, history, documents, archives, ending, installation }: Parts): AdminCommands => ({
   verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
   strangeLogs: () => countStrangeLogs(history),
   writeArchive: (roomId, recipient, write) => writeArchive(archives, roomId, recipient, { write }),
@@ -90,6 +109,11 @@ export const adminCommands = ({ resources, keyStore, history, documents, archive
   rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
   moveStorage: (move) => moveStorage(resources, move),
   endings: endingsOf(ending),
+  apiKeys: {
+    create: (key) => createApiKey({ ...ending, installation }, key),
+    list: () => listApiKeys(ending),
+    revoke: (id) => revokeApiKey(ending, id),
+  },
   listBackups: () => listBackups(resources),
   pruneBackups: (request) => prune(documents, request),
   settleRestored: (snapshotAt) => settleRestored(ending, snapshotAt),

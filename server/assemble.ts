@@ -51,6 +51,7 @@ import {
   shutOutSigner,
   signingJobs,
 } from './features/esign/index.ts'
+import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
@@ -92,7 +93,7 @@ import {
   threadJobs,
   threadOperations,
 } from './features/threads/index.ts'
-import { mountEnding, mountEntrance, mountTelling } from './mount-features.ts'
+import { mountEnding, mountEntrance, mountPrograms, mountTelling } from './mount-features.ts'
 import type { Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
@@ -175,7 +176,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const processRow = await keepProcessRow(db, log)
   const keyring = createRoomKeyring(keyStore)
   const forgetting = forgetKeys(bus, keyring)
-  const activity = createActivityLog(keyring.retention, clock, numbersForLog)
+  const activity = createActivityLog(keyring.retention, clock, numbersForLog, announceToWebhooks)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
   const outbox = outboxOf(resources, keyring)
   const content = createContentStore(db, blobs, keyring, createChunkOpener(log))
@@ -245,17 +246,19 @@ export async function assemble(resources: Resources): Promise<Program> {
   }
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
-  const sequencer = createSequencer(history)
+  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
+  const programs = mountPrograms(app, resources, { ...{ activity, bus, outbox, secrets, throttle }, makeRoom })
   const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading, threads]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), closingJobs(ending)]
+  const besides = [archiveJobs(archives), closingJobs(ending), programs]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, ...besides]
   return {
     app,
     publicUrl,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
-    ...roomOpeners(members, (tx, request) => createRoom(tx, { keyStore, activity, clock }, request)),
+    ...roomOpeners(members, makeRoom),
     listRooms: () => allRooms(db),
-    sequence: () => sequencer.run(),
-    ...adminCommands({ resources, keyStore, history, documents, archives, ending }),
+    sequence: createSequencer(history).run,
+    ...adminCommands({ resources, keyStore, history, documents, archives, ending, installation: programs.installation }),
     revivePreviews: async () => {
       await queueRevival(db)
       await queueFileRevival(db)

@@ -4,6 +4,14 @@ import { type ActivityParts, activityHandlers, activityJobs, activityOperations,
 import { type ClosingParts, closingHandlers, closingOperations } from './features/closing/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import { removeFreedBlobs } from './features/documents/index.ts'
+import {
+  createApiKeyGuard,
+  createInstallationSecrets,
+  type IntegrationParts,
+  integrationHandlers,
+  integrationJobs,
+  integrationOperations,
+} from './features/integrations/index.ts'
 import { type MemberParts, memberHandlers, memberOperations } from './features/members/index.ts'
 import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
 import { type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
@@ -19,7 +27,7 @@ import {
 import { keepThreads } from './features/threads/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
-import { mountAll } from './platform/http/mount.ts'
+import { mountAll, mountForPrograms } from './platform/http/mount.ts'
 import type { Resources } from './resources.ts'
 import type { Sheets } from './workers/sheet/index.ts'
 
@@ -79,4 +87,16 @@ export function mountEnding(
   }
   mountAll(app, closingOperations, closingHandlers(parts), guard)
   return parts
+}
+
+/** They come with a key and without a session. */
+export function mountPrograms(
+  app: FastifyInstance,
+  { database, keyStore, clock, log, publicUrl, mayCallLoopback = false }: Resources,
+  given: Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secrets' | 'throttle' | 'makeRoom'>,
+) {
+  const installation = createInstallationSecrets(keyStore.pepper())
+  const parts: IntegrationParts = { ...given, database, clock, log, publicUrl, mayCallLoopback, installation }
+  mountForPrograms(app, integrationOperations, integrationHandlers(parts), createApiKeyGuard(parts))
+  return { ...integrationJobs(parts), installation }
 }

@@ -79,6 +79,8 @@ export interface Resources {
   readonly versionDays: number | undefined
   readonly backupDays: number
   readonly keyBackupDays: number
+  /** Webhooks may lead to http:// on this machine. */
+  readonly mayCallLoopback?: boolean
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
   /** Where a probe leaves its token. Undefined answers none. */
@@ -283,6 +285,7 @@ export async function openResources(
     versionDays: settings.VERSION_DAYS,
     backupDays: settings.BACKUP_DAYS,
     keyBackupDays: settings.KEY_BACKUP_DAYS,
+    mayCallLoopback: settings.WEBHOOKS_TO_LOOPBACK === '1',
     trustProxy: settings.TRUST_PROXY ?? [],
     drainWithinMs: DRAIN_WITHIN_MS,
     clock,

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
+import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
 import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
 import { SIGNING_ERRORS } from './errors/errors-of-signing.ts'
@@ -327,6 +328,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please contact an operator.',
   },
+  ...PROGRAM_ERRORS,
   ...READING_ERRORS,
   ...SIGNING_ERRORS,
   ...THREAD_ERRORS,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiKeyScope } from './api-key-scopes.ts'
 import type { Permission } from './permissions.ts'
 
 type ObjectSchema = z.ZodObject
@@ -71,7 +72,13 @@ interface SignerCall extends Common {
   readonly credential: 'signer'
 }
 
-export type Operation = PublicCall | SessionCall | SignerCall
+/** `Authorization: Bearer KEY`, of a program. */
+interface ApiKeyCall extends Common {
+  readonly credential: 'apiKey'
+  readonly scope: ApiKeyScope
+}
+
+export type Operation = PublicCall | SessionCall | SignerCall | ApiKeyCall
 
 /** Answers here are `{data}` or `{error: {code, message}}`. */
 const ESIGN_PATH = '/esign/'

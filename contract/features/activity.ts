@@ -67,6 +67,8 @@ export const ACTIVITY = {
     scheduled: z.literal(true).optional(),
     restoredTo: instant.optional(),
   }),
+  /** Set by a program. `storage` in bytes. */
+  'room.limits': z.object({ storage: z.int(), users: z.int() }),
   'room.scheduled': z.object({ closesAt: instant.nullable() }),
   'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
   'room.destruction-asked': z.object({ destroysAt: instant }),

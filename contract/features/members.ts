@@ -5,7 +5,7 @@ import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 
-const personName = line(100).pipe(z.string().min(1))
+export const personName = line(100).pipe(z.string().min(1))
 
 /** `id` is the client's row number for messages. */
 const personFields = {

@@ -9,7 +9,7 @@ import { numbering, numberingScope } from './documents/numbering.ts'
 /** `MAIL_NOT_SET_UP`: mails reach nobody. `SETUP_PENDING`: the first room has no names yet. */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
 
-const roomName = line(100).pipe(z.string().min(1))
+export const roomName = line(100).pipe(z.string().min(1))
 
 export const viewing = z.object({
   /** Search works either way. */

@@ -2,7 +2,7 @@ import { type ClosingParts, freezeRestored, lookAtAll } from '../features/closin
 import { allRooms } from '../features/rooms/index.ts'
 import { EncryptionError } from '../platform/encryption/cobblestone.ts'
 import { KeyStoreError } from '../platform/encryption/key-store.ts'
-import { deleteShortLived, endAllSessions } from './restore-tables.store.ts'
+import { deleteShortLived, endAllSessions, endApiKeys } from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Pro
     // Of rooms without keys nothing can be logged.
     await endAllSessions(client, clock.now())
     await deleteShortLived(client)
+    await endApiKeys(client, clock.now())
   } finally {
     await client.end()
   }

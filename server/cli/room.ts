@@ -13,6 +13,7 @@ import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
+import { apiKey } from './api-key.ts'
 import { backup, restore } from './backup.ts'
 import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
 import { database } from './database.ts'
@@ -42,6 +43,9 @@ npm run room -- backup list [--json]
 npm run room -- backup drill --from FOLDER [--keys FOLDER] [--json]
 npm run room -- backup prune --out FOLDER [--json]
 npm run room -- restore --from FOLDER [--keys FOLDER] [--json]
+npm run room -- api-key create --scope SCOPE [--scope SCOPE …] [--name NAME] [--expires DATE] [--json]
+npm run room -- api-key list [--json]
+npm run room -- api-key revoke ID [--json]
 npm run room -- doctor [--mail ADDRESS] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
@@ -203,11 +207,12 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'database') return database(args)
     if (name === 'backup') return backup(args)
     if (name === 'restore') return restore(args)
+    if (name === 'api-key') return apiKey(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, database, backup, restore or doctor',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, database, backup, restore, api-key or doctor',
   )
 }
 

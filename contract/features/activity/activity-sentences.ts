@@ -8,6 +8,7 @@ import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
 import { minuteOf } from './minute-of.ts'
+import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
 import { THREAD_SENTENCES } from './thread-sentences.ts'
@@ -248,6 +249,7 @@ const SENTENCES: Sentences = {
   ...RIGHTS_SENTENCES,
   ...THREAD_SENTENCES,
   ...DISCLOSURE_SENTENCES,
+  ...PROGRAM_SENTENCES,
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
   ...DOCUMENT_SENTENCES,
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],

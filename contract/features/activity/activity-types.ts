@@ -36,6 +36,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'room.watermark-style': 'switch',
   'room.viewing': 'switch',
   'room.phase': 'room',
+  'room.limits': 'switch',
   'room.scheduled': 'room',
   'room.closing-told': 'room',
   'room.destruction-asked': 'room',

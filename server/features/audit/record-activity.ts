@@ -52,6 +52,17 @@ export interface ActivityLog {
 /** Numbers of the index as everybody counts them. Empty where a room has none. */
 type FindNumbers = (tx: Tx, roomId: number, itemIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
+/** Called in the transaction of the entries. */
+export type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
+
+export interface AnnouncedEntry {
+  readonly id: number
+  readonly roomId: number
+  readonly kind: ActivityKind
+  readonly details: ActivityDetails<ActivityKind>
+  readonly at: Date
+}
+
 /** What is reported for each page or hit has no number, since it is recorded often. */
 const NUMBERED: ReadonlySet<ActivityKind> = new Set([
   ...(['document.viewed', 'document.printed', 'document.downloaded', 'document.uploaded', 'document.submitted'] as const),
@@ -67,7 +78,7 @@ const subjectOf = (viewAs: ViewedAs): ViewedAs =>
   'groupId' in viewAs ? { groupId: viewAs.groupId, name: viewAs.name } : { memberId: viewAs.memberId, name: viewAs.name }
 
 /** @param retention uses the key that outlives the room's content for the statutory period */
-export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers): ActivityLog {
+export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers, announce?: AnnounceEntries): ActivityLog {
   const nextIds = createEntryIds(clock)
   const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
     const { name, position, email, address, viewAs } = actor
@@ -118,6 +129,10 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
       await insertEntries(
         tx,
         rows.map((row) => ({ ...row, reading: null, continues: null, summary: null })),
+      )
+      await announce?.(
+        tx,
+        rows.map(({ id, room_id: roomId, at }, index) => ({ id, roomId, kind, details: list[index] as ActivityDetails<typeof kind>, at })),
       )
     },
     async recordReading(tx, actor, kind, given, after) {

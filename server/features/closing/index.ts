@@ -1,5 +1,6 @@
 export { askAtMachine, destroyAtMachine, withdrawAtMachine } from './ask-destruction.ts'
 export { findCertificate } from './certify.ts'
+export { closeInADay } from './close-in-a-day.ts'
 export { closingJobs, lookAtAll } from './closing.jobs.ts'
 export type { ClosingParts } from './closing.parts.ts'
 export { closingHandlers, closingOperations } from './closing.routes.ts'

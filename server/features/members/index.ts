@@ -15,6 +15,7 @@ export {
   readersOf,
   shutOutAmong,
 } from './find-members.ts'
+export { invitePrepared, prepareInvitation } from './invite-members.ts'
 export { drawCode, mailNewCode, mailPin, mailStepCode } from './mails/mail-secret.ts'
 export { type Warning, warnOperators } from './mails/warn-operators.ts'
 export type { MemberParts } from './members.parts.ts'
@@ -22,7 +23,7 @@ export { reasonOf as mailReasonOf } from './members.present.ts'
 export type { Entrant } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { identityOf } from './members.rules.ts'
-export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'
+export { type OpenedRoom, type OpenRoomRequest, openRoom, openRoomByMail } from './open-room.ts'
 export { drawPin } from './pins/issue-pin.ts'
 export { codeHashOf, holdCode, holdOperator } from './pins/operator-code.ts'
 export { createSecrets, type HashCost, type Secrets } from './pins/secrets.ts'

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
+import type { AuditActor } from '../audit/index.ts'
 import { type RoomRow, roomOf, takeSeats } from '../rooms/index.ts'
 import { inviterOf } from './change-member.ts'
 import { type DrawnCode, drawCode, mailCode, mailPin } from './mails/mail-secret.ts'
@@ -30,7 +31,7 @@ interface Invited {
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
 /** Hashed before the transaction, since that is slow. */
-interface Prepared {
+export interface Prepared {
   readonly people: readonly Invitee[]
   readonly identities: readonly string[]
   readonly pins: readonly DrawnPin[]
@@ -50,7 +51,7 @@ export async function inviteMembers(
   const prepared = await prepareInvitation(parts, invitees)
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    return invitePrepared(tx, parts, actor, prepared, language)
+    return invitePrepared(tx, parts, actor, prepared, { inviter: await inviterOf(tx, actor), language })
   })
 }
 
@@ -83,10 +84,10 @@ export async function prepareInvitation({ secrets }: Pick<MemberParts, 'secrets'
 /** The caller has confirmed the actor. @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group. */
 export async function invitePrepared(
   tx: Tx,
-  parts: MemberParts,
-  actor: Actor,
+  parts: Pick<MemberParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
+  actor: AuditActor,
   { people, identities, pins, codes }: Prepared,
-  language: Language,
+  { inviter, language }: Pick<Invitation, 'inviter' | 'language'>,
 ): Promise<Invited[]> {
   const room = await roomOf(tx, actor.roomId)
   await takeSeats(tx, room, people.length)
@@ -98,7 +99,6 @@ export async function invitePrepared(
     const groups = await keepGroups(tx, actor.roomId)
     if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
   }
-  const inviter = await inviterOf(tx, actor)
   const invited: Invited[] = []
   for (const [index, pin] of pins.entries()) {
     const person = people[index]
@@ -114,8 +114,8 @@ function switchesOf({ groupId, print, download, from, until, scope }: Invitee): 
 }
 
 interface Invitation {
-  readonly parts: MemberParts
-  readonly actor: Actor
+  readonly parts: Pick<MemberParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>
+  readonly actor: AuditActor
   readonly room: RoomRow
   readonly inviter: Inviter
   readonly language: Language

@@ -1,7 +1,8 @@
+import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type RoomRequest, roomOf, takeSeats } from '../rooms/index.ts'
-import { drawCode } from './mails/mail-secret.ts'
+import { drawCode, mailCode, mailPin } from './mails/mail-secret.ts'
 import type { MemberParts } from './members.parts.ts'
 import { insertMember } from './members.store.ts'
 import { drawPin, issuePin } from './pins/issue-pin.ts'
@@ -22,14 +23,43 @@ export interface OpenedRoom {
   readonly code: string
 }
 
+type CreateRoom = (tx: Tx, request: RoomRequest) => Promise<{ roomId: number; roomNo: string }>
+
 export async function openRoom(
   tx: Tx,
   parts: Pick<MemberParts, 'secrets' | 'clock'>,
-  createRoom: (tx: Tx, request: RoomRequest) => Promise<{ roomId: number; roomNo: string }>,
+  createRoom: CreateRoom,
   request: OpenRoomRequest,
 ): Promise<OpenedRoom> {
+  const { code, hash } = await drawCode(parts.secrets)
+  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: hash })
+  const pin = await issuePin(tx, parts, { roomId: room.roomId, memberId, replacement: false }, await drawPin(parts.secrets))
+  return { ...room, pin, code }
+}
+
+/** The operator alone learns PIN and code. */
+export async function openRoomByMail(
+  tx: Tx,
+  parts: Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>,
+  createRoom: CreateRoom,
+  { request, inviter, language }: { readonly request: OpenRoomRequest; readonly inviter: string; readonly language: Language },
+): Promise<{ roomId: number; roomNo: string }> {
+  const [code, pin] = await Promise.all([drawCode(parts.secrets), drawPin(parts.secrets)])
+  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: code.hash })
+  const member = { id: memberId, name: request.operatorName, email: request.operatorEmail }
+  const to = { member, room: await roomOf(tx, room.roomId), language }
+  await mailPin(tx, parts, to, pin, { inviter: { name: inviter, email: '', division: '', phone: '' }, replacement: false })
+  await mailCode(tx, parts, to, code, true)
+  return room
+}
+
+async function openWithOperator(
+  tx: Tx,
+  { clock }: Pick<MemberParts, 'clock'>,
+  createRoom: CreateRoom,
+  { request, codeHash }: { readonly request: OpenRoomRequest; readonly codeHash: string },
+): Promise<{ roomId: number; roomNo: string; memberId: number }> {
   const { roomId, roomNo } = await createRoom(tx, request)
-  const { code, hash: codeHash } = await drawCode(parts.secrets)
   await takeSeats(tx, await roomOf(tx, roomId), 1)
   const { memberId } = await insertMember(tx, {
     roomId,
@@ -42,8 +72,7 @@ export async function openRoom(
     print: true,
     download: true,
     codeHash,
-    createdAt: parts.clock.now(),
+    createdAt: clock.now(),
   })
-  const pin = await issuePin(tx, parts, { roomId, memberId, replacement: false }, await drawPin(parts.secrets))
-  return { roomId, roomNo, pin, code }
+  return { roomId, roomNo, memberId }
 }

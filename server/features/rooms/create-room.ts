@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { KeyStore } from '../../platform/encryption/key-store.ts'
 import { newKey, wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
-import type { ActivityLog } from '../audit/index.ts'
+import { type ActivityLog, type AuditActor, machine } from '../audit/index.ts'
 import { shareRootKey } from './room-keys.store.ts'
 import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
@@ -14,6 +14,8 @@ export interface RoomRequest {
   readonly userLimit?: number | undefined
   /** The first visit asks for names without a setting. */
   readonly setupPending?: boolean
+  /** A program, or nobody. */
+  readonly by?: Omit<AuditActor, 'roomId'> | undefined
 }
 
 interface Parts {
@@ -44,7 +46,6 @@ export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Pr
     setupPending: request.setupPending ?? false,
     createdAt: now,
   })
-  const machine = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
-  await activity.record(tx, machine, 'room.created', { name: request.name })
+  await activity.record(tx, { ...machine(roomId), ...request.by }, 'room.created', { name: request.name })
   return { roomId, roomNo }
 }

@@ -74,6 +74,11 @@ export async function listRooms(db: Queryable): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).orderBy('id').execute()
 }
 
+/** By id. */
+export async function findRoomsAfter(db: Queryable, after: number, limit: number): Promise<RoomRow[]> {
+  return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
+}
+
 export async function countByPhase(db: Queryable) {
   return db
     .withTables<RoomTables>()

@@ -14,12 +14,12 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../audit/index.ts'
 import { roomOf } from './find-room.ts'
+import { renameRoom } from './govern-rooms.ts'
 import { roomPhaseOf, viewingOf, watermarkStyleOf } from './rooms.present.ts'
 import { findReadingLimits, type RoomRow } from './rooms.read.ts'
 import {
   updateDailyMail,
   updateReadingLimits,
-  updateRoomName,
   updateSecondStep,
   updateStaging,
   updateSwitches,
@@ -98,9 +98,7 @@ export function roomHandlers({
     'rooms.updateName': async ({ actor, body: { roomName: name } }) => {
       await database.transaction(async (tx) => {
         await confirm(tx, actor, 'room.configure')
-        const before = await updateRoomName(tx, actor.roomId, name)
-        if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
-        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+        await renameRoom(tx, { activity, bus }, actor, name)
       })
       return DONE
     },

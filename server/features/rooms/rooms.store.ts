@@ -69,6 +69,19 @@ export async function updateRoomName(tx: Tx, roomId: number, name: string): Prom
   return before.name
 }
 
+/** @returns false if less than what is in use was asked for. */
+export async function updateLimits(tx: Tx, roomId: number, { storage, users }: { storage: number; users: number }): Promise<boolean> {
+  const updated = await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ storage_limit: storage, user_limit: users })
+    .where('id', '=', roomId)
+    .where('storage_used', '<=', storage)
+    .where('member_count', '<=', users)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
 export async function updateSwitches(
   tx: Tx,
   roomId: number,

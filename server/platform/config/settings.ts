@@ -151,6 +151,10 @@ export const SETTINGS = {
     'E-mail address of the operator of the first room; operator@localhost unless set.',
     parsedBy(parseAddress, 'must be one e-mail address').default(FIRST_ROOM.operatorEmail),
   ),
+  WEBHOOKS_TO_LOOPBACK: setting(
+    '1 lets webhooks lead to http:// addresses of this machine as well, for trying them out; off unless set.',
+    z.literal('1').optional(),
+  ),
   METRICS_PORT: setting(
     'Port of GET /metrics for Prometheus, which no other port answers; no metrics unless set.',
     whole(0, 65_535).optional(),

@@ -9,8 +9,8 @@ import { prepareRepeated } from './repeated-query.ts'
 import { limitsOfSession, limitTransactions } from './time-limits.ts'
 
 const POOL_SIZE = 20
-/** Job workers, their listener and locks, and a spare one. */
-const DIRECT_POOL_SIZE = 8
+/** Job workers, those that wait outside, a listener and locks for each, and a spare one. */
+const DIRECT_POOL_SIZE = 12
 const CONNECT_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
 const OLDEST_SERVER = { number: 150_000, name: '15' }

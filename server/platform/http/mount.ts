@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { ApiKeyScope } from '../../../contract/core/api-key-scopes.ts'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Language } from '../../../contract/core/errors.ts'
 import {
@@ -37,6 +38,7 @@ export interface Watch {
 }
 
 type SignerCall = Extract<Operation, { credential: 'signer' }>
+type ApiKeyCall = Extract<Operation, { credential: 'apiKey' }>
 
 /** Provided by the session feature. */
 export interface Guard<Actor> {
@@ -93,6 +95,12 @@ export interface SignerGuard<Signer> {
   watch(signer: Signer): Watch
 }
 
+/** Provided by the integrations feature. */
+export interface ApiKeyGuard<Caller> {
+  /** @throws Refusal unless the key has the scope. */
+  admit(request: FastifyRequest, scope: ApiKeyScope): Promise<Caller>
+}
+
 interface Gate<Caller> {
   admit(request: FastifyRequest): Promise<Caller>
   /** @throws Refusal for another's identity. */
@@ -101,7 +109,7 @@ interface Gate<Caller> {
 }
 
 /** Checks run in the order origin, session, permission, shape, identity. */
-export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall>[], Actor>(
+export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
   handlers: Handlers<Operations, Actor>,
@@ -118,6 +126,22 @@ export function mountForSigners<const Operations extends readonly SignerCall[], 
 ): void {
   const gate: Gate<Signer> = { admit: (request) => guard.admit(request), check: () => {}, watch: (signer) => guard.watch(signer) }
   for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gate)
+}
+
+export function mountForPrograms<const Operations extends readonly ApiKeyCall[], Caller>(
+  app: FastifyInstance,
+  operations: Operations,
+  handlers: Handlers<Operations, Caller>,
+  guard: ApiKeyGuard<Caller>,
+): void {
+  for (const operation of operations) {
+    const gate: Gate<Caller> = {
+      admit: (request) => guard.admit(request, operation.scope),
+      check: () => {},
+      watch: () => undefined,
+    }
+    mount(app, operation, handlerOf(handlers, operation), gate)
+  }
 }
 
 const handlerOf = <Caller>(handlers: unknown, { name }: Operation): AnyHandler<Caller> =>

@@ -10,15 +10,17 @@ export interface JobType<Payload> {
   readonly maxAttempts: number
   /** Lower numbers run first. */
   readonly priority: number
+  /** Waits for machines of strangers, and so runs in slots of its own. */
+  readonly isOutside: boolean
 }
 
 /** Named `noun.verb`. */
 export function jobType<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
-  options: { readonly maxAttempts: number; readonly priority?: number },
+  options: { readonly maxAttempts: number; readonly priority?: number; readonly isOutside?: boolean },
 ): JobType<Payload> {
-  return { name, payload, maxAttempts: options.maxAttempts, priority: options.priority ?? 0 }
+  return { name, payload, maxAttempts: options.maxAttempts, priority: options.priority ?? 0, isOutside: options.isOutside ?? false }
 }
 
 export interface AddJobOptions {
@@ -63,14 +65,20 @@ export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payloa
   return rows.map(({ payload }) => job.payload.parse(payload))
 }
 
-/** In the caller's transaction, with default options. */
-export async function addJobs<Payload>(tx: Queryable, job: JobType<Payload>, payloads: readonly Payload[]): Promise<void> {
+/** In the caller's transaction, with default options. @param queueOf jobs of one queue run one after the other */
+export async function addJobs<Payload>(
+  tx: Queryable,
+  job: JobType<Payload>,
+  payloads: readonly Payload[],
+  queueOf: (payload: Payload) => string | null = () => null,
+): Promise<void> {
   if (payloads.length === 0) return
   const list = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)))
+  const queues = payloads.map(queueOf)
   await sql`
     select 1 from graphile_worker.add_jobs(array(
-      select row(${job.name}::text, payload::json, null, null, ${job.maxAttempts}::int, null, ${job.priority}::int, null)::graphile_worker.job_spec
-      from unnest(${list}::text[]) as queued (payload)))
+      select row(${job.name}::text, payload::json, queue, null, ${job.maxAttempts}::int, null, ${job.priority}::int, null)::graphile_worker.job_spec
+      from unnest(${list}::text[], ${queues}::text[]) as queued (payload, queue)))
   `.execute(tx)
 }
 
@@ -84,6 +92,7 @@ export interface JobContext {
 
 export interface JobHandler {
   readonly name: string
+  readonly isOutside?: boolean
   /** @throws InvalidPayload before anything has run. */
   run(payload: unknown, context: JobContext): Promise<void>
 }
@@ -97,6 +106,7 @@ export class InvalidPayload extends Error {
 export function handle<Payload>(job: JobType<Payload>, run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler {
   return {
     name: job.name,
+    isOutside: job.isOutside,
     async run(payload, context) {
       const parsed = job.payload.safeParse(payload)
       if (!parsed.success) {

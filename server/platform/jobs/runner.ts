@@ -13,10 +13,13 @@ import { WorkerLocks } from './worker-locks.ts'
 /** After the abort signal. */
 const ABANDON_AFTER_MS = 2_000
 
+/** Slots for work that waits for machines of strangers, which must not hold up the rest. */
+const OUTSIDE_CONCURRENCY = 8
+
 const RELAUNCH_WAIT_MS = { first: 500, longest: 30_000 }
 
 export interface JobRunnerOptions {
-  /** Lends `concurrency` connections and two more, for listening and worker locks. */
+  /** Lends `concurrency` connections and two more, for listening and worker locks; work outside takes turns at four more. */
   readonly pool: Pool
   readonly handlers: readonly JobHandler[]
   readonly recurring?: readonly RecurringJob[]
@@ -35,9 +38,19 @@ export interface JobRunner {
  * Frees jobs of dead workers first. @throws Error if a name has two handlers, recurring work has none or a crontab expression is invalid.
  */
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const runner = new Supervisor(options)
+  const { handlers, ...others } = options
+  const outside = handlers.filter(({ isOutside }) => isOutside)
+  const runner = new Supervisor({ ...others, handlers: handlers.filter(({ isOutside }) => !isOutside) })
   await runner.start()
-  return runner
+  if (outside.length === 0) return runner
+  const besides = new Supervisor({ ...others, handlers: outside, recurring: [], concurrency: OUTSIDE_CONCURRENCY })
+  try {
+    await besides.start()
+  } catch (error) {
+    await runner.stop()
+    throw error
+  }
+  return { stop: async () => void (await Promise.all([runner.stop(), besides.stop()])) }
 }
 
 /** `stop` is idempotent. */

@@ -33,6 +33,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|signer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s'"<>]*@/gi, `$1${HIDDEN}@`],
   [/((?:password|passwd|pwd|passphrase|secret|token|api[_-]?key|\bpin)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&}]+)/gi, `$1${HIDDEN}`],
+  [/(?<![A-Za-z0-9])(?:srk|whsec)_[\w+/=]+/g, '[key]'],
   [/\/sign#[^\s'"<>]+/gi, '/sign#[token]'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[jwt]'],
   [/[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?:@|%40)(?:[\p{L}\p{N}][\p{L}\p{N}.-]{0,252}|\[[^\]\s]{1,64}\])/giu, '[email]'],

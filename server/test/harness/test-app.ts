@@ -103,6 +103,8 @@ export interface TestAppOptions {
   readonly publicUrl?: string
   /** Defaults to 10 minutes. */
   readonly notifyAfterMs?: number
+  /** Webhooks may lead to http:// on this machine. */
+  readonly mayCallLoopback?: boolean
   readonly scanner?: Scanner
   /** Replaces the mail folder, or some of it. */
   readonly transport?: MailTransport | ((folder: MailTransport) => MailTransport)
@@ -255,6 +257,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     ...{ versionDays: options.versionDays, backupDays: 30, keyBackupDays: 14 },
     // On a busy machine a page may take longer than readers wait.
     ...(options.deadlineMs === undefined ? { pageWaitMs: 25_000 } : {}),
+    mayCallLoopback: options.mayCallLoopback ?? false,
     // A leaked connection must not delay shutdown.
     ...{ drainWithinMs: 500, clock, log },
   }

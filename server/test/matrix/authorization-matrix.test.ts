@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
+import { programClient } from '../programs/program-client.ts'
 import { contentOperator } from '../scenarios/content-operator.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 import type { Named } from './authorization-calls.ts'
@@ -26,6 +27,8 @@ type ActorName =
   | 'operator of another room'
   | 'signer'
   | 'signer of another document'
+  | 'program'
+  | 'program without the scope'
 
 const ACTORS: readonly ActorName[] = [
   'stranger',
@@ -42,6 +45,8 @@ const ACTORS: readonly ActorName[] = [
   'operator of another room',
   'signer',
   'signer of another document',
+  'program',
+  'program without the scope',
 ]
 
 function isSigner(actor: ActorName): boolean {
@@ -130,11 +135,19 @@ const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 
 const isOfContent = (name: OperationName): boolean =>
   ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))
 
+const isProgram = (actor: ActorName): boolean => actor.startsWith('program')
+
+function ofPrograms(actor: ActorName): Outcome {
+  if (!isProgram(actor)) return 'API_KEY'
+  return actor === 'program' ? 'through' : 'API_KEY_SCOPE'
+}
+
 function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: Row): Outcome {
   if (reach === 'public') return 'through'
+  if (reach === 'apiKey') return ofPrograms(actor)
   if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
   if (reach === 'signer') return names && actor !== 'signer' ? 'NOT_FOUND' : 'through'
-  if (isSigner(actor) || actor === 'stranger') return 'NO_SESSION'
+  if (isSigner(actor) || isProgram(actor) || actor === 'stranger') return 'NO_SESSION'
   if (actor === 'ended session') return 'SESSION_ENDED'
   if (actor === 'blocked participant') return 'ACCESS_BLOCKED'
   if (actor === 'unproven') return reach === 'unproven' ? 'through' : 'NOT_PROVEN'
@@ -150,6 +163,8 @@ function expectation(actor: ActorName, name: OperationName, { reach, names, inAr
 
 /** They are independent of the server's table. */
 const STATUSES: Partial<Record<Outcome, number>> = {
+  API_KEY: 401,
+  API_KEY_SCOPE: 403,
   NO_SESSION: 401,
   SESSION_ENDED: 401,
   NOT_OPERATOR: 403,
@@ -218,6 +233,8 @@ describe('who may call what', () => {
       'operator of another room': () => elevated(other),
       signer: () => signerWith('signer', named.imageId),
       'signer of another document': () => signerWith('other'),
+      program: () => programClient(app),
+      'program without the scope': () => programClient(app, []),
     }
   })
   afterAll(() => app.close())

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../harness/tus.ts'
 import { WireClient } from '../harness/wire-client.ts'
+import { PROGRAM_ROWS } from '../programs/authorization-rows-of-programs.ts'
 import { HUGE_READING_LIMITS } from '../scenarios/reading-limits.ts'
 import { wrongPin } from '../scenarios/wrong-pin.ts'
 import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
@@ -373,6 +374,7 @@ export const ROWS: Record<OperationName, Row> = {
   ...MESSAGE_ROWS,
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
+  ...PROGRAM_ROWS,
   ...THREAD_ROWS,
   ...DISCLOSURE_ROWS,
 }

@@ -4,7 +4,7 @@ import { isRoomAccessible } from '../../../../contract/core/permissions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockTree, roomOf } from '../../rooms/index.ts'
-import { onMember } from '../change-member.ts'
+import { inviterOf, onMember } from '../change-member.ts'
 import { invitePrepared, prepareInvitation } from '../invite-members.ts'
 import { namesOf } from '../mails/mail-secret.ts'
 import type { MemberParts } from '../members.parts.ts'
@@ -50,7 +50,7 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
     const proposal = await holdProposal(tx, roomId, proposalId)
     if (!proposal) throw new Refusal('NOT_FOUND')
     if (proposal.state !== 'waiting') throw new Refusal('PROPOSAL_DECIDED')
-    if (prepared) await invitePrepared(tx, parts, actor, prepared, language)
+    if (prepared) await invitePrepared(tx, parts, actor, prepared, { inviter: await inviterOf(tx, actor), language })
     const at = parts.clock.now()
     await updateProposal(tx, proposalId, isAdmitted ? 'admitted' : 'declined', at)
     const details = { memberId: proposal.proposed_by, name: proposal.lead_name, proposed: name, email, group: proposal.group_name }

@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`), room (`signer-mail`), network address (`signer-link`, for invalid
- * links) and signer (`sign`).
+ * The subject is the member, except the mail address (`lost-pin-mail`), room (`signer-mail`), network address (`signer-link` and `api-key`, for
+ * invalid ones) and signer (`sign`).
  */
 type RateLimitedAction =
   | 'search'
@@ -28,6 +28,7 @@ type RateLimitedAction =
   | 'step-mail'
   | 'signer-mail'
   | 'signer-link'
+  | 'api-key'
   | 'sign'
   | 'archive'
   | 'index'
@@ -58,6 +59,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  'api-key': { attempts: 30, windowMs: 15 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
   // Each request stretches a passphrase for one second with 256 MiB first.
   archive: { attempts: 30, windowMs: HOUR_MS },

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { PHASES } from '../../core/phase.ts'
+import { done, id, instant, pathId, queryPaging } from '../../core/schemas.ts'
+import { invitee, personName } from '../members.ts'
+import { roomName } from '../rooms.ts'
+
+const PATH = '/platform/rooms'
+
+const reading = { credential: 'apiKey', scope: 'rooms:read', delivers: 'none', method: 'GET' } as const
+const changing = { credential: 'apiKey', scope: 'rooms:write', delivers: 'none', method: 'POST' } as const
+
+const params = z.strictObject({ id: pathId })
+
+/** Kept for 24 hours: the same call under it is answered again and does nothing. */
+export const idempotency = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .optional(),
+})
+
+const room = z.object({
+  roomId: id,
+  roomNo: z.string(),
+  name: z.string(),
+  phase: z.enum(PHASES),
+  createdAt: instant,
+  /** It closes by itself then. */
+  closesAt: instant.nullable(),
+})
+
+const limits = z.object({
+  /** Bytes. */
+  storage: z.int().positive(),
+  used: z.int().nonnegative(),
+  users: z.int().positive(),
+})
+
+const storageLimit = z.int().positive()
+const userLimit = z.int().min(1).max(LIMITS.usersUnlimited)
+
+export const rooms = operation({
+  ...reading,
+  name: 'programs.rooms',
+  path: PATH,
+  summary: 'All rooms of the installation, in the order in which they were made.',
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(room), paged: true },
+})
+
+export const createRoom = operation({
+  ...changing,
+  name: 'programs.createRoom',
+  path: PATH,
+  summary: 'Makes a room with its first operator, who is mailed PIN and code; the caller learns neither.',
+  headers: idempotency,
+  body: z.strictObject({
+    name: roomName,
+    operator: z.strictObject({ name: personName, email: z.string().max(1_000) }),
+    storage: storageLimit.optional(),
+    users: userLimit.optional(),
+  }),
+  answer: { kind: 'json', payload: z.object({ roomId: id, roomNo: z.string(), url: z.string() }) },
+})
+
+const name = z.object({ name: z.string() })
+
+export const readName = operation({
+  ...reading,
+  name: 'programs.readName',
+  path: `${PATH}/:id/rename`,
+  summary: 'The name of a room.',
+  params,
+  answer: { kind: 'json', payload: name },
+})
+
+export const rename = operation({
+  ...changing,
+  name: 'programs.rename',
+  path: `${PATH}/:id/rename`,
+  summary: 'Renames a room.',
+  params,
+  headers: idempotency,
+  body: z.strictObject({ name: roomName }),
+  answer: { kind: 'json', payload: done },
+})
+
+const closing = room.pick({ phase: true, closesAt: true })
+
+export const readClosing = operation({
+  ...reading,
+  name: 'programs.readClosing',
+  path: `${PATH}/:id/close`,
+  summary: 'The phase of a room, and when it closes by itself.',
+  params,
+  answer: { kind: 'json', payload: closing },
+})
+
+export const close = operation({
+  ...changing,
+  name: 'programs.close',
+  path: `${PATH}/:id/close`,
+  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator takes that back; operators are mailed.',
+  params,
+  headers: idempotency,
+  answer: { kind: 'json', payload: closing },
+})
+
+export const readStorage = operation({
+  ...reading,
+  name: 'programs.readStorage',
+  path: `${PATH}/:id/storage`,
+  summary: 'The limits of a room, and the storage that it uses.',
+  params,
+  answer: { kind: 'json', payload: limits },
+})
+
+export const updateStorage = operation({
+  ...changing,
+  name: 'programs.updateStorage',
+  path: `${PATH}/:id/storage`,
+  summary: 'Changes the limits of a room, to no less than what is in use.',
+  params,
+  headers: idempotency,
+  body: z.strictObject({ storage: storageLimit.optional(), users: userLimit.optional() }),
+  answer: { kind: 'json', payload: limits },
+})
+
+export const invite = operation({
+  ...changing,
+  name: 'programs.invite',
+  scope: 'members:write',
+  path: `${PATH}/:id/members`,
+  summary: 'Invites 1 to 30 participants, who are mailed a PIN; operators are invited in the room. Answers in the order of the rows.',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  params,
+  headers: idempotency,
+  body: z.strictObject({
+    inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall),
+    /** That of participants. */
+    roleId: id.optional(),
+    /** Of rows that name none. */
+    groupId: id.optional(),
+  }),
+  /** `row`: the `id` of the row, where it had one. */
+  answer: { kind: 'json', payload: z.array(z.object({ id, row: z.int().optional() })) },
+})
+
+export const events = operation({
+  ...reading,
+  name: 'programs.events',
+  scope: 'events:read',
+  path: `${PATH}/:id/events`,
+  summary: 'What happened in a room, oldest first, without people, items or names. `cursor` goes on later as well.',
+  params,
+  query: z.strictObject(queryPaging),
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ sequence: z.int().nonnegative(), kind: z.string(), at: instant })),
+    paged: true,
+    /** Behind the last event; absent as long as there is none. */
+    beside: z.object({ cursor: z.string().optional() }),
+  },
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, pathId, queryPaging } from '../../core/schemas.ts'
+import { idempotency } from './programs.ts'
+import { DELIVERY_FAULTS, DELIVERY_STATES, WEBHOOK_EVENTS } from './webhook-events.ts'
+
+const PATH = '/platform/webhooks'
+
+const call = { credential: 'apiKey', scope: 'webhooks:write', delivers: 'none' } as const
+
+const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length)
+const params = z.strictObject({ id: pathId })
+
+export const list = operation({
+  ...call,
+  name: 'webhooks.list',
+  method: 'GET',
+  path: PATH,
+  summary: 'The webhooks of the installation, without their secrets.',
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ id, url: z.string(), events, createdAt: instant, waiting: z.int(), failed: z.int() })),
+  },
+})
+
+export const create = operation({
+  ...call,
+  name: 'webhooks.create',
+  method: 'POST',
+  path: PATH,
+  summary: 'Makes a webhook. Its secret is told in this answer alone.',
+  headers: idempotency,
+  body: z.strictObject({ url: z.string().min(1).max(2_000), events }),
+  answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },
+})
+
+export const remove = operation({
+  ...call,
+  name: 'webhooks.remove',
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Removes a webhook with what it has not been sent yet.',
+  body: z.strictObject({ id }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const removeByPath = operation({
+  ...call,
+  name: 'webhooks.removeByPath',
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'Likewise.',
+  params,
+  answer: { kind: 'json', payload: done },
+})
+
+export const deliveries = operation({
+  ...call,
+  name: 'webhooks.deliveries',
+  method: 'GET',
+  path: `${PATH}/:id/deliveries`,
+  summary: 'What was sent or waits, newest first; `state=failed` lists what was given up. Kept for 30 days.',
+  params,
+  query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        id: z.uuid(),
+        type: z.enum(WEBHOOK_EVENTS),
+        timestamp: instant,
+        roomId: id,
+        /** Null until the log has placed the event. */
+        sequence: z.int().nullable(),
+        state: z.enum(DELIVERY_STATES),
+        attempts: z.int().nonnegative(),
+        /** Of the last attempt. Null without an answer. */
+        status: z.int().nullable(),
+        fault: z.enum(DELIVERY_FAULTS).nullable(),
+        /** Of the next attempt. */
+        nextAt: instant.nullable(),
+      }),
+    ),
+    paged: true,
+  },
+})
+
+export const redeliver = operation({
+  ...call,
+  name: 'webhooks.redeliver',
+  method: 'POST',
+  path: `${PATH}/:id/deliveries/:deliveryId/redeliver`,
+  summary: 'Sends again what was delivered or given up, under the same webhook-id.',
+  params: z.strictObject({ id: pathId, deliveryId: z.uuid() }),
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,9 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { type EventPlace, findPlacedEvents, findPlaceOf } from './placed-events.read.ts'
+
+/** Oldest first. Entries appear once the log has placed them, so none appears behind a later one. */
+export const eventsAfter = (db: Queryable, roomId: number, after: number, limit: number): Promise<EventPlace[]> =>
+  findPlacedEvents(db, roomId, after, limit)
+
+/** Undefined until the log has placed the entry. */
+export const placeOfEntry = (db: Queryable, entryId: number): Promise<number | undefined> => findPlaceOf(db, entryId)

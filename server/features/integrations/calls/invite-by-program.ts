@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { invite } from '../../../../contract/features/programs/programs.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { invitePrepared, prepareInvitation } from '../../members/index.ts'
+import type { IntegrationParts } from '../integrations.parts.ts'
+import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
+import { requireLiving } from './rooms-by-program.ts'
+
+type Invitation = z.output<typeof invite.body>
+
+interface Asked {
+  readonly roomId: number
+  readonly body: Invitation
+  readonly language: Language
+}
+
+/**
+ * Hashes PINs first, since that is slow.
+ * @returns what runs in the transaction.
+ * @throws Refusal OPERATOR_BY_PROGRAM, as `prepareInvitation`
+ */
+export async function preparedInvitation(
+  parts: Pick<IntegrationParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
+  caller: ApiCaller,
+  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: Asked,
+) {
+  // A program that could appoint an operator later would have a way into every room.
+  if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')
+  if (roleId !== ROLE.participant) throw new Refusal('BAD_REQUEST')
+  const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))
+  const prepared = await prepareInvitation(parts, rows)
+  return async (tx: Tx) => {
+    await requireLiving(tx, roomId)
+    const inviter = { name: caller.name, email: '', division: '', phone: '' }
+    const invited = await invitePrepared(tx, parts, auditActorOf(caller, roomId), prepared, { inviter, language })
+    return invited.map(({ id }, index) => ({ id, ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }) }))
+  }
+}

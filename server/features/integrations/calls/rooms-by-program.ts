@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { parseAddress } from '../../../platform/mail/address.ts'
+import { closeInADay } from '../../closing/index.ts'
+import { openRoomByMail } from '../../members/index.ts'
+import { changeLimits, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
+import type { IntegrationParts } from '../integrations.parts.ts'
+import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
+
+const presentRoom = (room: RoomRow) => ({
+  roomId: room.id,
+  roomNo: room.room_no,
+  name: room.name,
+  phase: room.phase,
+  createdAt: room.created_at.toISOString(),
+  closesAt: room.closes_at?.toISOString() ?? null,
+})
+
+export const presentClosing = ({ phase, closes_at: closesAt }: RoomRow) => ({ phase, closesAt: closesAt?.toISOString() ?? null })
+
+export const presentLimits = ({ storage_limit: storage, storage_used: used, user_limit: users }: RoomRow) => ({ storage, used, users })
+
+export async function listRoomsFor(
+  db: Queryable,
+  { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+) {
+  const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+  const { rows, nextCursor } = cutPage(await roomsAfter(db, after, limit + 1), limit, ({ id }) => encodeCursor([id]))
+  return { payload: rows.map(presentRoom), nextCursor }
+}
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
+  const room = await roomOf(tx, roomId)
+  if (!isPhaseAtMost(room.phase, 'frozen')) throw new Refusal('ROOM_ENDED')
+  return room
+}
+
+interface NewRoom {
+  readonly name: string
+  readonly operator: { readonly name: string; readonly email: string }
+  readonly storage?: number | undefined
+  readonly users?: number | undefined
+}
+
+/** @throws Refusal EMAIL_FORMAT */
+export async function createRoomFor(
+  tx: Tx,
+  parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom'>,
+  caller: ApiCaller,
+  { room, language }: { readonly room: NewRoom; readonly language: Language },
+) {
+  const operatorEmail = parseAddress(room.operator.email.trim())
+  if (operatorEmail === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: room.operator.email.trim().slice(0, 254) } })
+  const { roomId: _, ...by } = auditActorOf(caller, 0)
+  const request = {
+    ...{ name: room.name, operatorName: room.operator.name, operatorEmail, by },
+    ...{ storageLimit: room.storage, userLimit: room.users },
+  }
+  const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, inviter: caller.name, language })
+  return { ...opened, url: `${parts.publicUrl}/login` }
+}
+
+type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+export async function renameFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, to: { roomId: number; name: string }): Promise<null> {
+  await requireLiving(tx, to.roomId)
+  await renameRoom(tx, parts, auditActorOf(caller, to.roomId), to.name)
+  return null
+}
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+export async function closeFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, roomId: number) {
+  await roomOf(tx, roomId)
+  await closeInADay(tx, parts, auditActorOf(caller, roomId))
+  return presentClosing(await roomOf(tx, roomId))
+}
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
+export async function limitFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, { roomId, ...to }: RoomLimits & { roomId: number }) {
+  await requireLiving(tx, roomId)
+  await changeLimits(tx, parts, auditActorOf(caller, roomId), to)
+  return presentLimits(await roomOf(tx, roomId))
+}

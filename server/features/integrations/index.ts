@@ -1,0 +1,7 @@
+export { createInstallationSecrets, type InstallationSecrets } from './installation-secrets.ts'
+export { integrationJobs } from './integrations.jobs.ts'
+export type { IntegrationParts } from './integrations.parts.ts'
+export { integrationHandlers, integrationOperations } from './integrations.routes.ts'
+export { createApiKeyGuard } from './keys/api-key-guard.ts'
+export { createApiKey, type ListedApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './keys/manage-keys.ts'
+export { announceToWebhooks } from './webhooks/deliver.ts'

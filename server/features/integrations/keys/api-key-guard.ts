@@ -1,0 +1,60 @@
+import type { ApiKeyScope } from '../../../../contract/core/api-key-scopes.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { addressOf } from '../../../platform/http/address-of.ts'
+import type { ApiKeyGuard } from '../../../platform/http/mount.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { AuditActor } from '../../audit/index.ts'
+import { throttleSubject } from '../../session/index.ts'
+import type { IntegrationParts } from '../integrations.parts.ts'
+import { type ApiKeyRow, findKey, holdKey, noteUse } from './api-keys.store.ts'
+import { isKeyText } from './key-text.ts'
+
+/** A program, known by its key alone. */
+export interface ApiCaller {
+  readonly keyId: number
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly address: string
+}
+
+const BEARER = /^Bearer (\S{1,600})$/i
+const MINUTE_MS = 60_000
+
+function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiKeyRow {
+  if (!row) throw new Refusal('API_KEY')
+  if (row.revoked_at !== null) throw new Refusal('API_KEY_REVOKED')
+  if (row.ends_at <= now) throw new Refusal('API_KEY_ENDED')
+}
+
+/** Cookies and sessions mean nothing here. Invalid keys count against their network. */
+export function createApiKeyGuard({
+  database: { db },
+  clock,
+  installation,
+  throttle,
+}: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>): ApiKeyGuard<ApiCaller> {
+  return {
+    async admit(request, scope) {
+      const text = BEARER.exec(request.headers.authorization ?? '')?.[1]
+      if (text === undefined) throw new Refusal('API_KEY')
+      const now = clock.now()
+      const row = isKeyText(text) ? await findKey(db, installation.hashOf('api-key', text)) : undefined
+      if (!row) await throttle.count('api-key', throttleSubject(addressOf(request)))
+      refuseEnded(row, now)
+      const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
+      if (row.used_at === null || row.used_at < minute) await noteUse(db, row.id, minute)
+      if (!row.scopes.includes(scope)) throw new Refusal('API_KEY_SCOPE', { variables: { scope } })
+      return { keyId: row.id, name: row.name, scopes: row.scopes, address: addressOf(request) }
+    },
+  }
+}
+
+/** Rereads the key inside the change. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
+export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'clock'>, { keyId }: ApiCaller): Promise<void> {
+  refuseEnded(await holdKey(tx, keyId), clock.now())
+}
+
+/** The log names the key, as it names a person. */
+export const auditActorOf = ({ name, address }: ApiCaller, roomId: number): AuditActor => ({
+  ...{ roomId, memberId: null, userId: null, name, position: 'API', email: '', address },
+})

@@ -1,0 +1,47 @@
+import type { ApiKeyScope } from '../../../../contract/core/api-key-scopes.ts'
+import type { IntegrationParts } from '../integrations.parts.ts'
+import { deleteWebhooksOf } from '../webhooks/webhooks.store.ts'
+import { findKeys, insertKey, revoke } from './api-keys.store.ts'
+import { drawKey } from './key-text.ts'
+
+type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'installation'>
+
+export interface NewApiKey {
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly endsAt: Date
+}
+
+export interface ListedApiKey extends NewApiKey {
+  readonly id: number
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+  /** To the minute. */
+  readonly usedAt: Date | null
+}
+
+/** The text is shown once and never stored. */
+export async function createApiKey(
+  { database, clock, installation }: Parts,
+  { name, scopes, endsAt }: NewApiKey,
+): Promise<{ readonly id: number; readonly key: string }> {
+  const key = drawKey()
+  const hash = installation.hashOf('api-key', key)
+  const row = { hash, name, scopes: [...new Set(scopes)], created_at: clock.now(), ends_at: endsAt }
+  return { id: await database.transaction((tx) => insertKey(tx, row)), key }
+}
+
+/** Newest first, with those that have ended. */
+export async function listApiKeys({ database }: Pick<Parts, 'database'>): Promise<ListedApiKey[]> {
+  return (await findKeys(database.db)).map((row) => ({
+    ...{ id: row.id, name: row.name, scopes: row.scopes, endsAt: row.ends_at },
+    ...{ createdAt: row.created_at, revokedAt: row.revoked_at, usedAt: row.used_at },
+  }))
+}
+
+/**
+ * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
+ * @returns how many webhooks, or undefined if there is no such key.
+ */
+export const revokeApiKey = ({ database, clock }: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> =>
+  database.transaction(async (tx) => ((await revoke(tx, id, clock.now())) ? deleteWebhooksOf(tx, id) : undefined))

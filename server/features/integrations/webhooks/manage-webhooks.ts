@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { instant } from '../../../../contract/core/schemas.ts'
+import type { DeliveryState, WebhookEvent } from '../../../../contract/features/programs/webhook-events.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { IntegrationParts } from '../integrations.parts.ts'
+import type { ApiCaller } from '../keys/api-key-guard.ts'
+import { queueDelivery } from './deliver.ts'
+import { type DeliveryRow, findDeliveries, holdDelivery, updateDelivery } from './deliveries.store.ts'
+import { allowedUrl } from './post.ts'
+import { drawSecret } from './sign.ts'
+import { encryptTarget, openTarget } from './target.ts'
+import { deleteWebhook, findWebhooks, hasWebhook, insertWebhook, lockWebhooks, nextWebhookId } from './webhooks.store.ts'
+
+/** As many as there are slots, so that no receiver waits for another one. */
+const WEBHOOKS_MAX = 8
+
+type Parts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
+
+export async function listWebhooks({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>) {
+  return (await findWebhooks(db)).map(({ id, events, created_at, sealed: encrypted, waiting, failed }) => ({
+    ...{ id, events, waiting, failed },
+    url: openTarget(installation, id, encrypted).url,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+/** @throws Refusal WEBHOOK_URL, TOO_MANY_WEBHOOKS */
+export async function createWebhook(
+  tx: Tx,
+  { clock, installation, mayCallLoopback }: Parts,
+  { keyId }: ApiCaller,
+  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+) {
+  const allowed = allowedUrl(url, mayCallLoopback)
+  if (!allowed) throw new Refusal('WEBHOOK_URL')
+  if ((await lockWebhooks(tx)) >= WEBHOOKS_MAX) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: { limit: WEBHOOKS_MAX } })
+  const id = await nextWebhookId(tx)
+  const secret = drawSecret()
+  const encrypted = encryptTarget(installation, id, { url: allowed.href, secret })
+  await insertWebhook(tx, { id, key_id: keyId, events: [...new Set(events)], sealed: encrypted, created_at: clock.now() })
+  return { id, secret }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeWebhook(tx: Tx, id: number): Promise<void> {
+  if (!(await deleteWebhook(tx, id))) throw new Refusal('NOT_FOUND')
+}
+
+const place = z.tuple([instant, z.uuid()]).transform(([at, id]) => ({ at: new Date(at), id }))
+
+const presentDelivery = (row: DeliveryRow) => ({
+  ...{ id: row.id, type: row.event, roomId: row.room_id, sequence: row.seq, state: row.state, attempts: row.attempts },
+  ...{ status: row.status, fault: row.fault, timestamp: row.at.toISOString(), nextAt: row.next_at?.toISOString() ?? null },
+})
+
+interface Asked {
+  readonly state?: DeliveryState | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function listDeliveries(db: Queryable, webhookId: number, { state, cursor, limit = LIMITS.listDefault }: Asked) {
+  if (!(await hasWebhook(db, webhookId))) throw new Refusal('NOT_FOUND')
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, place)
+  const found = await findDeliveries(db, webhookId, { state, before, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => encodeCursor([at.toISOString(), id]))
+  return { payload: rows.map(presentDelivery), nextCursor }
+}
+
+/** @throws Refusal NOT_FOUND, DELIVERY_WAITING */
+export async function redeliver(
+  tx: Tx,
+  { clock }: Pick<Parts, 'clock'>,
+  { webhookId, deliveryId }: { readonly webhookId: number; readonly deliveryId: string },
+): Promise<void> {
+  const delivery = await holdDelivery(tx, webhookId, deliveryId)
+  if (!delivery) throw new Refusal('NOT_FOUND')
+  if (delivery.state === 'waiting') throw new Refusal('DELIVERY_WAITING')
+  await updateDelivery(tx, deliveryId, { state: 'waiting', attempts: 0, next_at: clock.now(), ended_at: null })
+  await queueDelivery(tx, delivery)
+}

@@ -1,0 +1,245 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
+import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
+import { ending } from '../../../test/scenarios/endings.ts'
+import { written } from '../../../test/scenarios/threads.ts'
+
+interface Listed {
+  readonly id: string
+  readonly state: string
+  readonly attempts: number
+  readonly status: number | null
+  readonly fault: string | null
+  readonly nextAt: string | null
+  readonly sequence: number | null
+}
+
+let app: TestApp
+let room: TestRoom
+let asker: Person
+let program: ProgramClient
+let receiver: Receiver
+beforeAll(async () => {
+  app = await startTestApp({ mayCallLoopback: true })
+  room = await app.room()
+  asker = await app.participant(room)
+  program = await programClient(app)
+  // Each test says when something is sent.
+  await app.stopJobs()
+})
+afterAll(() => app.close())
+
+const subscribed = async (events: readonly string[], url = receiver.url) => {
+  const answer = await program.post('/webhooks', { url, events })
+  return answer.json.payload as { id: number; secret: string }
+}
+const listOf = async (id: number, query = {}) => (await program.get(`/webhooks/${id}/deliveries`, query)).json.payload as Listed[]
+const rename = (name: string) => program.post(`/rooms/${room.roomId}/rename`, { name })
+const place = async () => {
+  while ((await app.program.sequence()) > 0);
+}
+const send = (delivery: { id: string }, webhookId: number, signal = new AbortController().signal) =>
+  app.program.jobs.handlers
+    .find(({ name }) => name === 'webhooks.deliver')
+    ?.run({ id: delivery.id, webhookId }, { signal, attempt: 1, lastAttempt: false })
+const sendAll = async (webhookId: number) => {
+  await place()
+  for (const delivery of await listOf(webhookId, { state: 'waiting' })) await send(delivery, webhookId)
+}
+const jobsOf = async (webhookId: number) =>
+  (
+    await app.database.pool.query(
+      `select jobs.run_at - now() as wait, extract(epoch from jobs.run_at - now())::float8 as seconds from graphile_worker._private_jobs as jobs
+       where payload->>'webhookId' = $1::text order by jobs.id desc`,
+      [webhookId],
+    )
+  ).rows as { seconds: number }[]
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+  for (const { id } of (await program.get('/webhooks')).json.payload as { id: number }[])
+    await program.call('DELETE', `/platform/webhooks/${id}`)
+  return () => receiver.close()
+})
+
+describe('a webhook', () => {
+  it('is told of its events, signed as Standard Webhooks says, without names', async () => {
+    const { id, secret } = await subscribed(['room.renamed', 'member.added', 'document.added', 'question.asked'])
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    await rename('비밀 프로젝트')
+    await room.operator.put('극비 문서.pdf', makePdf(1))
+    await room.operator.invite([{ name: '차참여', email: 'cha@example.com' }])
+    await room.operator.makeFolder('알리지 않는 폴더')
+    await sendAll(id)
+    const types = receiver.received.map(({ body }) => JSON.parse(body).type).sort()
+    expect(types).toEqual(['document.added', 'member.added', 'room.renamed'])
+    for (const { headers, body } of receiver.received) {
+      const parsed = JSON.parse(body)
+      expect(Object.keys(parsed)).toEqual(['type', 'timestamp', 'data'])
+      expect(parsed.data).toEqual({ roomId: room.roomId, sequence: expect.any(Number) })
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+      const mac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+        .update(signed)
+        .digest('base64')
+      expect(headers['webhook-signature']).toBe(`v1,${mac}`)
+      expect(Math.abs(Number(headers['webhook-timestamp']) - app.clock.now().getTime() / 1000)).toBeLessThan(60)
+      for (const word of ['비밀', '극비', '차참여', 'cha@', '김운영']) expect(body + JSON.stringify(headers)).not.toContain(word)
+    }
+    expect(await listOf(id)).toMatchObject(types.map(() => ({ state: 'delivered', status: 204, attempts: 1, fault: null, nextAt: null })))
+  })
+
+  it('hears of phases and of questions that were submitted, not of drafts', async () => {
+    const { client } = asker
+    const { id } = await subscribed(['room.frozen', 'room.reopened', 'question.asked'])
+    await written(client, { state: 'DRAFT' })
+    await written(client)
+    await ending.move(room.operator, 'frozen')
+    await ending.move(room.operator, 'open')
+    await sendAll(id)
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type).sort()).toEqual(['question.asked', 'room.frozen', 'room.reopened'])
+  })
+
+  it('has its secret and address encrypted, told once, and in no log', async () => {
+    const url = `${receiver.url}?token=geheim123`
+    const { id, secret } = await subscribed(['room.renamed'], url)
+    await rename('이름 1')
+    await sendAll(id)
+    const listed = await program.get('/webhooks')
+    expect(listed.json.payload).toMatchObject([{ id, url, events: ['room.renamed'], waiting: 0, failed: 0 }])
+    expect(listed.text).not.toContain(secret)
+    const { rows } = await app.database.pool.query(
+      'select webhooks::text as text from webhooks union all select d::text from webhook_deliveries d',
+    )
+    for (const { text } of rows) {
+      expect(text).not.toContain('geheim123')
+      expect(text).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+    for (const hidden of [secret.slice(6), 'geheim123']) expect(app.log.text()).not.toContain(hidden)
+  })
+
+  it('answers the same secret to a repeated call, and there are at most eight', async () => {
+    const body = { url: receiver.url, events: ['room.closed'] }
+    const [one, two] = [await program.post('/webhooks', body, 'hook-1'), await program.post('/webhooks', body, 'hook-1')]
+    expect(one.json.status).toBe('OK')
+    expect(two.text).toBe(one.text)
+    const others = await Promise.all(Array.from({ length: 8 }, () => program.post('/webhooks', body)))
+    expect(others.filter(({ json }) => json.status === 'OK')).toHaveLength(7)
+    expect(others.find(({ http }) => http === 422)?.json.code).toBe('TOO_MANY_WEBHOOKS')
+  })
+
+  it('is removed with what waits, also with the key that made it', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 2')
+    expect(await listOf(id)).toHaveLength(1)
+    const [delivery] = await listOf(id)
+    expect((await program.call('DELETE', '/platform/webhooks', { body: { id } })).json.status).toBe('OK')
+    await place()
+    await send({ id: delivery?.id ?? '' }, id)
+    expect(receiver.received).toEqual([])
+    expect((await program.get(`/webhooks/${id}/deliveries`)).json.code).toBe('NOT_FOUND')
+    const other = await programClient(app)
+    await other.post('/webhooks', { url: receiver.url, events: ['room.renamed'] })
+    expect(await app.program.apiKeys.revoke(other.keyId)).toBe(1)
+    expect((await program.get('/webhooks')).json.payload).toEqual([])
+  })
+})
+
+describe('a delivery', () => {
+  it('waits until the log has placed its event', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 3')
+    const [delivery] = await listOf(id)
+    await send(delivery as Listed, id)
+    expect(receiver.received).toEqual([])
+    expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0, sequence: null }])
+    await sendAll(id)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is not written where the change is refused', async () => {
+    const { id } = await subscribed(['room.renamed', 'member.added'])
+    await rename(' ')
+    await program.post(`/rooms/${room.roomId}/members`, { inviteUserList: [{ name: '가', email: 'x' }] })
+    expect(await listOf(id)).toEqual([])
+  })
+
+  it('is tried again for about a day, later each time, with the same id and body, and is then given up', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 4')
+    await place()
+    receiver.answer(500)
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const [delivery] = await listOf(id)
+      await send(delivery as Listed, id)
+      const [job] = await jobsOf(id)
+      waits.push(job?.seconds ?? 0)
+      expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: attempt, status: 500, fault: 'status' }])
+    }
+    const day = waits.reduce((sum, each) => sum + each, 0) / 3_600
+    expect(day).toBeGreaterThan(18)
+    expect(day).toBeLessThan(30)
+    expect(waits[0]).toBeLessThan(7)
+    for (const [index, wait] of waits.slice(1, 8).entries()) expect(wait).toBeGreaterThan(waits[index] ?? 0)
+    const [last] = await listOf(id)
+    await send(last as Listed, id)
+    expect(await listOf(id, { state: 'failed' })).toMatchObject([{ attempts: 11, status: 500, nextAt: null }])
+    expect(new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
+    expect(await listOf(id, { state: 'waiting' })).toEqual([])
+    await send(last as Listed, id)
+    expect(receiver.received).toHaveLength(11)
+  })
+
+  it('is sent again when asked, once it was delivered or given up', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 5')
+    const [delivery] = await listOf(id)
+    const again = () => program.post(`/webhooks/${id}/deliveries/${delivery?.id}/redeliver`)
+    expect(await again()).toMatchObject({ http: 422, json: { code: 'DELIVERY_WAITING' } })
+    await sendAll(id)
+    expect((await again()).json.status).toBe('OK')
+    await sendAll(id)
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${delivery?.id}`, `msg_${delivery?.id}`])
+    const other = await subscribed(['room.renamed'])
+    expect((await program.post(`/webhooks/${other.id}/deliveries/${delivery?.id}/redeliver`)).json.code).toBe('NOT_FOUND')
+  })
+
+  it('follows no redirect', async () => {
+    const elsewhere = await startReceiver()
+    const { id } = await subscribed(['room.renamed'])
+    receiver.answer(307, { location: elsewhere.url })
+    await rename('이름 6')
+    await sendAll(id)
+    expect(await listOf(id)).toMatchObject([{ state: 'waiting', status: 307, fault: 'status' }])
+    expect(elsewhere.received).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('is cut off by a stop without counting as an attempt', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    receiver.answer(undefined)
+    await rename('이름 7')
+    await place()
+    const [delivery] = await listOf(id)
+    const stop = new AbortController()
+    const sending = send(delivery as Listed, id, stop.signal)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    stop.abort(new Error('stopped'))
+    await expect(sending).rejects.toThrow('stopped')
+    expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  })
+
+  it('is listed in pages', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    for (const name of ['가', '나', '다']) await rename(name)
+    const first = await program.get(`/webhooks/${id}/deliveries`, { limit: 2 })
+    const rest = await listOf(id, { cursor: first.json.nextCursor ?? '' })
+    const ids = [...(first.json.payload as Listed[]), ...rest].map((each) => each.id)
+    expect(new Set(ids).size).toBe(3)
+    expect(rest).toHaveLength(1)
+  })
+})
