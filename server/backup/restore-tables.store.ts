@@ -79,7 +79,7 @@ export async function endAllSessions(client: Client, at: Date): Promise<void> {
   await client.query(`update rooms set phase = 'frozen', phase_at = $1 where phase = 'open'`, [at])
 }
 
-/** Whoever took a backup may hold a key that was revoked since. What was to be sent is of a time that is past. */
+/** A backup may hold a key that was revoked since. What was to be sent is of a time that is past. */
 export async function endApiKeys(client: Client, at: Date): Promise<void> {
   await client.query('update api_keys set revoked_at = coalesce(revoked_at, $1)', [at])
   await client.query('delete from webhooks')

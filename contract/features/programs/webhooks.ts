@@ -28,7 +28,7 @@ export const create = operation({
   name: 'webhooks.create',
   method: 'POST',
   path: PATH,
-  summary: 'Makes a webhook. Its secret is told in this answer alone.',
+  summary: 'Makes a webhook. Its secret is in this answer alone.',
   headers: idempotency,
   body: z.strictObject({ url: z.string().min(1).max(2_000), events }),
   answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },

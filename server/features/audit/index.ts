@@ -9,7 +9,6 @@ export { type PresentedEntry, presentEntries } from './present-entries.ts'
 export {
   type ActivityLog,
   type AnnouncedEntry,
-  type AnnounceEntries,
   type AuditActor,
   createActivityLog,
   machine,

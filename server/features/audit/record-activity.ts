@@ -53,7 +53,7 @@ export interface ActivityLog {
 type FindNumbers = (tx: Tx, roomId: number, itemIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 /** Called in the transaction of the entries. */
-export type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
+type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
 
 export interface AnnouncedEntry {
   readonly id: number

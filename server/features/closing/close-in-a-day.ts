@@ -29,12 +29,12 @@ export async function closeInADay(
     await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: closesAt.toISOString() })
     await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   }
-  const told = { closesAt: isSooner && room.closes_at ? room.closes_at : closesAt, by: actor.name, publicUrl: parts.publicUrl }
+  const facts = { closesAt: isSooner && room.closes_at ? room.closes_at : closesAt, by: actor.name, publicUrl: parts.publicUrl }
   for (const { id, name, email } of await reachableOperators(tx, room.id))
     await parts.outbox.queue(tx, {
       roomId: room.id,
       memberId: id,
       kind: 'closing-asked',
-      mail: closingAskedMail({ name, email }, room, told),
+      mail: closingAskedMail({ name, email }, room, facts),
     })
 }

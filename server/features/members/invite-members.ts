@@ -31,7 +31,7 @@ interface Invited {
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
 /** Hashed before the transaction, since that is slow. */
-export interface Prepared {
+interface Prepared {
   readonly people: readonly Invitee[]
   readonly identities: readonly string[]
   readonly pins: readonly DrawnPin[]

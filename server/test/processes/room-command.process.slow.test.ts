@@ -52,6 +52,15 @@ describe('the room command', () => {
       [...CREATE, '--users', '10001'],
       [...CREATE, '--colour', 'red'],
       [...CREATE, 'more'],
+      ['api-key'],
+      ['api-key', 'create'],
+      ['api-key', 'create', '--scope', 'rooms:everything'],
+      ['api-key', 'create', '--scope', 'rooms:read', '--expires', '2020-01-01'],
+      ['api-key', 'create', '--scope', 'rooms:read', '--expires', '2999-01-01'],
+      ['api-key', 'create', '--scope', 'rooms:read', '--expires', 'never'],
+      ['api-key', 'create', '--scope', 'rooms:read', '--name', ' '],
+      ['api-key', 'revoke'],
+      ['api-key', 'revoke', 'one'],
     ]
     await Promise.all(
       wrong.map(async (args) => {
@@ -91,6 +100,19 @@ describe('the room command', () => {
     ])
     expect(home.databaseServers()).toEqual([])
     expect(statSync(home.dataDir).mode & 0o077).toBe(0)
+  })
+
+  it('makes, lists and revokes keys of programs, and shows a key once', async () => {
+    const made = await home.room(['api-key', 'create', '--scope', 'rooms:read', '--scope', 'rooms:write', '--name', '포털', '--json'])
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    const { id, key, scopes } = JSON.parse(made.stdout)
+    expect([key, scopes]).toEqual([expect.stringMatching(/^srk_[0-9A-Za-z]{49}$/), ['rooms:read', 'rooms:write']])
+    const keys = async () => (await home.room(['api-key', 'list', '--json'])).stdout
+    expect(JSON.parse(await keys())).toMatchObject([{ id, name: '포털', state: 'valid', usedAt: null }])
+    expect(await keys()).not.toContain(key)
+    expect((await home.room(['api-key', 'revoke', String(id)])).stdout).toContain('revoked')
+    expect(JSON.parse(await keys())).toMatchObject([{ id, state: 'revoked' }])
+    expect(await home.room(['api-key', 'revoke', '999'])).toMatchObject({ code: 1, stdout: '' })
   })
 
   it('makes both of two rooms at once without a server: one waits for the other', async () => {

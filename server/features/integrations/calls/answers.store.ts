@@ -9,7 +9,7 @@ interface Named {
   readonly nameHash: Buffer
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly request_hash: Buffer
   readonly sealed: Buffer
 }

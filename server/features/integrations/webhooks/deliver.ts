@@ -44,14 +44,14 @@ const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201))
 
 /** Writes what is to be sent with the entries that it is about. */
 export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntry[]): Promise<void> {
-  const told = entries.flatMap((entry) => {
+  const reported = entries.flatMap((entry) => {
     const event = webhookEventOf(entry)
     return event === undefined ? [] : [{ ...entry, event }]
   })
-  if (told.length === 0) return
-  const subscribed = await findSubscribed(tx, [...new Set(told.map(({ event }) => event))])
+  if (reported.length === 0) return
+  const subscribed = await findSubscribed(tx, [...new Set(reported.map(({ event }) => event))])
   const rows = subscribed.flatMap((webhook) =>
-    told
+    reported
       .filter(({ event }) => webhook.events.includes(event))
       .map(({ id, roomId, event, at }) => ({
         ...{ id: randomUUID(), webhook_id: webhook.id, room_id: roomId, entry_id: id, event, at },

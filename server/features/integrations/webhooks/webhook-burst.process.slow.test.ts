@@ -52,11 +52,11 @@ it('loses no event of a burst over kills of the server, beside a receiver that n
     await server.ended()
     server = await home.start()
   }
-  const told = () => new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { sequence: number } }).data.sequence))
-  await until(() => told().size === EVENTS, 'the rest', 120_000)
+  const reported = () => new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { sequence: number } }).data.sequence))
+  await until(() => reported().size === EVENTS, 'the rest', 120_000)
   const events = (await program().get(`/rooms/${roomId}/events`)).json.payload as { sequence: number; kind: string }[]
   const expected = events.filter(({ kind }) => kind === 'room.renamed').map(({ sequence }) => sequence)
-  expect([...told()].sort((one, other) => one - other)).toEqual(expected)
+  expect([...reported()].sort((one, other) => one - other)).toEqual(expected)
   // Each attempt of the receiver that never answers takes one slot for ten seconds.
   expect(slow.received.length).toBeLessThan(EVENTS)
 })

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../../../contract/features/programs/webhoo
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { IntegrationTables } from '../integrations.tables.ts'
 
-export type WebhookRow = Selectable<IntegrationTables['webhooks']>
+type WebhookRow = Selectable<IntegrationTables['webhooks']>
 
 const webhooks = (db: Queryable) => db.withTables<IntegrationTables>()
 

@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 describe('a webhook', () => {
-  it('is told of its events, signed as Standard Webhooks says, without names', async () => {
+  it('is sent its events, signed as Standard Webhooks says, without names', async () => {
     const { id, secret } = await subscribed(['room.renamed', 'member.added', 'document.added', 'question.asked'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     await rename('비밀 프로젝트')
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body).type).sort()).toEqual(['question.asked', 'room.frozen', 'room.reopened'])
   })
 
-  it('has its secret and address encrypted, told once, and in no log', async () => {
+  it('has its secret and address encrypted, shown once, and in no log', async () => {
     const url = `${receiver.url}?token=geheim123`
     const { id, secret } = await subscribed(['room.renamed'], url)
     await rename('이름 1')
