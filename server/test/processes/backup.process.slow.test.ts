@@ -10,6 +10,7 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, runProgram, until } from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
+import { ProgramClient } from '../programs/program-client.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
 
 // Starts whole programs, perhaps on a busy machine.
@@ -82,6 +83,7 @@ describe('a backup', () => {
     const home = await place(isFromOutside ? await freshDatabase() : {})
     const server = await home.start()
     const room = await home.createRoom()
+    const { key } = JSON.parse((await home.room(['api-key', 'create', '--scope', 'rooms:read', '--json'])).stdout)
     const operator = await enterAsOperator(server.url, room)
     await operator.switches(false)
     const kept = [makePdf(1), makePdf(2), makePdf(3)].map((pdf) => Buffer.from(pdf))
@@ -120,6 +122,8 @@ describe('a backup', () => {
     const old = new WireClient(again.url)
     old.session = operator.session
     expect((await old.list()).http).toBe(401)
+    // It may have been revoked since the backup.
+    expect((await new ProgramClient(again.url, key).get('/rooms')).json.code).toBe('API_KEY_REVOKED')
     const back = await enterAsOperator(again.url, room)
     for (const [index, pdf] of kept.entries()) expect((await contentOf(back, ids[index] ?? 0)).equals(pdf)).toBe(true)
     expect((await back.items()).map(({ id }) => id)).not.toContain(late)
