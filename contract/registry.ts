@@ -19,6 +19,7 @@ import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as news from './features/news.ts'
+import * as ownRooms from './features/own-rooms.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as preferences from './features/preferences.ts'
 import * as programs from './features/programs/programs.ts'
@@ -58,6 +59,11 @@ export const OPERATIONS = [
   session.endOne,
   session.endOthers,
   session.viewAs,
+  ownRooms.list,
+  ownRooms.askForLink,
+  ownRooms.prove,
+  ownRooms.cross,
+  ownRooms.leave,
   guides.closed,
   guides.close,
   preferences.read,
@@ -76,6 +82,7 @@ export const OPERATIONS = [
   rooms.updateWatermarkStyle,
   rooms.updateViewing,
   rooms.updateEntering,
+  rooms.updateCrossing,
   rooms.updateReporting,
   rooms.updateStaging,
   numbering.updateIndex,

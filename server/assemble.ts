@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { NEWS_COUNT_MAX } from '../contract/features/own-rooms.ts'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
 import { deliveryPartsOf } from './delivery-parts.ts'
@@ -23,6 +24,7 @@ import {
 } from './features/delivery/index.ts'
 import { type DisclosureParts, disclosureHandlers, disclosureOperations, heldByDisclosures } from './features/disclosure/index.ts'
 import {
+  countNews,
   createContentStore,
   type DocumentParts,
   documentHandlers,
@@ -53,6 +55,7 @@ import {
 } from './features/esign/index.ts'
 import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
+import { createSecrets, identityOf, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
   heldByMessages,
@@ -76,6 +79,7 @@ import {
   createSessionGuard,
   createThrottle,
   createTokens,
+  deleteProofsOf,
   endSessionsOf,
   lowerSessionsOf,
   requireFreshCode,
@@ -154,6 +158,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
     await shutOutSigner(tx, session, member)
   },
   signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
+  addressChanged: (tx, { before }) => deleteProofsOf(tx, identityOf(before)),
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
@@ -216,7 +221,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { leave } = mountHealth(app, () => ping(database.pool))
   if (resources.dataDir !== undefined) mountProbe(app, resources.dataDir)
   const sheets = createSheets()
-  mountEntrance(app, guard, { session, members, notifyAfterMs, sheets })
+  mountEntrance(app, guard, {
+    ...{ session, members, notifyAfterMs, sheets },
+    countNews: (actor) => countNews(documents, actor, NEWS_COUNT_MAX),
+  })
   const { scanner } = resources
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
   mountDocuments(app, guard, { ...documents, sheets })

@@ -17,6 +17,8 @@ const OTHERS = {
   'pins.lookup': 'HMAC under the pepper',
   'devices.token_hash': 'of a random token',
   'entry_links.token_hash': 'of a random token',
+  'proof_links.token_hash': 'of a random token',
+  'address_proofs.token_hash': 'of a random token',
   'step_codes.pin': 'the lookup of a PIN',
   'step_codes.code_hash': 'HMAC under the pepper',
   'address_changes.code_hash': 'HMAC under the pepper',

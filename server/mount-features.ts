@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from './access/actor.ts'
 import { findRemainingBackups } from './backup/backups.store.ts'
 import { type ActivityParts, activityHandlers, activityJobs, activityOperations, createLogExporter } from './features/audit/index.ts'
 import { type ClosingParts, closingHandlers, closingOperations } from './features/closing/index.ts'
@@ -17,6 +18,8 @@ import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
 import { type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
 import {
   endViewsAsOf,
+  ownRoomHandlers,
+  ownRoomOperations,
   passkeyHandlers,
   passkeyOperations,
   type SessionGuard,
@@ -36,11 +39,18 @@ interface EntranceParts {
   readonly members: MemberParts
   readonly notifyAfterMs: number
   readonly sheets: Sheets
+  /** Documents that are new to the person. */
+  readonly countNews: (actor: Actor) => Promise<number>
 }
 
 /** Those by which people come in, and that say who they are and what they may. */
-export function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs, sheets }: EntranceParts): void {
+export function mountEntrance(
+  app: FastifyInstance,
+  guard: SessionGuard,
+  { session, members, notifyAfterMs, sheets, countNews }: EntranceParts,
+): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, ownRoomOperations, ownRoomHandlers({ ...session, countNews }, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)

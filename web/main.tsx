@@ -13,7 +13,17 @@ startTheme()
 const app = createAppContext()
 const router = createAppRouter(app)
 
-app.sessions.subscribe(() => void router.invalidate())
+let shown = app.sessions.read()
+app.sessions.subscribe(() => {
+  const own = app.sessions.read()
+  if (own !== shown) void router.invalidate()
+  shown = own
+})
+
+// A tab opened from this one is in the same room.
+const look = () => document.visibilityState === 'visible' && app.sessions.look()
+document.addEventListener('visibilitychange', look)
+addEventListener('focus', look)
 
 // A new screen starts at its top, and screen readers read from there.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

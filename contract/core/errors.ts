@@ -199,6 +199,11 @@ export const ERRORS = {
   },
   ADDRESS_UNCHANGED: { http: 200, ko: '지금 사용하는 이메일 주소입니다.', en: 'This is already your e-mail address.' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed.' },
+  ADDRESS_UNPROVEN: {
+    http: 403,
+    ko: '메일로 받은 링크로 이메일 주소를 먼저 확인해 주세요.',
+    en: 'Please confirm your e-mail address with a mailed link first.',
+  },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the code from the e-mail first.' },
   NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality agreement first.' },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },

@@ -68,6 +68,10 @@ export const LIMITS = {
   operatorSeniorityMs: 7 * 24 * 3_600_000,
   /** The link works once. */
   entryLinkMs: 30 * 60_000,
+  /** The link that proves an address works once. */
+  proofLinkMs: 15 * 60_000,
+  /** A browser may cross between rooms for so long. */
+  proofMs: 12 * 3_600_000,
   stepCodeMs: 10 * 60_000,
   /** The code is mailed to an operator's new address. */
   addressCodeMs: 60 * 60_000,

@@ -51,6 +51,7 @@ export const ACTIVITY = {
   'room.watermark-style': watermarkStyle,
   'room.viewing': viewing,
   'room.entering': entering,
+  'room.crossing': z.object({ crossing: z.boolean() }),
   'room.reporting': reporting,
   'room.reading-limits': readingLimits,
   /** Of uploads. */
@@ -78,11 +79,11 @@ export const ACTIVITY = {
   'room.key-destroyed': z.object({}),
   'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
   /**
-   * `device`: this person used the browser before. `step`: with the second-step code too. `shown`: an operator saw this PIN
+   * `proof`: of the address, by a mailed link. `device`: this person used the browser before. `step`: with the second-step code too. `shown`: an operator saw this PIN
    * before its first use.
    */
   'session.joined': z.object({
-    by: z.enum(['pin', 'link']),
+    by: z.enum(['pin', 'link', 'proof']),
     device: z.enum(['known', 'new']),
     step: z.literal(true).optional(),
     shown: z.literal(true).optional(),

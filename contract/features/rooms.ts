@@ -87,6 +87,8 @@ export const info = operation({
       watermarkStyle,
       viewing,
       entering,
+      /** People may come from their other rooms without a PIN, after one proof of their address. */
+      crossing: z.boolean(),
       reporting,
       /** What is uploaded waits for its publication, unless a folder or the upload says otherwise. For operators alone. */
       staging: z.boolean().optional(),
@@ -167,6 +169,17 @@ export const updateEntering = operation({
   summary: 'Switches the second step, for everybody who enters from then on.',
   ...configuring,
   body: z.strictObject({ id, ...entering.shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateCrossing = operation({
+  name: 'rooms.updateCrossing',
+  method: 'PUT',
+  path: '/room/api/room/update/crossing',
+  summary: 'Allows or forbids that people come from their other rooms without a PIN. Sessions that are open go on.',
+  ...configuring,
+  body: z.strictObject({ id, crossing: z.boolean() }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

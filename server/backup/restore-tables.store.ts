@@ -67,10 +67,11 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
+const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_changes', 'devices']
+
 /** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
 export async function deleteShortLived(client: Client): Promise<void> {
-  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', 'entry_links', 'address_changes', 'devices'])
-    await client.query(`delete from ${table}`)
+  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES]) await client.query(`delete from ${table}`)
 }
 
 /** Also in rooms whose keys are not there, so that nothing can be logged. */

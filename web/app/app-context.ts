@@ -16,6 +16,8 @@ export interface AppContext {
   onRefused(listener: RefusalListener): () => void
   leave(): void
   leaveView(): void
+  /** Ends the sessions of this browser in all rooms. */
+  leaveAll(): void
 }
 
 export function createAppContext(): AppContext {
@@ -51,8 +53,8 @@ export function createAppContext(): AppContext {
     }
     return ofView.api
   }
-  const announceEnd = (speaker: Api, bearer: string) =>
-    void import('./shell/announce-logout.ts').then(({ announceLogout }) => announceLogout(speaker, bearer)).catch(() => undefined)
+  const announceEnd = (speaker: Api, bearer: string, isLast = false) =>
+    void import('./shell/announce-logout.ts').then(({ announceLogout }) => announceLogout(speaker, bearer, isLast)).catch(() => undefined)
 
   return {
     i18n,
@@ -67,7 +69,12 @@ export function createAppContext(): AppContext {
     leave() {
       const session = sessions.read()
       sessions.end()
-      if (session) announceEnd(api, session.jwt)
+      if (session) announceEnd(api, session.jwt, sessions.all().length === 0)
+    },
+    leaveAll() {
+      const all = sessions.all()
+      sessions.endAll()
+      for (const { jwt } of all) announceEnd(api, jwt, jwt === all.at(-1)?.jwt)
     },
     leaveView() {
       const view = views.read()

@@ -24,6 +24,7 @@ import {
   loadOperatorArea,
   loadPermissions,
   loadQuestions,
+  loadRooms,
   loadStep,
 } from './screens/late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
@@ -171,7 +172,12 @@ function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, gu
     path: '/ended',
     component: lazyRouteComponent(() => loadEnded(app.i18n), 'EndedPage'),
   })
-  return [login, step, about, ended] as const
+  const rooms = createRoute({
+    getParentRoute: () => root,
+    path: '/rooms',
+    component: lazyRouteComponent(() => loadRooms(app.i18n), 'RoomsScreen'),
+  })
+  return [login, step, about, ended, rooms] as const
 }
 
 const insideRoute = (app: AppContext, root: ReturnType<typeof createRoot>) =>

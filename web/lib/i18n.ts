@@ -12,6 +12,7 @@ import type { texts as matrix } from '../locales/matrix.ko.ts'
 import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as news } from '../locales/news.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
+import type { texts as ownRooms } from '../locales/own-rooms.ko.ts'
 import type { texts as questions } from '../locales/questions.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
@@ -22,6 +23,7 @@ import type { texts as verify } from '../locales/verify.ko.ts'
 type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof room &
   typeof operator &
+  typeof ownRooms &
   typeof step &
   typeof activity &
   typeof compose &

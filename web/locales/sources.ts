@@ -4,6 +4,8 @@ export const ROOM_TEXTS = { ko: () => import('./room.ko.ts'), en: () => import('
 
 export const OPERATOR_TEXTS = { ko: () => import('./operator.ko.ts'), en: () => import('./operator.en.ts') }
 
+export const OWN_ROOMS_TEXTS = { ko: () => import('./own-rooms.ko.ts'), en: () => import('./own-rooms.en.ts') }
+
 export const STEP_TEXTS = { ko: () => import('./step.ko.ts'), en: () => import('./step.en.ts') }
 
 export const ACTIVITY_TEXTS = { ko: () => import('./activity.ko.ts'), en: () => import('./activity.en.ts') }

@@ -7,6 +7,7 @@ import type { ReadingLimits } from '../rooms.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
+import { entryMeans } from './entry-means.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -171,6 +172,10 @@ const SENTENCES: Sentences = {
     `입장 설정 변경: 2단계 인증 ${onOff(secondStep)[0]}`,
     `Changed sign-in settings: two-step verification ${onOff(secondStep)[1]}`,
   ],
+  'room.crossing': ({ crossing }) => [
+    `다른 데이터룸과의 이동 ${crossing ? '허용' : '금지'}`,
+    crossing ? 'Allowed moving between data rooms' : 'Prohibited moving between data rooms',
+  ],
   'room.reporting': ({ dailyMail }) => [
     `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
     `Changed e-mail settings: daily summary ${onOff(dailyMail)[1]}`,
@@ -193,8 +198,8 @@ const SENTENCES: Sentences = {
   ],
   'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
   'session.joined': ({ by, device, step, shown }) => [
-    `로그인 (${by === 'pin' ? (shown ? '운영자에게 표시된 PIN' : 'PIN') : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${by === 'pin' ? (shown ? 'PIN displayed to an operator' : 'PIN') : 'e-mail link'}${step ? ' and e-mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
+    `로그인 (${entryMeans(by, shown)[0]}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${entryMeans(by, shown)[1]}${step ? ' and e-mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
   ],
   'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `Verification code e-mailed${again ? ' again' : ''}`],
   'session.step-refused': () => ['인증 코드 불일치', 'Incorrect verification code'],

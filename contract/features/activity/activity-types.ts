@@ -53,6 +53,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'passkey.renamed': 'gate',
   'passkey.removed': 'gate',
   'room.entering': 'switch',
+  'room.crossing': 'switch',
   'room.reporting': 'switch',
   'room.reading-limits': 'switch',
   'room.staging': 'switch',

@@ -19,6 +19,8 @@ interface Holding {
 
 const bySession = 'session_id in (select id from sessions where room_id = $1)'
 
+const byAddress = 'email in (select email from users where room_id = $1)'
+
 /** Referencing tables come first. A test checks completeness. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'step_codes', policy: 'gone', by: bySession },
@@ -29,6 +31,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'sessions', policy: 'gone' },
   { table: 'devices', policy: 'gone' },
   { table: 'entry_links', policy: 'gone' },
+  { table: 'proof_links', policy: 'gone', by: byAddress },
+  { table: 'address_proofs', policy: 'gone', by: byAddress },
   { table: 'passkeys', policy: 'gone' },
   { table: 'address_changes', policy: 'gone' },
   { table: 'pins', policy: 'gone' },

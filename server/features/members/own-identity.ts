@@ -97,7 +97,7 @@ const refusing = (refused: ErrorCode) => ({ refused })
 
 async function moveTo(
   tx: Tx,
-  parts: Pick<MemberParts, 'outbox' | 'activity' | 'bus'>,
+  parts: Pick<MemberParts, 'outbox' | 'activity' | 'bus' | 'events'>,
   actor: Actor,
   member: LockedMember,
   email: string,
@@ -107,6 +107,7 @@ async function moveTo(
   const { name, email: before } = member
   await updateEmail(tx, { memberId, userId, email })
   await deleteAddressChange(tx, memberId)
+  await parts.events.addressChanged(tx, { memberId, before })
   await parts.activity.record(tx, actor, 'member.address', { memberId, name, email, before })
   // Addresses at `localhost` reach nobody.
   if (!before.endsWith('@localhost')) {

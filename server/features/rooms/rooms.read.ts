@@ -16,6 +16,7 @@ const COLUMNS = [
   'mark_density',
   'mark_strength',
   'second_step',
+  'crossing',
   'daily_mail',
   'zone',
   'storage_limit',

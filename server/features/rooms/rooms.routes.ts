@@ -18,6 +18,7 @@ import { renameRoom } from './govern-rooms.ts'
 import { roomPhaseOf, viewingOf, watermarkStyleOf } from './rooms.present.ts'
 import { findReadingLimits, type RoomRow } from './rooms.read.ts'
 import {
+  updateCrossing,
   updateDailyMail,
   updateReadingLimits,
   updateSecondStep,
@@ -34,6 +35,7 @@ export const roomOperations = [
   contract.updateWatermarkStyle,
   contract.updateViewing,
   contract.updateEntering,
+  contract.updateCrossing,
   contract.updateReporting,
   contract.updateStaging,
   contract.readReadingLimits,
@@ -64,6 +66,13 @@ export function roomHandlers({
   mailIsFiles,
   notifyAfterMs,
 }: Parts): Handlers<typeof roomOperations, Actor> {
+  /** @param change answers whether anything changed. */
+  const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
+    await database.transaction(async (tx) => {
+      if (await change(tx)) await bus.publish(tx, { room: roomId, kind: 'room' })
+    })
+    return DONE
+  }
   return {
     'rooms.info': async ({ actor }) => {
       const room = await roomOf(database.db, actor.roomId)
@@ -76,6 +85,7 @@ export function roomHandlers({
           watermarkStyle: watermarkStyleOf(room),
           viewing: viewingOf(room),
           entering: { secondStep: room.second_step },
+          crossing: room.crossing,
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
           ...(actor.group
@@ -103,16 +113,13 @@ export function roomHandlers({
       return DONE
     },
 
-    'rooms.updateToggles': async ({ actor, body }) => {
-      await database.transaction(async (tx) => {
-        const to = { watermark: body.watermark, noti: body.noti }
-        const before = await updateSwitches(tx, actor.roomId, to)
-        if (before.watermark === to.watermark && before.noti === to.noti) return
-        await activity.record(tx, actor, 'room.switched', to)
-        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
-      })
-      return DONE
-    },
+    'rooms.updateToggles': ({ actor, body: { watermark, noti } }) =>
+      switched(actor, async (tx) => {
+        const before = await updateSwitches(tx, actor.roomId, { watermark, noti })
+        if (before.watermark === watermark && before.noti === noti) return false
+        await activity.record(tx, actor, 'room.switched', { watermark, noti })
+        return true
+      }),
 
     'rooms.updateWatermarkStyle': async ({ actor, body: { density, strength } }) => {
       await database.transaction(async (tx) => {
@@ -133,22 +140,24 @@ export function roomHandlers({
       })
       return DONE
     },
-    'rooms.updateEntering': async ({ actor, body: { secondStep } }) => {
-      await database.transaction(async (tx) => {
-        if (!(await updateSecondStep(tx, actor.roomId, secondStep))) return
+    'rooms.updateEntering': ({ actor, body: { secondStep } }) =>
+      switched(actor, async (tx) => {
+        if (!(await updateSecondStep(tx, actor.roomId, secondStep))) return false
         await activity.record(tx, actor, 'room.entering', { secondStep })
-        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
-      })
-      return DONE
-    },
-    'rooms.updateReporting': async ({ actor, body: { dailyMail } }) => {
-      await database.transaction(async (tx) => {
-        if (!(await updateDailyMail(tx, actor.roomId, dailyMail))) return
+        return true
+      }),
+    'rooms.updateCrossing': ({ actor, body: { crossing } }) =>
+      switched(actor, async (tx) => {
+        if (!(await updateCrossing(tx, actor.roomId, crossing))) return false
+        await activity.record(tx, actor, 'room.crossing', { crossing })
+        return true
+      }),
+    'rooms.updateReporting': ({ actor, body: { dailyMail } }) =>
+      switched(actor, async (tx) => {
+        if (!(await updateDailyMail(tx, actor.roomId, dailyMail))) return false
         await activity.record(tx, actor, 'room.reporting', { dailyMail })
-        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
-      })
-      return DONE
-    },
+        return true
+      }),
     'rooms.updateStaging': async ({ actor, body: { staging } }) => {
       await database.transaction(async (tx) => {
         if (staging) await relyOn(tx, RULES.staging)

@@ -138,6 +138,8 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
 /** @returns true if the setting changed. */
 export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
 
+export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'crossing', isOn)
+
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
 
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
@@ -165,7 +167,12 @@ export async function updateReadingLimits(tx: Tx, roomId: number, limits: Readin
   return { ...READING_LIMITS, ...row.reading_limits }
 }
 
-async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_mail' | 'staging', isOn: boolean): Promise<boolean> {
+async function switchTo(
+  tx: Tx,
+  roomId: number,
+  column: 'second_step' | 'crossing' | 'daily_mail' | 'staging',
+  isOn: boolean,
+): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')

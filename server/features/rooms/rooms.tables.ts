@@ -17,6 +17,8 @@ export type RoomTables = {
     mark_density: Generated<WatermarkStyle['density']>
     mark_strength: Generated<number>
     second_step: Generated<boolean>
+    /** People may come from another room. */
+    crossing: Generated<boolean>
     daily_mail: Generated<boolean>
     zone: Generated<string>
     root_id: string | null

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { AuditActor } from '../audit/index.ts'
+import { deleteProofsOfMember } from './crossing/proofs.store.ts'
 import { forgetDevices } from './entry/devices.store.ts'
 import { deleteLinks } from './entry/entry-links.store.ts'
 import { deletePasskeys } from './passkeys/passkeys.store.ts'
@@ -52,12 +53,13 @@ export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number)
   await endViewsAsOf(tx, parts, { memberId }, 'session')
 }
 
-/** Also ends views as the person, known devices and entry links. */
+/** Also ends views as the person, known devices, entry links and proofs of the address. */
 export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)
   await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')
   await forgetDevices(tx, memberId)
   await deleteLinks(tx, memberId)
+  await deleteProofsOfMember(tx, memberId)
   // A block may be lifted, so blocked members keep their passkeys.
   if (reason === 'removed') await deletePasskeys(tx, memberId)
 }

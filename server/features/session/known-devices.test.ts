@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { deviceCookie, readDevice } from './entry/device-cookie.ts'
+import { deviceCookies, readDevice } from './entry/device-cookie.ts'
 
 const TOKEN = 'Ab-_0123456789abcdefgh'
 const PARTICIPANT_CALLS_WITHOUT_COOKIE = ['/room/api/room/alive', '/room/api/room/logout'] as const
@@ -26,8 +26,9 @@ describe('a known device', () => {
   it('carries a cookie that no script reads and no other call than the entrance gets, and that opens nothing by itself', async () => {
     const client = app.stranger()
     const set = (await client.join(room.pin)).headers.get('set-cookie') ?? ''
+    // One for entering, and one for coming from another room.
     expect(set).toMatch(
-      /^sealroom-device=[A-Za-z0-9_-]{22}; Path=\/api\/room\/api\/room\/join; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+      /^(sealroom-device=[A-Za-z0-9_-]{22}); Path=\/api\/room\/api\/room\/join; (Max-Age=7776000; HttpOnly; SameSite=Strict), \1; Path=\/api\/room\/api\/session; \2$/,
     )
     const stranger = app.stranger()
     for (const path of PARTICIPANT_CALLS_WITHOUT_COOKIE)
@@ -104,7 +105,7 @@ describe('a second entry with the same browser', () => {
   })
   afterAll(() => app.close())
 
-  it('ends the session that the browser holds, in any room; a refused one ends nothing', async () => {
+  it('replaces the session that the browser holds in the same room; that of another room goes on; a refused one ends nothing', async () => {
     const [one, two] = [await app.room(), await app.room()]
     const { client, pin } = await app.participant(one)
     const other = app.stranger()
@@ -119,11 +120,15 @@ describe('a second entry with the same browser', () => {
     expect((await info(one, bearer)).http).toBe(200)
 
     expect((await client.join(two.pin)).json.payload).toMatchObject({ roomId: two.roomId })
-    expect(await info(one, bearer)).toMatchObject({ http: 401, json: { code: 'SESSION_ENDED' } })
+    expect((await info(one, bearer)).http).toBe(200)
     expect((await client.agree()).json.status).toBe('OK')
+    await client.call('POST', '/room/api/room/join', { body: { pin }, headers: bearer })
+    expect(await info(one, bearer)).toMatchObject({ http: 401, json: { code: 'SESSION_ENDED' } })
+    expect((await client.list()).http).toBe(200)
     // The person's session on another device continues.
     expect((await other.list()).http).toBe(200)
-    expect((await app.logged(one.roomId)).at(-1)).toBe('session.ended')
+    expect((await app.logged(one.roomId)).slice(-2)).toEqual(['session.ended', 'session.joined'])
+    expect(await app.logged(two.roomId)).not.toContain('session.ended')
   })
 })
 
@@ -144,8 +149,10 @@ describe('the cookie of a known device', () => {
   })
 
   it('goes over https alone where people come by https', () => {
-    expect(deviceCookie(TOKEN, 'https://room.example')).toMatch(/; Secure$/)
-    expect(deviceCookie(TOKEN, 'http://127.0.0.1:8080')).not.toContain('Secure')
-    expect(readDevice(deviceCookie(TOKEN, 'https://room.example'))).toBe(TOKEN)
+    for (const cookie of deviceCookies(TOKEN, 'https://room.example')) {
+      expect(cookie).toMatch(/; Secure$/)
+      expect(readDevice(cookie)).toBe(TOKEN)
+    }
+    expect(deviceCookies(TOKEN, 'http://127.0.0.1:8080').join()).not.toContain('Secure')
   })
 })

@@ -39,14 +39,15 @@ export function closedTo(
 interface Entry {
   readonly visitor: Visitor
   readonly refusal: ErrorCode
-  /** Undefined for a mailed link, which proves access to the mailbox. */
+  /** `link`: into this room, which proves access to the mailbox now. `proof`: of the address, for several rooms. */
+  readonly by: 'pin' | 'link' | 'proof'
   readonly pin: Buffer | undefined
   /** Consumes the credential. Returns undefined if it is invalid. */
   admit(tx: Tx, at: Date): Promise<Entrant | undefined>
 }
 
 /** The membership is locked, so a block during PIN evaluation takes effect. */
-export async function openSession(parts: SessionParts, { visitor, refusal, pin, admit }: Entry): Promise<Entered> {
+export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, admit }: Entry): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
@@ -54,14 +55,22 @@ export async function openSession(parts: SessionParts, { visitor, refusal, pin, 
     const entrant = await admit(tx, at)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address }) !== undefined) throw new Refusal(refusal)
-    if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId }, 'replaced')
-    const isUnproven = pin !== undefined && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
+    // Sessions in other rooms go on.
+    if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
+    const isUnproven = by !== 'link' && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
     await insertSession(tx, { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at, isUnproven })
     if (isUnproven) {
-      await issueStepCode(tx, parts, { sessionId, pin, doer: auditActorOf(entrant, visitor.address), room, visitor, isAgain: false })
+      await issueStepCode(tx, parts, {
+        sessionId,
+        pin: pin ?? null,
+        doer: auditActorOf(entrant, visitor.address),
+        room,
+        visitor,
+        isAgain: false,
+      })
       return { entrant, room, device: undefined }
     }
-    return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, pin, entry: { by: pin ? 'pin' : 'link' } }) }
+    return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, pin, entry: { by } }) }
   })
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (device !== undefined) return { session, device }

@@ -44,7 +44,12 @@ export async function proveSession(
     // The code was replaced or used meanwhile.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
     await updateTimes(tx, sessionId, { unproven: false, active_at: clock.now() })
-    const entered = { entrant: held.entrant, visitor, pin: waiting.pin, entry: { by: 'pin', step: true } } as const
+    const entered = {
+      entrant: held.entrant,
+      visitor,
+      pin: waiting.pin ?? undefined,
+      entry: { by: waiting.pin ? 'pin' : 'proof', step: true },
+    } as const
     return { ...held, device: await completeEntry(tx, parts, entered) }
   })
   return { session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room), device }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { forgetReplacements } from '../members/index.ts'
+import { roomsLinkJob } from './crossing/ask-for-rooms.ts'
+import { deleteOldProofs } from './crossing/proofs.store.ts'
 import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deleteOldDevices } from './entry/devices.store.ts'
 import { deleteOldLinks } from './entry/entry-links.store.ts'
@@ -34,11 +36,13 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))
         await deleteOldDevices(db, now)
         await deleteOldLinks(db, now)
+        await deleteOldProofs(db, now)
         await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
         await deleteOldStepCodes(db, idleSince)
         await forgetReplacements(db, new Date(now.getTime() - REPLACEMENT_MS))
       }),
       lostPinJob(parts),
+      roomsLinkJob(parts),
     ],
     recurring: [every(tidySessions, '* * * * *')],
   }

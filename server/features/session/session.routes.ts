@@ -1,23 +1,19 @@
-import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/core/errors.ts'
 import * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
-import { addressOf } from '../../platform/http/address-of.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { agree, elevate, logout, stayAlive } from './change-session.ts'
-import { deviceCookie, readDevice } from './entry/device-cookie.ts'
 import { joinByLink } from './entry/join-by-link.ts'
 import { joinRoom } from './entry/join-room.ts'
 import { askForCode } from './entry/lost-code.ts'
 import { askForPin } from './entry/lost-pin.ts'
-import type { Visitor } from './entry/visitor.ts'
 import { liveEvents } from './live-events.ts'
 import type { Entered } from './open-session.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
 import { proveSession, renewStepCode } from './prove-session.ts'
 import type { SessionParts } from './session.parts.ts'
-import { bearerOf, type SessionGuard } from './session-guard.ts'
+import { presentEntered, visitorOf } from './session.present.ts'
+import type { SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { viewAs } from './view-as.ts'
 
@@ -42,21 +38,9 @@ export const sessionOperations = [
   contract.viewAs,
 ] as const
 
-const visitorOf = ({ request, language }: { request: FastifyRequest; language: Language }): Visitor => ({
-  address: addressOf(request),
-  device: readDevice(request.headers.cookie),
-  bearer: bearerOf(request),
-  userAgent: request.headers['user-agent'] ?? '',
-  language,
-})
-
 export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
   const streams = createStreamLimit()
-  const entered = ({ session, device, step }: Entered) => ({
-    ...ok(session),
-    ...(step ? { step } : {}),
-    ...(device === undefined ? {} : { headers: { 'set-cookie': deviceCookie(device, parts.publicUrl) } }),
-  })
+  const entered = (into: Entered) => presentEntered(parts, into)
   return {
     'session.join': async ({ body, ...from }) => entered(await joinRoom(parts, body.pin, visitorOf(from))),
     'session.joinByPath': async ({ params, ...from }) => entered(await joinRoom(parts, params.pin, visitorOf(from))),

@@ -97,7 +97,7 @@ const isOutside = (at: Date) => sql<boolean>`exists (select from members where m
 export async function endSessions(
   tx: Tx,
   which:
-    | { sessionId: string }
+    | { sessionId: string; roomId?: number }
     | { memberId: number; except?: string }
     | { memberId: number; number: number }
     | { roomId: number }
@@ -114,7 +114,10 @@ export async function endSessions(
     .where('parent_id', 'is', null)
     .where('ended_at', 'is', null)
     .returning('id')
-  if ('sessionId' in which) return update.where('id', '=', which.sessionId).execute()
+  if ('sessionId' in which) {
+    const one = update.where('id', '=', which.sessionId)
+    return which.roomId === undefined ? one.execute() : one.where('room_id', '=', which.roomId).execute()
+  }
   if ('memberId' in which) {
     const own = update.where('member_id', '=', which.memberId)
     if ('number' in which) return own.where('number', '=', which.number).execute()

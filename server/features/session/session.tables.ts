@@ -32,7 +32,11 @@ export type SessionTables = AccessTables & {
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
-  step_codes: { session_id: string; pin: Buffer; code_hash: Buffer; created_at: Date }
+  proof_links: { token_hash: Buffer; email: string; created_at: Date }
+  address_proofs: { token_hash: Buffer; email: string; created_at: Date; used_at: Date }
+  users: { id: number; email: string }
+  /** `pin` is null of sessions that were opened by a proof. */
+  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }
   members: {
     id: number
     user_id: number

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 export type Reply<P, Beside = unknown> = {
   readonly payload: P
   readonly nextCursor?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
 } & Beside
 
 export const ok = <P>(payload: P): Reply<P> => ({ payload })

@@ -3,6 +3,7 @@ import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { item, trashedItem } from '../../../contract/features/documents.ts'
 import type { failedMailRow, memberRow } from '../../../contract/features/members.ts'
+import { CROSSING_PATH } from '../../../contract/features/own-rooms.ts'
 import type { open } from '../../../contract/features/renditions.ts'
 import { ENTRY_PATH, type ownSession, type sessionPayload } from '../../../contract/features/session.ts'
 
@@ -56,8 +57,9 @@ interface CallOptions {
 export class WireClient {
   readonly base: string
   session: SessionRecord | undefined
-  /** This is a Cookie header's value. */
+  /** Values of Cookie headers, the second of a proven address. */
   device: string | undefined
+  proof: string | undefined
   /** Replaces the session. */
   signer: string | undefined
 
@@ -81,6 +83,7 @@ export class WireClient {
         ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
         ...(this.signer === undefined ? {} : { authorization: `Signer ${this.signer}` }),
         ...(this.device !== undefined && path.startsWith(ENTRY_PATH) ? { cookie: this.device } : {}),
+        ...(path.startsWith(`${CROSSING_PATH}/`) ? { cookie: [this.device, this.proof].filter(Boolean).join('; ') } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

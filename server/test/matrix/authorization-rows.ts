@@ -16,6 +16,7 @@ import { INDEX_ROWS } from './authorization-rows-of-index.ts'
 import { MEMBER_ROWS } from './authorization-rows-of-members.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { NEWS_ROWS } from './authorization-rows-of-news.ts'
+import { OWN_ROOM_ROWS } from './authorization-rows-of-own-rooms.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
@@ -163,6 +164,11 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/entering', ({ room }) => ({ id: room.roomId, secondStep: false })),
+  },
+  'rooms.updateCrossing': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/crossing', ({ room }) => ({ id: room.roomId, crossing: true })),
   },
   'rooms.updateReporting': {
     reach: 'raised',
@@ -372,6 +378,7 @@ export const ROWS: Record<OperationName, Row> = {
   },
   ...MEMBER_ROWS,
   ...MESSAGE_ROWS,
+  ...OWN_ROOM_ROWS,
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
   ...PROGRAM_ROWS,

@@ -9,6 +9,7 @@ import {
   MATRIX_TEXTS,
   NEWS_TEXTS,
   OPERATOR_TEXTS,
+  OWN_ROOMS_TEXTS,
   QUESTION_TEXTS,
   ROOM_TEXTS,
   STEP_TEXTS,
@@ -22,6 +23,11 @@ export async function loadInside(i18n: I18n) {
 export async function loadStep(i18n: I18n) {
   const [{ StepScreen }] = await Promise.all([import('./step-screen.tsx'), i18n.load(STEP_TEXTS)])
   return { StepScreen }
+}
+
+export async function loadRooms(i18n: I18n) {
+  const [{ RoomsScreen }] = await Promise.all([import('./rooms-screen.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
+  return { RoomsScreen }
 }
 
 export async function loadOperatorArea(i18n: I18n) {

@@ -1,6 +1,5 @@
 import './public-screens.css'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { LearnMore } from '../../features/about/index.ts'
 import { LoginPage } from '../../features/session/index.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
@@ -10,24 +9,27 @@ import { LanguageSwitch } from '../../ui/field/language-switch.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
 import { LoadingOverlay } from '../../ui/state/busy.tsx'
 import { useApp } from '../use-app.ts'
+import { useMailedToken } from './use-mailed-token.ts'
 
 export function LoginScreen() {
   const { sessions } = useApp()
-  const [link, dropLink] = useEntryLink()
-  return <LoginPage sessions={sessions} link={link} onLinkDropped={dropLink} more={<LearnMore />} languageSwitch={<LanguageSwitch />} />
-}
-
-/** Removes the token of a mailed link from the address at once, so no history keeps it. */
-function useEntryLink(): [link: string | undefined, drop: () => void] {
-  const hash = useLocation({ select: (location) => location.hash })
-  const navigate = useNavigate()
-  const [link, setLink] = useState<string>()
-  useEffect(() => {
-    if (hash === '') return
-    setLink(hash)
-    void navigate({ to: '/login', replace: true })
-  }, [hash, navigate])
-  return [link, useCallback(() => setLink(undefined), [])]
+  const { t } = useTranslation()
+  const [link, dropLink] = useMailedToken('/login')
+  const byMail = (
+    <Link to="/rooms" className={buttonClass({ variant: 'quiet' })}>
+      {t('login.byMail')}
+    </Link>
+  )
+  return (
+    <LoginPage
+      sessions={sessions}
+      link={link}
+      onLinkDropped={dropLink}
+      more={<LearnMore />}
+      byMail={byMail}
+      languageSwitch={<LanguageSwitch />}
+    />
+  )
 }
 
 export function NotFoundScreen() {

@@ -1,5 +1,13 @@
+import { leave } from '../../../contract/features/own-rooms.ts'
 import { logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
 
-/** The page may close before the answer. */
-export const announceLogout = (api: Api, bearer: string): Promise<unknown> => api.call(logout, {}, { bearer, keepalive: true })
+/**
+ * The page may close before the answer.
+ * @param isLast ends the browser's proof of an address, too: who leaves the last room leaves the computer
+ */
+export const announceLogout = (api: Api, bearer: string, isLast: boolean): Promise<unknown> =>
+  Promise.allSettled([
+    api.call(logout, {}, { bearer, keepalive: true }),
+    ...(isLast ? [api.call(leave, { body: { everywhere: false } }, { keepalive: true })] : []),
+  ])

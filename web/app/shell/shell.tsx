@@ -1,6 +1,6 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, ListTree, LogOut, Mail, Menu, MonitorSmartphone } from 'lucide-react'
+import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
@@ -119,6 +119,13 @@ export function Shell({
                 { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
                 { id: 'index', icon: ListTree, label: t('app.index'), blockedBecause, onAction: index.open },
                 ...toArchive,
+                {
+                  id: 'rooms',
+                  icon: LayoutGrid,
+                  label: t('sessions.rooms'),
+                  blockedBecause,
+                  onAction: () => void navigate({ to: '/rooms' }),
+                },
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
                 { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
                 ...proposing.actions,

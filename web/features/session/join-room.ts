@@ -1,8 +1,8 @@
-import { join, joinByLink } from '../../../contract/features/session.ts'
+import { join, joinByLink, logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Also ends this browser's previous session on the server. */
+/** Also ends the session that this browser held in that room. */
 export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
   const held = sessions.read()
   const options = held ? { bearer: held.jwt } : {}
@@ -10,5 +10,7 @@ export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly 
     'pin' in by
       ? await api.page(join, { body: { pin: by.pin } }, options)
       : await api.page(joinByLink, { body: { token: by.link } }, options)
-  sessions.enter(payload, beside.step?.email)
+  for (const { jwt } of sessions.enter(payload, beside.step?.email))
+    if (jwt !== held?.jwt || payload.roomId !== held.roomId)
+      void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
 }

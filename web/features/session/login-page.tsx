@@ -17,10 +17,12 @@ interface LoginPageProps {
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly more: ReactNode
+  /** The way to the rooms of an address. */
+  readonly byMail: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-export function LoginPage({ sessions, link, onLinkDropped, more, languageSwitch }: LoginPageProps) {
+export function LoginPage({ sessions, link, onLinkDropped, more, byMail, languageSwitch }: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)
   useTitle(t('login.title'), t('app.title'))
@@ -31,9 +33,12 @@ export function LoginPage({ sessions, link, onLinkDropped, more, languageSwitch 
       more={more}
       languageSwitch={languageSwitch}
       wayOut={
-        <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>
-          {t('login.lost')}
-        </Button>
+        <div>
+          <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>
+            {t('login.lost')}
+          </Button>
+          {byMail}
+        </div>
       }
     >
       {link === undefined ? (

@@ -55,45 +55,159 @@ export interface Changes {
   readonly step?: Step
 }
 
-/** Shared by all tabs. It only decides what is shown. */
+/** Each tab is in one room. Shared storage holds the session of each room; it only decides what is shown. */
 export interface SessionStore {
+  /** That of this tab's room. Never that of another room. */
   read(): SessionRecord | undefined
+  /** Of all rooms. A new tab opens the room of the first, which was looked at last. */
+  all(): readonly SessionRecord[]
   subscribe(listener: () => void): () => void
-  /** @param email received a code. */
-  enter(session: Entered, email?: string): void
+  /** This tab goes to the room of a session. */
+  open(roomId: number): void
+  /** New tabs open this tab's room. */
+  look(): void
+  /**
+   * This tab goes to that room.
+   * @param email received a code.
+   * @returns sessions that are no longer held: of the same room, or one too many.
+   */
+  enter(session: Entered, email?: string): readonly SessionRecord[]
   update(changes: Changes): void
   /** The login shows the reason. */
   end(reason?: string): void
+  /** In every room. */
+  endAll(): void
   endReason(): string | undefined
   readonly lastSeen: LastSeen
 }
 
+/** Of one room alone it is stored as earlier releases did. */
+type Held = SessionRecord | readonly SessionRecord[]
+interface Reason {
+  readonly roomId: number
+  readonly text: string
+}
+type Times = Readonly<Record<string, number>>
+
+const ROOMS_MAX = 10
+const ROOM_KEY = 'room'
+
+const listOf = (held: Held | undefined): readonly SessionRecord[] =>
+  held === undefined ? [] : Array.isArray(held) ? held : [held as SessionRecord]
+
+const acceptHeld = (value: unknown): Held | undefined =>
+  Array.isArray(value) ? value.filter(isSession) : isSession(value) ? value : undefined
+
+const acceptReason = (value: unknown): Reason | string | undefined =>
+  isText(value) || isText((value as Partial<Reason> | null)?.text) ? (value as Reason | string) : undefined
+
+/** Earlier releases stored one time for all. */
+const acceptTimes = (value: unknown): Times | number | undefined =>
+  isNumber(value) || (typeof value === 'object' && value !== null && Object.values(value).every(isNumber))
+    ? (value as Times | number)
+    : undefined
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Survives a reload. A new tab has none and takes the first room. */
+const tabRoom = {
+  read: (): number | undefined => Number(sessionStorage.getItem(ROOM_KEY)) || undefined,
+  write: (roomId: number): void => sessionStorage.setItem(ROOM_KEY, String(roomId)),
+}
+
 export function createSessionStore(): SessionStore {
-  const stored: Stored<SessionRecord> = storedInBrowser('session', fitting(isSession))
-  const lastSeen = storedInBrowser('lastSeen', fitting(isNumber))
+  const stored: Stored<Held> = storedInBrowser('session', acceptHeld)
+  const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that learns of the end may be hidden.
-  const reason = storedInBrowser('endReason', fitting(isText))
+  const reason = storedInBrowser('endReason', acceptReason)
+  const listeners = new Set<() => void>()
+  let last: SessionRecord | undefined
+
+  const all = () => listOf(stored.read())
+  const keep = (list: readonly SessionRecord[]): void => {
+    const [only] = list
+    stored.write(list.length > 1 ? list : only)
+  }
+  const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
+  const read = (): SessionRecord | undefined => {
+    const [first] = all()
+    const roomId = tabRoom.read()
+    if (roomId === undefined && first) tabRoom.write(first.roomId)
+    const own = roomId === undefined ? first : all().find((each) => each.roomId === roomId)
+    // A change of another room's session is none of this one.
+    if (!isSame(own, last)) last = own
+    return last
+  }
+  const timeOf = (known: Times | number | undefined, roomId: number | undefined): number | undefined =>
+    isNumber(known) ? known : known?.[String(roomId)]
+  const seen = (roomId: number | undefined, at: number | undefined): void => {
+    const known = times.read()
+    const held = all().map((each) => [String(each.roomId), timeOf(known, each.roomId)] as const)
+    const next = Object.fromEntries([...held, [String(roomId), at] as const].filter(([, time]) => time !== undefined))
+    times.write(Object.keys(next).length === 0 ? undefined : (next as Times))
+  }
 
   return {
-    read: stored.read,
-    subscribe: stored.subscribe,
-    enter({ secondsLeft, ...session }, email) {
-      const askedAt = systemClock.now()
+    read,
+    all,
+    subscribe(listener) {
+      const leave = stored.subscribe(listener)
+      listeners.add(listener)
+      return () => {
+        leave()
+        listeners.delete(listener)
+      }
+    },
+    open(roomId) {
+      const own = all().find((each) => each.roomId === roomId)
+      if (!own) return
+      tabRoom.write(roomId)
       reason.write(undefined)
-      lastSeen.write(askedAt)
-      stored.write({ ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt } }) })
+      keep([own, ...others(roomId)])
+      for (const listener of listeners) listener()
+    },
+    look() {
+      const own = read()
+      if (own && all()[0]?.roomId !== own.roomId) keep([own, ...others(own.roomId)])
+    },
+    enter({ secondsLeft, ...session }, email) {
+      const { roomId } = session
+      const askedAt = systemClock.now()
+      const former = all().filter((each) => each.roomId === roomId && each.jwt !== session.jwt)
+      const rest = others(roomId)
+      tabRoom.write(roomId)
+      reason.write(undefined)
+      seen(roomId, askedAt)
+      const entered = { ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt } }) }
+      keep([entered, ...rest.slice(0, ROOMS_MAX - 1)])
+      return [...former, ...rest.slice(ROOMS_MAX - 1)]
     },
     update(changes) {
-      const session = stored.read()
-      if (session) stored.write({ ...session, ...changes })
+      const session = read()
+      if (!session || isSame(session, { ...session, ...changes })) return
+      keep(all().map((each) => (each.roomId === session.roomId ? { ...session, ...changes } : each)))
     },
     end(text) {
-      reason.write(text)
-      stored.write(undefined)
+      const roomId = read()?.roomId ?? tabRoom.read()
+      reason.write(text === undefined || roomId === undefined ? text : { roomId, text })
+      keep(others(roomId))
       // Last, since a session must not look idle.
-      lastSeen.write(undefined)
+      seen(roomId, undefined)
     },
-    endReason: reason.read,
-    lastSeen,
+    endAll() {
+      reason.write(undefined)
+      stored.write(undefined)
+      times.write(undefined)
+    },
+    endReason() {
+      const known = reason.read()
+      if (known === undefined || isText(known)) return known
+      return known.roomId === (tabRoom.read() ?? known.roomId) ? known.text : undefined
+    },
+    lastSeen: {
+      read: () => timeOf(times.read(), tabRoom.read()),
+      write: (at) => seen(tabRoom.read(), at),
+      subscribe: times.subscribe,
+    },
   }
 }

@@ -61,7 +61,7 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
     await block(call()).catch(refuseAnswer)
     setBusyWith(undefined)
   }
-  const enter = () => run('proving', async () => sessions.enter(await api.call(prove, { body: { code } })))
+  const enter = () => run('proving', async () => void sessions.enter(await api.call(prove, { body: { code } })))
   const askAgain = () =>
     run('asking', async () => {
       await api.call(mailStepCode, {})

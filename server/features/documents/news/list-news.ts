@@ -59,3 +59,17 @@ export async function listNews(
   })
   return { payload, nextCursor, since: viewpoint.since.toISOString() }
 }
+
+/** Counts up to a number. */
+export async function countNews({ database: { db } }: Pick<DocumentParts, 'database'>, actor: Actor, upTo: number): Promise<number> {
+  const viewpoint = await findViewpoint(db, actor, undefined)
+  if (!viewpoint) return 0
+  let counted = 0
+  let looked = 0
+  for await (const { isListed } of readNews({ db, scope: visibleItems(actor), viewpoint, after: undefined, limit: upTo })) {
+    if (isListed) counted += 1
+    looked += 1
+    if (counted === upTo || looked === LOOKED_AT) break
+  }
+  return counted
+}

@@ -30,7 +30,7 @@ export interface Secrets {
   /** Finds a PIN without storing it. */
   lookupOf(pin: string): Buffer
   /** Returns 32 bytes, different for each kind, for values that are never read. */
-  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step' | 'address', text: string): Buffer
+  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step' | 'address' | 'proof' | 'rooms-link', text: string): Buffer
   hash(secret: string): Promise<string>
   /** Returns false, after the same work, without a hash. @throws Refusal BUSY if too many wait. */
   matches(hashed: string | undefined, secret: string): Promise<boolean>

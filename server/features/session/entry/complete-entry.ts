@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ActivityDetails } from '../../../../contract/features/activity.ts'
 import type { sessionPayload } from '../../../../contract/features/session.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { type Entrant, recordEntry } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -12,18 +12,18 @@ import { auditActorOf, drawToken, type Visitor } from './visitor.ts'
 const deviceHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: string): Buffer => secrets.digestOf('device', token)
 
 export async function isKnownDevice(
-  tx: Tx,
+  db: Queryable,
   parts: Pick<SessionParts, 'secrets' | 'clock'>,
   { id }: Entrant,
   { device }: Visitor,
 ): Promise<boolean> {
-  return device !== undefined && (await findDeviceMembers(tx, deviceHash(parts, device), parts.clock.now())).includes(id)
+  return device !== undefined && (await findDeviceMembers(db, deviceHash(parts, device), parts.clock.now())).includes(id)
 }
 
 interface Completed {
   readonly entrant: Entrant
   readonly visitor: Visitor
-  /** Undefined for a mailed link. */
+  /** Undefined without one. */
   readonly pin: Buffer | undefined
   readonly entry: Omit<ActivityDetails<'session.joined'>, 'device' | 'shown'>
 }

@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { CROSSING_PATH } from '../../../../contract/features/own-rooms.ts'
 import { ENTRY_PATH } from '../../../../contract/features/session.ts'
 
 const NAME = 'sealroom-device'
@@ -7,15 +8,30 @@ const NAME = 'sealroom-device'
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 /** Reads a Cookie header (RFC 6265, 4.2.1). The first match counts. */
-export function readDevice(header: string | undefined): string | undefined {
+export function readCookie(header: string | undefined, wanted: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, value = ''] = pair.trim().split('=')
-    if (name === NAME) return TOKEN.test(value) ? value : undefined
+    if (name === wanted) return TOKEN.test(value) ? value : undefined
   }
   return undefined
 }
 
-export function deviceCookie(token: string, publicUrl: string): string {
-  const attributes = [`Path=${BASE_PATH}${ENTRY_PATH}`, `Max-Age=${LIMITS.deviceMs / 1_000}`, 'HttpOnly', 'SameSite=Strict']
-  return [`${NAME}=${token}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  readonly maxAgeMs: number
 }
+
+export function cookieOf({ name, value, path, maxAgeMs }: Cookie, publicUrl: string): string {
+  const attributes = [`Path=${path}`, `Max-Age=${maxAgeMs / 1_000}`, 'HttpOnly', 'SameSite=Strict']
+  return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+}
+
+export const readDevice = (header: string | undefined): string | undefined => readCookie(header, NAME)
+
+/** One for each path at which people enter, so that no other call gets it. */
+export const deviceCookies = (token: string, publicUrl: string): string[] =>
+  [ENTRY_PATH, CROSSING_PATH].map((path) =>
+    cookieOf({ name: NAME, value: token, path: `${BASE_PATH}${path}`, maxAgeMs: LIMITS.deviceMs }, publicUrl),
+  )

@@ -14,8 +14,8 @@ export const stepCodeHash = ({ secrets }: Pick<Parts, 'secrets'>, sessionId: str
 
 interface Waiting {
   readonly sessionId: string
-  /** Lookup of the PIN that opened the session. */
-  readonly pin: Buffer
+  /** Lookup of the PIN that opened the session, null for a proof. */
+  readonly pin: Buffer | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
   readonly visitor: Visitor

@@ -16,6 +16,7 @@ export async function joinByLink(parts: SessionParts, token: string, visitor: Vi
       return await openSession(parts, {
         visitor,
         refusal: 'LINK_REFUSED',
+        by: 'link',
         pin: undefined,
         async admit(tx, at) {
           const memberId = await takeLink(tx, parts.secrets.digestOf('link', token), at)

@@ -1,7 +1,8 @@
 import { parsePin } from '../../../../contract/core/pin.ts'
+import type { ActivityDetails } from '../../../../contract/features/activity.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { enterByPin, holderOfPin, type PinHolder, warnOperators } from '../../members/index.ts'
+import { type Entrant, enterByPin, holderOfPin, type PinHolder, warnOperators } from '../../members/index.ts'
 import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -29,6 +30,7 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   return openSession(parts, {
     visitor,
     refusal: 'PIN_REFUSED',
+    by: 'pin',
     pin: lookup,
     admit(tx, at) {
       return enterByPin(tx, lookup, at, (holder) => !isPinExpired(holder, at))
@@ -62,17 +64,25 @@ async function evaluate(
   if (!matched || !holder || !room) return undefined
   const reason = refusalReason(holder, room, { at: parts.clock.now(), address })
   if (reason === undefined) return true
-  afterAnswer(parts, async (tx) => {
-    await parts.activity.record(tx, auditActorOf(holder, address), 'session.refused', { reason })
-    if (reason === 'network') await warnOfNetwork(tx, parts, { holder, room, address })
-  })
+  afterAnswer(parts, (tx) => noteRefusal(tx, parts, { holder, room, address }, reason))
   return undefined
 }
 
 interface Elsewhere {
-  readonly holder: PinHolder
+  readonly holder: Entrant
   readonly room: RoomRow
   readonly address: string
+}
+
+/** Of a right PIN, or of a proof. */
+export async function noteRefusal(
+  tx: Tx,
+  parts: Pick<SessionParts, 'activity' | 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
+  refused: Elsewhere,
+  reason: ActivityDetails<'session.refused'>['reason'],
+): Promise<void> {
+  await parts.activity.record(tx, auditActorOf(refused.holder, refused.address), 'session.refused', { reason })
+  if (reason === 'network') await warnOfNetwork(tx, parts, refused)
 }
 
 /** Once a day for each person, whatever the number of attempts. */

@@ -3,7 +3,7 @@ import type { SessionTables } from '../session.tables.ts'
 
 interface NewCode {
   readonly sessionId: string
-  readonly pin: Buffer
+  readonly pin: Buffer | null
   readonly codeHash: Buffer
   readonly at: Date
 }

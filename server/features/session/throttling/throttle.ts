@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`), room (`signer-mail`), network address (`signer-link` and `api-key`, for
- * invalid ones) and signer (`sign`).
+ * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`), room (`signer-mail`), network address (`rooms-link`;
+ * `signer-link` and `api-key`, for invalid ones) and signer (`sign`).
  */
 type RateLimitedAction =
   | 'search'
@@ -26,6 +26,8 @@ type RateLimitedAction =
   | 'passkey-change'
   | 'lost-pin-mail'
   | 'step-mail'
+  | 'rooms-link'
+  | 'rooms-mail'
   | 'signer-mail'
   | 'signer-link'
   | 'api-key'
@@ -53,6 +55,9 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
   'step-member': { attempts: 10, windowMs: HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
+  // People of one office share an address.
+  'rooms-link': { attempts: 20, windowMs: HOUR_MS },
+  'rooms-mail': { attempts: 3, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
   // An expert may answer a list quickly, and a script may not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { updateEntering } from '../../../../contract/features/rooms.ts'
+import { updateCrossing, updateEntering } from '../../../../contract/features/rooms.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { type Room, roomQuery } from '../room-query.ts'
@@ -19,16 +19,29 @@ export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
     send: (secondStep: boolean) => api.call(updateEntering, { body: { id: roomId, secondStep } }),
     applied: (known: Room, secondStep: boolean) => ({ ...known, entering: { secondStep } }),
   }
+  const moving = {
+    send: (crossing: boolean) => api.call(updateCrossing, { body: { id: roomId, crossing } }),
+    applied: (known: Room, crossing: boolean) => ({ ...known, crossing }),
+  }
   return (
     <SettingsDialog title={t('room.entering')} onClose={onClose}>
       {room && (
-        <SettingSwitch
-          roomId={roomId}
-          name="secondStep"
-          isOn={room.entering.secondStep}
-          change={change}
-          effect={<Effect isOn={room.entering.secondStep} hasMail={!room.notices.includes('MAIL_NOT_SET_UP')} />}
-        />
+        <>
+          <SettingSwitch
+            roomId={roomId}
+            name="secondStep"
+            isOn={room.entering.secondStep}
+            change={change}
+            effect={<Effect isOn={room.entering.secondStep} hasMail={!room.notices.includes('MAIL_NOT_SET_UP')} />}
+          />
+          <SettingSwitch
+            roomId={roomId}
+            name="crossing"
+            isOn={room.crossing}
+            change={moving}
+            effect={<p className="modal-text meta">{t(room.crossing ? 'room.crossingOffEffect' : 'room.crossingOnEffect')}</p>}
+          />
+        </>
       )}
     </SettingsDialog>
   )

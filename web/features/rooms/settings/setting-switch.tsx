@@ -7,7 +7,7 @@ import { type RoomChange, useRoomChange } from '../use-room-change.ts'
 
 interface SettingSwitchProps {
   readonly roomId: number
-  readonly name: keyof Viewing | keyof Entering | keyof Reporting | 'staging'
+  readonly name: keyof Viewing | keyof Entering | keyof Reporting | 'crossing' | 'staging'
   readonly isOn: boolean
   readonly change: Pick<RoomChange<boolean>, 'send' | 'applied'>
   /** Shown in the confirmation. */

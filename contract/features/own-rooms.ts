@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { PHASES } from '../core/phase.ts'
+import { done, id, instant } from '../core/schemas.ts'
+import { sessionPayload } from './session.ts'
+
+/** Calls of a person who may be in several rooms. The cookies of the proof and of the known device have this path. */
+export const CROSSING_PATH = '/room/api/session'
+
+const PATH = `${CROSSING_PATH}/rooms`
+
+export const ownRoom = z.object({
+  roomId: id,
+  roomName: z.string(),
+  /** This and the following only where the person is in the room and has accepted its notice. */
+  phase: z.enum(PHASES).optional(),
+  /** Of the room or of the person's access, whichever is first. */
+  endsAt: instant.nullable().optional(),
+  /** Documents that are new to the person, at most `NEWS_COUNT_MAX`. */
+  news: z.int().nonnegative().optional(),
+})
+export type OwnRoom = z.infer<typeof ownRoom>
+
+/** Counting stops here. */
+export const NEWS_COUNT_MAX = 100
+
+const byProof = { credential: 'none', delivers: 'none' } as const
+
+export const list = operation({
+  ...byProof,
+  name: 'ownRooms.list',
+  method: 'GET',
+  path: PATH,
+  summary:
+    'The rooms of the address that this browser has proven (`session/rooms/prove`), except those that forbid crossing. Without a proof, refused: a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
+  answer: { kind: 'json', payload: z.array(ownRoom), beside: z.object({ email: z.string(), until: instant }) },
+})
+
+export const askForLink = operation({
+  ...byProof,
+  name: 'ownRooms.askForLink',
+  method: 'POST',
+  path: `${PATH}/link`,
+  summary: 'Mails a link that proves an address and names its rooms. The answer is the same for every address.',
+  body: z.strictObject({ email: z.string().max(1_000) }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const prove = operation({
+  ...byProof,
+  name: 'ownRooms.prove',
+  method: 'POST',
+  path: `${PATH}/prove`,
+  summary:
+    'Proves an address for this browser with the token of a mailed link, which is used up by it. Sets a cookie that names the proof; it ends after 12 hours, and half an hour after the last session of the person.',
+  body: z.strictObject({ token: z.string().max(40) }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const cross = operation({
+  ...byProof,
+  name: 'ownRooms.cross',
+  method: 'POST',
+  path: `${CROSSING_PATH}/cross`,
+  summary:
+    'Opens a session in another room of the proven address, and answers and sets what joining would have: second step, network, notice and operator code apply as ever. A bearer token of a session in the same room is replaced, that of another room goes on.',
+  body: z.strictObject({ roomId: id }),
+  answer: {
+    kind: 'json',
+    payload: sessionPayload,
+    beside: z.object({ step: z.object({ email: z.string() }).optional() }),
+  },
+})
+
+export const leave = operation({
+  ...byProof,
+  name: 'ownRooms.leave',
+  method: 'POST',
+  path: `${PATH}/leave`,
+  summary:
+    'Ends the proof of this browser. With `everywhere`, also all proofs of the address and all sessions of its people, in every room and browser.',
+  body: z.strictObject({ everywhere: z.boolean() }),
+  answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
+})

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '../../../../contract/core/errors.ts'
+import * as contract from '../../../../contract/features/own-rooms.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { DONE, ok } from '../../../platform/http/envelope.ts'
+import type { Handlers } from '../../../platform/http/mount.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { presentEntered, visitorOf } from '../session.present.ts'
+import type { SessionGuard } from '../session-guard.ts'
+import type { ProvenVisitor } from './address-proof.ts'
+import { askForRooms } from './ask-for-rooms.ts'
+import { crossRoom } from './cross-room.ts'
+import { leaveRooms } from './leave-rooms.ts'
+import { type ListingParts, listOwnRooms } from './list-own-rooms.ts'
+import { noProofCookie, proofCookie, readProof } from './proof-cookie.ts'
+import { proveAddress } from './prove-address.ts'
+
+export const ownRoomOperations = [contract.list, contract.askForLink, contract.prove, contract.cross, contract.leave] as const
+
+const provenOf = (from: { readonly request: FastifyRequest; readonly language: Language }): ProvenVisitor => ({
+  ...visitorOf(from),
+  proof: readProof(from.request.headers.cookie),
+})
+
+export function ownRoomHandlers(
+  parts: SessionParts & Pick<ListingParts, 'countNews'>,
+  guard: SessionGuard,
+): Handlers<typeof ownRoomOperations, Actor> {
+  return {
+    'ownRooms.list': (from) => listOwnRooms(parts, guard, provenOf(from)),
+    'ownRooms.askForLink': async ({ body, ...from }) => {
+      await askForRooms(parts, body.email, from)
+      return DONE
+    },
+    'ownRooms.prove': async ({ body, ...from }) => {
+      const proof = await proveAddress(parts, body.token, provenOf(from))
+      return { ...DONE, headers: { 'set-cookie': proofCookie(proof, parts.publicUrl) } }
+    },
+    'ownRooms.cross': async ({ body, ...from }) => presentEntered(parts, await crossRoom(parts, body.roomId, provenOf(from))),
+    'ownRooms.leave': async ({ body, ...from }) => {
+      const ended = await leaveRooms(parts, provenOf(from), body)
+      return { ...ok({ ended }), headers: { 'set-cookie': noProofCookie(parts.publicUrl) } }
+    },
+  }
+}

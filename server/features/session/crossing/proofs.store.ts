@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { SessionTables } from '../session.tables.ts'
+
+interface Kept {
+  readonly tokenHash: Buffer
+  /** As `identityOf` gives it. */
+  readonly email: string
+  readonly at: Date
+}
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+export async function insertProofLink(tx: Tx, { tokenHash, email, at }: Kept): Promise<void> {
+  await tx.withTables<SessionTables>().insertInto('proof_links').values({ token_hash: tokenHash, email, created_at: at }).execute()
+}
+
+/** Only one of several concurrent callers gets the link. @returns the address */
+export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const taken = await tx
+    .withTables<SessionTables>()
+    .deleteFrom('proof_links')
+    .where('token_hash', '=', tokenHash)
+    .returning(['email', 'created_at'])
+    .executeTakeFirst()
+  return taken && taken.created_at > ago(now, LIMITS.proofLinkMs) ? taken.email : undefined
+}
+
+export async function insertProof(tx: Tx, { tokenHash, email, at }: Kept): Promise<void> {
+  await tx
+    .withTables<SessionTables>()
+    .insertInto('address_proofs')
+    .values({ token_hash: tokenHash, email, created_at: at, used_at: at })
+    .execute()
+}
+
+export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>
+
+/** Notes the use. An unattended browser keeps a proof no longer than a session. @returns undefined if it is over. */
+export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
+  const tables = db.withTables<SessionTables>()
+  const living = tables
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', sql.ref<string>('address_proofs.email'))
+    .where('sessions.parent_id', 'is', null)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.unproven', '=', false)
+    .where('sessions.active_at', '>', ago(now, LIMITS.idleMs))
+    .where('sessions.created_at', '>', ago(now, LIMITS.sessionMs))
+  return tables
+    .updateTable('address_proofs')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', ago(now, LIMITS.proofMs))
+    .where(({ or, eb, exists }) => or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]))
+    .returning(['email', 'created_at'])
+    .executeTakeFirst()
+}
+
+export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .withTables<SessionTables>()
+    .deleteFrom('address_proofs')
+    .where('token_hash', '=', tokenHash)
+    .returning('email')
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** Also the links that could prove it. */
+export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
+  const tables = tx.withTables<SessionTables>()
+  await tables.deleteFrom('proof_links').where('email', '=', email).execute()
+  await tables.deleteFrom('address_proofs').where('email', '=', email).execute()
+}
+
+export async function deleteProofsOfMember(tx: Tx, memberId: number): Promise<void> {
+  const own = sql<boolean>`email in (select users.email from members join users on users.id = members.user_id where members.id = ${memberId})`
+  const tables = tx.withTables<SessionTables>()
+  await tables.deleteFrom('proof_links').where(own).execute()
+  await tables.deleteFrom('address_proofs').where(own).execute()
+}
+
+export async function deleteOldProofs(db: Queryable, now: Date): Promise<void> {
+  const tables = db.withTables<SessionTables>()
+  await tables.deleteFrom('proof_links').where('created_at', '<=', ago(now, LIMITS.proofLinkMs)).execute()
+  await tables.deleteFrom('address_proofs').where('created_at', '<=', ago(now, LIMITS.proofMs)).execute()
+}
+
+/** The newest one in which the member has accepted a notice. */
+export async function findAgreedSession(db: Queryable, memberId: number): Promise<string | undefined> {
+  const row = await db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('parent_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('agreed_at', 'is not', null)
+    .orderBy('active_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { drawToken } from '../entry/visitor.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { throttleSubject } from '../throttling/throttle.ts'
+import { crossableAt, type ProvenVisitor, proofHash } from './address-proof.ts'
+import { deleteProof, insertProof, takeProofLink } from './proofs.store.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+type Parts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock'>
+
+/** Never call it on a mere visit, since mail scanners open links. @returns the proof's token. @throws Refusal TOO_MANY, LINK_REFUSED */
+export async function proveAddress(parts: Parts, token: string, visitor: ProvenVisitor): Promise<string> {
+  const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
+    TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
+  )
+  if (proof === undefined) throw new Refusal('LINK_REFUSED')
+  return proof
+}
+
+function consumeLink(parts: Parts, token: string, { proof: former }: ProvenVisitor): Promise<string | undefined> {
+  const at = parts.clock.now()
+  return parts.database.transaction(async (tx) => {
+    const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
+    if (email === undefined || (await crossableAt(tx, email, at)).length === 0) return undefined
+    if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
+    const proof = drawToken()
+    await insertProof(tx, { tokenHash: proofHash(parts, proof), email, at })
+    return proof
+  })
+}

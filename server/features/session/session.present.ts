@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '../../../contract/core/errors.ts'
+import { addressOf } from '../../platform/http/address-of.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { deviceCookies, readDevice } from './entry/device-cookie.ts'
+import type { Visitor } from './entry/visitor.ts'
+import type { Entered } from './open-session.ts'
+import type { SessionParts } from './session.parts.ts'
+import { bearerOf } from './session-guard.ts'
+
+export const visitorOf = ({ request, language }: { readonly request: FastifyRequest; readonly language: Language }): Visitor => ({
+  address: addressOf(request),
+  device: readDevice(request.headers.cookie),
+  bearer: bearerOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  language,
+})
+
+export const presentEntered = ({ publicUrl }: Pick<SessionParts, 'publicUrl'>, { session, device, step }: Entered) => ({
+  ...ok(session),
+  ...(step ? { step } : {}),
+  ...(device === undefined ? {} : { headers: { 'set-cookie': deviceCookies(device, publicUrl) } }),
+})

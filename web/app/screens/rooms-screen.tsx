@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { OwnRoomsPage } from '../../features/own-rooms/index.ts'
+import { ApiProvider } from '../../lib/api/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LanguageSwitch } from '../../ui/field/language-switch.tsx'
+import { useApp } from '../use-app.ts'
+import { useMailedToken } from './use-mailed-token.ts'
+
+/** Needs no session. Nothing of a room's own queries is kept here. */
+export function RoomsScreen() {
+  const { t } = useTranslation()
+  const { api, sessions, leaveAll } = useApp()
+  const navigate = useNavigate()
+  const own = useSyncExternalStore(sessions.subscribe, sessions.read)
+  const [link, dropLink] = useMailedToken('/rooms')
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
+  useEffect(() => () => queries.clear(), [queries])
+  const enterRoom = () => void navigate({ to: '/' })
+  return (
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <OwnRoomsPage
+          open={sessions.all()}
+          current={own?.roomId}
+          email={own?.email}
+          link={link}
+          onLinkDropped={dropLink}
+          onOpen={(roomId) => {
+            sessions.open(roomId)
+            enterRoom()
+          }}
+          onEntered={({ session, step }) => {
+            sessions.enter(session, step?.email)
+            enterRoom()
+          }}
+          onLeft={leaveAll}
+          wayBack={
+            <Link to={own ? '/' : '/login'} className={buttonClass({ variant: 'quiet' })}>
+              {t(own ? 'rooms.back' : 'login.byPin')}
+            </Link>
+          }
+          languageSwitch={<LanguageSwitch />}
+        />
+      </QueryClientProvider>
+    </ApiProvider>
+  )
+}

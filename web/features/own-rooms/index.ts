@@ -1,0 +1,1 @@
+export { OwnRoomsPage } from './own-rooms-page.tsx'

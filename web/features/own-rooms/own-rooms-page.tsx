@@ -1,0 +1,143 @@
+import './own-rooms.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LayoutGrid } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { leave } from '../../../contract/features/own-rooms.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
+import { EmptyState } from '../../ui/state/states.tsx'
+import { AskForm } from './ask-form.tsx'
+import { type OpenRoom, type ProvenRooms, provenRoomsQuery } from './own-rooms-query.ts'
+import { ProveForm } from './prove-form.tsx'
+import { OpenRoomRow, ProvenRoomRow } from './room-rows.tsx'
+import type { Entered } from './use-crossing.ts'
+
+interface OwnRoomsPageProps {
+  /** Sessions of this browser. */
+  readonly open: readonly OpenRoom[]
+  /** The room of this tab. */
+  readonly current: number | undefined
+  readonly email: string | undefined
+  /** The token of the mailed link. */
+  readonly link: string | undefined
+  readonly onLinkDropped: () => void
+  readonly onOpen: (roomId: number) => void
+  readonly onEntered: (entered: Entered) => void
+  /** Ends all sessions of this browser. */
+  readonly onLeft: () => void
+  /** Back to where the person was. */
+  readonly wayBack: ReactNode
+  readonly languageSwitch: ReactNode
+}
+
+/** Works without a session. What it lists depends on a proof of the address, which no session is. */
+export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRoomsPageProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const query = useQuery(provenRoomsQuery(api))
+  const proven = query.data ?? undefined
+  useTitle(t('rooms.title'), t('app.title'))
+  return (
+    <div className="own-rooms">
+      <header className="own-rooms-top">
+        <Mark />
+        <span lang="en">Data Room</span>
+        <div className="own-rooms-ways">{wayBack}</div>
+      </header>
+      <main id="main" className="own-rooms-main" tabIndex={-1}>
+        <h1 className="title">{t('rooms.title')}</h1>
+        <p className="meta">{t('rooms.lead')}</p>
+        {page.link !== undefined && <ProveForm link={page.link} onDropped={page.onLinkDropped} />}
+        {page.link === undefined && <Rooms {...page} proven={proven} query={query} />}
+        <footer className="own-rooms-foot">
+          <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />
+          {languageSwitch}
+        </footer>
+      </main>
+    </div>
+  )
+}
+
+interface RoomsProps extends Pick<OwnRoomsPageProps, 'open' | 'current' | 'email' | 'onOpen' | 'onEntered'> {
+  readonly proven: ProvenRooms | undefined
+  readonly query: Parameters<typeof QueryState>[0]['query']
+}
+
+function Rooms({ proven, query, open, current, email, onOpen, onEntered }: RoomsProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const listed = new Set(proven?.rooms.map(({ roomId }) => roomId))
+  const others = open.filter(({ roomId }) => !listed.has(roomId))
+  return (
+    <>
+      <QueryState query={query} count={3} />
+      {proven && (
+        <section aria-label={t('rooms.proven')}>
+          <p className="meta own-rooms-proof">
+            {t('rooms.provenAs', { email: proven.email, until: formatInstant(proven.until, language) })}
+          </p>
+          {proven.rooms.length === 0 && <EmptyState icon={LayoutGrid} text={t('rooms.none')} />}
+          <ul className="own-rooms-list">
+            {proven.rooms.map((room) => (
+              <ProvenRoomRow
+                key={room.roomId}
+                room={room}
+                held={open.find(({ roomId }) => roomId === room.roomId)}
+                isCurrent={room.roomId === current}
+                onOpen={onOpen}
+                onEntered={onEntered}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="own-rooms-open">
+          <h2 id="own-rooms-open" className="own-rooms-heading">
+            {t('rooms.openHere')}
+          </h2>
+          <ul className="own-rooms-list">
+            {others.map((room) => (
+              <OpenRoomRow key={room.roomId} room={room} isCurrent={room.roomId === current} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {query.isPending || query.isError || proven ? null : <AskForm email={email} />}
+    </>
+  )
+}
+
+interface LeaveAllProps {
+  readonly isProven: boolean
+  readonly isAnyOpen: boolean
+  readonly onLeft: () => void
+}
+
+function LeaveAll({ isProven, isAnyOpen, onLeft }: LeaveAllProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const dialogs = useDialogs()
+  const queries = useQueryClient()
+  if (!isProven && !isAnyOpen) return <span />
+  const leaveAll = async () => {
+    const question = { tone: 'check', text: t('rooms.leaveAllAsk'), confirmLabel: t('rooms.leaveAll') } as const
+    const detail = t(isProven ? 'rooms.leaveAllProven' : 'rooms.leaveAllHere')
+    if (!(await dialogs.confirm({ ...question, detail }))) return
+    // Without a proof there is none to end.
+    if (isProven) await api.call(leave, { body: { everywhere: true } }).catch(() => undefined)
+    onLeft()
+    await queries.invalidateQueries()
+  }
+  return (
+    <Button variant="quiet" onClick={() => void leaveAll()}>
+      {t('rooms.leaveAll')}
+    </Button>
+  )
+}

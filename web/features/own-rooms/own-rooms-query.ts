@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { list, type OwnRoom } from '../../../contract/features/own-rooms.ts'
+import { info } from '../../../contract/features/rooms.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+
+const KEY = ['own-rooms']
+
+export interface ProvenRooms {
+  readonly email: string
+  readonly until: string
+  readonly rooms: readonly OwnRoom[]
+}
+
+const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
+
+/** Null without a proof. */
+export const provenRoomsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: KEY,
+    async queryFn({ signal }): Promise<ProvenRooms | null> {
+      try {
+        const { payload: rooms, beside } = await api.page(list, {}, { signal })
+        return { ...beside, rooms }
+      } catch (error) {
+        if (isUnproven(error)) return null
+        throw error
+      }
+    },
+  })
+
+/** A session in this browser. */
+export interface OpenRoom {
+  readonly roomId: number
+  readonly roomNo: string
+  readonly jwt: string
+}
+
+/** Each room tells its name to its own session alone. */
+export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
+  queryOptions({
+    queryKey: [...KEY, 'name', jwt],
+    queryFn: async ({ signal }) => (await api.call(info, { params: { roomId: String(roomId) } }, { signal, bearer: jwt })).roomName,
+    retry: false,
+  })
