@@ -28,7 +28,7 @@ const byProof = { credential: 'none', delivers: 'none' } as const
 
 export const list = operation({
   ...byProof,
-  name: 'ownRooms.list',
+  name: 'crossing.list',
   method: 'GET',
   path: PATH,
   summary:
@@ -38,7 +38,7 @@ export const list = operation({
 
 export const askForLink = operation({
   ...byProof,
-  name: 'ownRooms.askForLink',
+  name: 'crossing.askForLink',
   method: 'POST',
   path: `${PATH}/link`,
   summary: 'Mails a link that proves an address and names its rooms. The answer is the same for every address.',
@@ -48,7 +48,7 @@ export const askForLink = operation({
 
 export const prove = operation({
   ...byProof,
-  name: 'ownRooms.prove',
+  name: 'crossing.prove',
   method: 'POST',
   path: `${PATH}/prove`,
   summary:
@@ -59,7 +59,7 @@ export const prove = operation({
 
 export const cross = operation({
   ...byProof,
-  name: 'ownRooms.cross',
+  name: 'crossing.cross',
   method: 'POST',
   path: `${CROSSING_PATH}/cross`,
   summary:
@@ -74,7 +74,7 @@ export const cross = operation({
 
 export const leave = operation({
   ...byProof,
-  name: 'ownRooms.leave',
+  name: 'crossing.leave',
   method: 'POST',
   path: `${PATH}/leave`,
   summary:

@@ -27,17 +27,17 @@ export function ownRoomHandlers(
   guard: SessionGuard,
 ): Handlers<typeof ownRoomOperations, Actor> {
   return {
-    'ownRooms.list': (from) => listOwnRooms(parts, guard, provenOf(from)),
-    'ownRooms.askForLink': async ({ body, ...from }) => {
+    'crossing.list': (from) => listOwnRooms(parts, guard, provenOf(from)),
+    'crossing.askForLink': async ({ body, ...from }) => {
       await askForRooms(parts, body.email, from)
       return DONE
     },
-    'ownRooms.prove': async ({ body, ...from }) => {
+    'crossing.prove': async ({ body, ...from }) => {
       const proof = await proveAddress(parts, body.token, provenOf(from))
       return { ...DONE, headers: { 'set-cookie': proofCookie(proof, parts.publicUrl) } }
     },
-    'ownRooms.cross': async ({ body, ...from }) => presentEntered(parts, await crossRoom(parts, body.roomId, provenOf(from))),
-    'ownRooms.leave': async ({ body, ...from }) => {
+    'crossing.cross': async ({ body, ...from }) => presentEntered(parts, await crossRoom(parts, body.roomId, provenOf(from))),
+    'crossing.leave': async ({ body, ...from }) => {
       const ended = await leaveRooms(parts, provenOf(from), body)
       return { ...ok({ ended }), headers: { 'set-cookie': noProofCookie(parts.publicUrl) } }
     },

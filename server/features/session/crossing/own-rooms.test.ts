@@ -101,12 +101,17 @@ describe('the rooms of a person', () => {
       email,
       until: expect.any(String),
     })
-    await two.operator.upload([['a.pdf', makePdf(1)]])
     const tab = await crossInTab(app, client, two.roomId)
     expect((await listedRooms(client))[1]).toEqual({ roomId: two.roomId, roomName: '둘째 룸' })
     await tab.agree()
-    expect((await listedRooms(client))[1]).toMatchObject({ phase: 'open', news: 1 })
+    expect((await listedRooms(client))[1]).toMatchObject({ phase: 'open', news: 0 })
+    await tab.list()
     await tab.logout()
+    await two.operator.upload([['a.pdf', makePdf(1)]])
+    const later = await crossInTab(app, client, two.roomId)
+    await later.agree()
+    expect((await listedRooms(client))[1]).toMatchObject({ phase: 'open', news: 1 })
+    await later.logout()
     expect((await listedRooms(client))[1]).toEqual({ roomId: two.roomId, roomName: '둘째 룸' })
     // Another browser that proves the address learns names alone.
     const other = app.stranger()
