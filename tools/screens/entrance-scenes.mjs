@@ -23,6 +23,25 @@ async function showLostPin({ page, t }) {
     .waitFor()
 }
 
+const INVENTED_ROOMS = [
+  { roomId: 1, roomName: '한빛정밀 인수', phase: 'open', endsAt: '2027-03-31T14:59:00.000Z', news: 12 },
+  { roomId: 2, roomName: '서린바이오 기술이전', phase: 'frozen', endsAt: null, news: 0 },
+  { roomId: 3, roomName: 'Project Halla: secondary sale of the Busan logistics portfolio' },
+]
+
+/** The list is invented, since the scenes' people are in one room. */
+async function showRooms({ page, t }, name) {
+  const rooms = '**/api/room/api/session/rooms'
+  const payload = name === 'rooms-list' ? INVENTED_ROOMS : []
+  const body = { status: 'OK', payload, email: 'adviser@lawfirm.example', until: '2027-01-04T11:30:00.000Z' }
+  const answer = name === 'rooms-failed' ? { status: 503, json: { status: 'EXCEPTION', payload: t('network.failed') } } : { json: body }
+  await page.route(rooms, (route) => route.fulfill(answer))
+  await page.goto('/rooms')
+  const shown = { 'rooms-list': INVENTED_ROOMS[0].roomName, 'rooms-empty': t('rooms.none'), 'rooms-failed': t('common.retry') }
+  await page.getByText(shown[name]).waitFor()
+  await page.unroute(rooms)
+}
+
 export const ENTRANCE_SCENES = [
   { name: 'login-lost-pin', as: 'visitor', open: showLostPin },
   {
@@ -48,6 +67,30 @@ export const ENTRANCE_SCENES = [
       await page.getByRole('heading', { name: t('login.linkHeading') }).waitFor()
     },
   },
+  {
+    name: 'rooms-ask',
+    as: 'visitor',
+    async open({ page, t }) {
+      await page.goto('/rooms')
+      await page.getByRole('textbox', { name: t('login.email') }).waitFor()
+    },
+  },
+  {
+    name: 'rooms-link',
+    of: 'rooms-ask',
+    as: 'visitor',
+    async open({ page, t }) {
+      await page.goto('about:blank')
+      await page.goto(`/rooms#${'A'.repeat(22)}`)
+      await page.getByRole('button', { name: t('rooms.prove') }).waitFor()
+    },
+  },
+  ...['rooms-list', 'rooms-empty', 'rooms-failed'].map((name) => ({
+    name,
+    of: 'rooms-ask',
+    as: 'visitor',
+    open: (stage) => showRooms(stage, name),
+  })),
   { name: 'login-step', as: 'visitor', open: (stage) => showStep(stage, 0) },
   {
     name: 'login-step-problem',

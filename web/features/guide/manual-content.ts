@@ -100,7 +100,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'access',
         title: 'manual.access',
         drawings: [EntranceDrawing],
-        parts: [part('pin'), part('notice'), part('lost'), part('idle'), part('sessions')],
+        parts: [part('pin'), part('notice'), part('lost'), part('idle'), part('sessions'), part('rooms')],
       },
       {
         tab: 'authentication',
