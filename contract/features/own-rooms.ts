@@ -9,7 +9,7 @@ export const CROSSING_PATH = '/room/api/session'
 
 const PATH = `${CROSSING_PATH}/rooms`
 
-export const ownRoom = z.object({
+const ownRoom = z.object({
   roomId: id,
   roomName: z.string(),
   /** This and the following only where the person is in the room and has accepted its notice. */

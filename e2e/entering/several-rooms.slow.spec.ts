@@ -18,7 +18,7 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   mailbox,
   strictness,
 }) => {
-  strictness.expectRefusals(/\/session\/rooms$/)
+  strictness.expectRefusals(/\/(session\/rooms|room\/events|room\/logout)$/)
   const made = [await rooms.make('갑 인수'), await rooms.make('을 매각')] as const
   const pins: string[] = []
   for (const [index, each] of made.entries()) {

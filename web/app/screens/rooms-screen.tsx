@@ -15,6 +15,7 @@ export function RoomsScreen() {
   const { api, sessions, leaveAll } = useApp()
   const navigate = useNavigate()
   const own = useSyncExternalStore(sessions.subscribe, sessions.read)
+  const open = useSyncExternalStore(sessions.subscribe, sessions.all)
   const [link, dropLink] = useMailedToken('/rooms')
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
   useEffect(() => () => queries.clear(), [queries])
@@ -23,7 +24,7 @@ export function RoomsScreen() {
     <ApiProvider value={api}>
       <QueryClientProvider client={queries}>
         <OwnRoomsPage
-          open={sessions.all()}
+          open={open}
           current={own?.roomId}
           email={own?.email}
           link={link}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { invite, newRoom, openApp } from '../../test/app.tsx'
+import { invite, loadApp, newRoom, openApp } from '../../test/app.tsx'
 import { press } from '../../test/locating.ts'
 import { dialog, expectFocused, expectTexts } from '../../test/steps.ts'
 
@@ -25,9 +25,9 @@ test('what the product is can be read over the entrance, part by part, without l
   await expectTexts(page.getByRole('term'), ['보관', '운영자', '참여자', '보안'])
 })
 
-test('a second entry with the same browser ends the first session, on the server too', async () => {
+test('an entry into another room keeps the first session; one into the same room replaces it, on the server too', async () => {
   const { operator } = await newRoom()
-  const { client } = await invite(operator)
+  const { client, pin } = await invite(operator)
   const other = await newRoom()
   await openApp('/login')
   await expect.element(pinField).toHaveFocus()
@@ -37,6 +37,17 @@ test('a second entry with the same browser ends the first session, on the server
   await commands.press('Enter')
   await expect.element(page.getByRole('button', { name: '동의하고 입장' })).toBeVisible()
   const headers = { authorization: `Bearer ${client.me.jwt}` }
-  expect((await fetch(`/api/room/api/room/info/${client.me.roomId}`, { headers })).status).toBe(401)
-  expect(JSON.parse(localStorage.getItem('session') ?? '{}').roomId).toBe(other.roomId)
+  const first = async () => (await fetch(`/api/room/api/room/info/${client.me.roomId}`, { headers })).status
+  const held = (): number[] => [JSON.parse(localStorage.getItem('session') ?? '[]')].flat().map(({ roomId }) => roomId)
+  expect(await first()).toBe(200)
+  expect(held()).toEqual([other.roomId, client.me.roomId])
+
+  // As in another tab.
+  sessionStorage.setItem('room', '999999')
+  await loadApp('/login')
+  await pinField.fill(pin)
+  await commands.press('Enter')
+  await expect.element(page.getByRole('button', { name: '동의하고 입장' })).toBeVisible()
+  await expect.poll(first).toBe(401)
+  expect(held()).toEqual([client.me.roomId, other.roomId])
 })

@@ -37,7 +37,6 @@ const FIELDS = {
 export const isSession = (value: unknown): value is SessionRecord =>
   typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
 
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 export const fitting =
@@ -81,31 +80,24 @@ export interface SessionStore {
   readonly lastSeen: LastSeen
 }
 
-/** Of one room alone it is stored as earlier releases did. */
-type Held = SessionRecord | readonly SessionRecord[]
 interface Reason {
   readonly roomId: number
   readonly text: string
 }
-type Times = Readonly<Record<string, number>>
+type Times = Readonly<Record<string, number | undefined>>
 
 const ROOMS_MAX = 10
 const ROOM_KEY = 'room'
 
-const listOf = (held: Held | undefined): readonly SessionRecord[] =>
-  held === undefined ? [] : Array.isArray(held) ? held : [held as SessionRecord]
+const NONE: readonly SessionRecord[] = []
 
-const acceptHeld = (value: unknown): Held | undefined =>
-  Array.isArray(value) ? value.filter(isSession) : isSession(value) ? value : undefined
+/** One session alone is stored as earlier releases did. */
+const acceptHeld = (value: unknown): readonly SessionRecord[] => [value].flat().filter(isSession)
 
 const acceptReason = (value: unknown): Reason | string | undefined =>
   isText(value) || isText((value as Partial<Reason> | null)?.text) ? (value as Reason | string) : undefined
 
-/** Earlier releases stored one time for all. */
-const acceptTimes = (value: unknown): Times | number | undefined =>
-  isNumber(value) || (typeof value === 'object' && value !== null && Object.values(value).every(isNumber))
-    ? (value as Times | number)
-    : undefined
+const acceptTimes = (value: unknown): Times | undefined => (typeof value === 'object' && value !== null ? (value as Times) : undefined)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -116,17 +108,16 @@ const tabRoom = {
 }
 
 export function createSessionStore(): SessionStore {
-  const stored: Stored<Held> = storedInBrowser('session', acceptHeld)
+  const stored: Stored<readonly SessionRecord[]> = storedInBrowser('session', acceptHeld)
   const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that learns of the end may be hidden.
   const reason = storedInBrowser('endReason', acceptReason)
   const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
 
-  const all = () => listOf(stored.read())
+  const all = () => stored.read() ?? NONE
   const keep = (list: readonly SessionRecord[]): void => {
-    const [only] = list
-    stored.write(list.length > 1 ? list : only)
+    stored.write(list.length > 1 ? list : (list[0] as unknown as typeof list | undefined))
   }
   const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
   const read = (): SessionRecord | undefined => {
@@ -138,13 +129,10 @@ export function createSessionStore(): SessionStore {
     if (!isSame(own, last)) last = own
     return last
   }
-  const timeOf = (known: Times | number | undefined, roomId: number | undefined): number | undefined =>
-    isNumber(known) ? known : known?.[String(roomId)]
   const seen = (roomId: number | undefined, at: number | undefined): void => {
-    const known = times.read()
-    const held = all().map((each) => [String(each.roomId), timeOf(known, each.roomId)] as const)
-    const next = Object.fromEntries([...held, [String(roomId), at] as const].filter(([, time]) => time !== undefined))
-    times.write(Object.keys(next).length === 0 ? undefined : (next as Times))
+    const held = new Set([...all().map((each) => each.roomId), roomId].map(String))
+    const kept = Object.entries({ ...times.read(), [String(roomId)]: at }).filter(([room, time]) => time !== undefined && held.has(room))
+    times.write(kept.length === 0 ? undefined : Object.fromEntries(kept))
   }
 
   return {
@@ -205,7 +193,7 @@ export function createSessionStore(): SessionStore {
       return known.roomId === (tabRoom.read() ?? known.roomId) ? known.text : undefined
     },
     lastSeen: {
-      read: () => timeOf(times.read(), tabRoom.read()),
+      read: () => times.read()?.[String(tabRoom.read())],
       write: (at) => seen(tabRoom.read(), at),
       subscribe: times.subscribe,
     },

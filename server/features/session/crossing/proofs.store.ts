@@ -61,14 +61,8 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<string | undefined> {
-  const row = await db
-    .withTables<SessionTables>()
-    .deleteFrom('address_proofs')
-    .where('token_hash', '=', tokenHash)
-    .returning('email')
-    .executeTakeFirst()
-  return row?.email
+export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Also the links that could prove it. */
