@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { NEWS_COUNT_MAX } from '../contract/features/own-rooms.ts'
+import { NEWS_COUNT_MAX } from '../contract/features/session/own-rooms.ts'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
 import { deliveryPartsOf } from './delivery-parts.ts'
@@ -56,6 +56,7 @@ import {
 import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import { createSecrets, identityOf, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
+import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
   heldByMessages,
@@ -79,7 +80,7 @@ import {
   createSessionGuard,
   createThrottle,
   createTokens,
-  deleteProofsOf,
+  endProofsOf,
   endSessionsOf,
   lowerSessionsOf,
   requireFreshCode,
@@ -158,7 +159,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
     await shutOutSigner(tx, session, member)
   },
   signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
-  addressChanged: (tx, { before }) => deleteProofsOf(tx, identityOf(before)),
+  addressChanged: (tx, { before }) => endProofsOf(tx, before),
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 

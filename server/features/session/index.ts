@@ -1,7 +1,7 @@
 export { requireFreshCode, withFreshCode } from './change-session.ts'
 export { countSessions } from './count-sessions.ts'
+export { endProofsOf } from './crossing/end-proofs.ts'
 export { ownRoomHandlers, ownRoomOperations } from './crossing/own-rooms.routes.ts'
-export { deleteProofsOf } from './crossing/proofs.store.ts'
 export { endSessionsOf, endViewsAsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
 export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
 export { sessionJobs } from './session.jobs.ts'

@@ -3,8 +3,8 @@ import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { item, trashedItem } from '../../../contract/features/documents.ts'
 import type { failedMailRow, memberRow } from '../../../contract/features/members.ts'
-import { CROSSING_PATH } from '../../../contract/features/own-rooms.ts'
 import type { open } from '../../../contract/features/renditions.ts'
+import { CROSSING_PATH } from '../../../contract/features/session/own-rooms.ts'
 import { ENTRY_PATH, type ownSession, type sessionPayload } from '../../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>

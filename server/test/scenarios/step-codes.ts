@@ -1,4 +1,6 @@
-import type { TestApp } from '../harness/test-app.ts'
+import type { OwnRoom } from '../../../contract/features/session/own-rooms.ts'
+import type { TestApp, TestRoom } from '../harness/test-app.ts'
+import type { Answer, WireClient } from '../harness/wire-client.ts'
 import { messageMails, type Received } from './message-mails.ts'
 
 const CODE = /\b\d{4} \d{4}\b/
@@ -16,3 +18,58 @@ export async function stepCodeTo(app: TestApp, email: string): Promise<string> {
 }
 
 export const wrongCode = (code: string): string => `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
+
+const ROOMS_LINK = /\/rooms#([A-Za-z0-9_-]{22})/
+
+/** Invites an address that may be in other rooms, too. @returns the member's id. */
+export async function inviteAddress(room: TestRoom, email: string, name = '박자문'): Promise<number> {
+  const { json } = await room.operator.invite([{ name, email }])
+  return (json.payload as { id: number }[])[0]?.id ?? 0
+}
+
+export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  client.call('POST', '/room/api/session/rooms/link', { body: { email }, headers })
+
+/** The oldest comes first. Waits until the queue is empty. */
+export async function roomLinksTo(app: TestApp, email: string) {
+  const asked = "select 1 from graphile_worker.jobs where task_identifier = 'session.mail-rooms'"
+  while ((await app.database.pool.query(asked)).rowCount) await new Promise((resolve) => setTimeout(resolve, 20))
+  const mails = (await messageMails(app, '')).filter(({ to, text }) => to.includes(email) && ROOMS_LINK.test(text))
+  return mails.map((mail) => ({ ...mail, token: ROOMS_LINK.exec(mail.text)?.[1] ?? '' }))
+}
+
+export async function proveWith(client: WireClient, token: string): Promise<Answer> {
+  const answer = await client.call('POST', '/room/api/session/rooms/prove', { body: { token } })
+  client.proof = answer.headers.get('set-cookie')?.split(';')[0] ?? client.proof
+  return answer
+}
+
+/** Asks for a link and uses it in the client's browser. */
+export async function proveAddress(app: TestApp, client: WireClient, email: string): Promise<Answer> {
+  await askForRooms(client, email)
+  return proveWith(client, (await roomLinksTo(app, email)).at(-1)?.token ?? '')
+}
+
+export const ownRooms = (client: WireClient): Promise<Answer> => client.call('GET', '/room/api/session/rooms')
+
+export const listedRooms = async (client: WireClient): Promise<OwnRoom[]> => (await ownRooms(client)).json.payload as OwnRoom[]
+
+export const cross = (client: WireClient, roomId: number): Promise<Answer> =>
+  client.call('POST', '/room/api/session/cross', { body: { roomId } })
+
+/** As another tab of the same browser, in the room to which it went. */
+export async function crossInTab(app: TestApp, from: WireClient, roomId: number): Promise<WireClient> {
+  const tab = app.stranger()
+  Object.assign(tab, { device: from.device, proof: from.proof })
+  const answer = await cross(tab, roomId)
+  if (answer.json.status === 'OK') tab.session = answer.json.payload as NonNullable<WireClient['session']>
+  const device = answer.headers.get('set-cookie')?.split(';')[0]
+  if (device !== undefined) for (const each of [tab, from]) each.device = device
+  return tab
+}
+
+export const allowCrossing = (operator: WireClient, crossing: unknown): Promise<Answer> =>
+  operator.call('PUT', '/room/api/room/update/crossing', { body: { id: operator.me.roomId, crossing } })
+
+export const leaveRooms = (client: WireClient, everywhere: boolean): Promise<Answer> =>
+  client.call('POST', '/room/api/session/rooms/leave', { body: { everywhere } })

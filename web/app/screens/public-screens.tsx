@@ -1,5 +1,6 @@
 import './public-screens.css'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { LearnMore } from '../../features/about/index.ts'
 import { LoginPage } from '../../features/session/index.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
@@ -9,7 +10,6 @@ import { LanguageSwitch } from '../../ui/field/language-switch.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
 import { LoadingOverlay } from '../../ui/state/busy.tsx'
 import { useApp } from '../use-app.ts'
-import { useMailedToken } from './use-mailed-token.ts'
 
 export function LoginScreen() {
   const { sessions } = useApp()
@@ -30,6 +30,19 @@ export function LoginScreen() {
       languageSwitch={<LanguageSwitch />}
     />
   )
+}
+
+/** Removes the token of a mailed link from the address at once, so no history keeps it. */
+export function useMailedToken(to: '/login' | '/rooms'): [link: string | undefined, drop: () => void] {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const [link, setLink] = useState<string>()
+  useEffect(() => {
+    if (hash === '') return
+    setLink(hash)
+    void navigate({ to, replace: true })
+  }, [hash, navigate, to])
+  return [link, useCallback(() => setLink(undefined), [])]
 }
 
 export function NotFoundScreen() {

@@ -1,4 +1,4 @@
-import { leave } from '../../../contract/features/own-rooms.ts'
+import { leave } from '../../../contract/features/session/own-rooms.ts'
 import { logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
 

@@ -1,7 +1,7 @@
 import '../../ui/field/field.css'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { askForLink } from '../../../contract/features/own-rooms.ts'
+import { askForLink } from '../../../contract/features/session/own-rooms.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'

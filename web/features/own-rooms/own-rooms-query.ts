@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { list, type OwnRoom } from '../../../contract/features/own-rooms.ts'
 import { info } from '../../../contract/features/rooms.ts'
+import { list, type OwnRoom } from '../../../contract/features/session/own-rooms.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 
@@ -36,7 +36,7 @@ export interface OpenRoom {
   readonly jwt: string
 }
 
-/** Each room tells its name to its own session alone. */
+/** Each room gives its name to its own session alone. */
 export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
   queryOptions({
     queryKey: [...KEY, 'name', jwt],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { prove } from '../../../contract/features/own-rooms.ts'
+import { prove } from '../../../contract/features/session/own-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NEWS_COUNT_MAX, type OwnRoom } from '../../../contract/features/own-rooms.ts'
+import { NEWS_COUNT_MAX, type OwnRoom } from '../../../contract/features/session/own-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
@@ -45,7 +45,7 @@ export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: Prov
 
 const PHASES = { open: 'phaseOpen', frozen: 'phaseFrozen', closed: 'phaseClosed' } as const
 
-/** Rooms in which nobody accepted the notice tell nothing but their name. */
+/** Where the person has not accepted the notice, only the name is known. */
 function Facts({ room: { phase, endsAt, news }, isHeld }: { readonly room: OwnRoom; readonly isHeld: boolean }) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BesideOut, PayloadOut } from '../../../contract/core/operation.ts'
-import { cross } from '../../../contract/features/own-rooms.ts'
+import { cross } from '../../../contract/features/session/own-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useBusy } from '../../ui/state/busy.tsx'

@@ -1,6 +1,6 @@
 import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import type { BesideIn } from '../../../../contract/core/operation.ts'
-import type { list, OwnRoom } from '../../../../contract/features/own-rooms.ts'
+import type { list, OwnRoom } from '../../../../contract/features/session/own-rooms.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

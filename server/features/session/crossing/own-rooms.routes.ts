@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../../contract/core/errors.ts'
-import * as contract from '../../../../contract/features/own-rooms.ts'
+import * as contract from '../../../../contract/features/session/own-rooms.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'

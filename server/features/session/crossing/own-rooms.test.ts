@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
   allowCrossing,
   askForRooms,
@@ -16,7 +13,10 @@ import {
   proveAddress,
   proveWith,
   roomLinksTo,
-} from '../../../test/scenarios/several-rooms.ts'
+} from '../../../test/fixtures/several-rooms.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireClient } from '../../../test/harness/wire-client.ts'
+import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { stepCodeTo } from '../../../test/scenarios/step-codes.ts'
 
 let app: TestApp
@@ -90,7 +90,7 @@ describe('the rooms of a person', () => {
     for (const text of [late, 'x', '', late.slice(1)]) expect((await proveWith(app.stranger(), text)).json.code).toBe('LINK_REFUSED')
   })
 
-  it('tell their phase, end and news only where a session of this browser has accepted the notice', async () => {
+  it('show their phase, end and news only where a session of this browser has accepted the notice', async () => {
     const { one, two, client, email } = await proven()
     expect((await ownRooms(client)).json).toEqual({
       status: 'OK',

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { CROSSING_PATH } from '../../../../contract/features/own-rooms.ts'
+import { CROSSING_PATH } from '../../../../contract/features/session/own-rooms.ts'
 import { cookieOf, readCookie } from '../entry/device-cookie.ts'
 
 const NAME = 'sealroom-proof'

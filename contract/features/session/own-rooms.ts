@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../core/operation.ts'
-import { PHASES } from '../core/phase.ts'
-import { done, id, instant } from '../core/schemas.ts'
-import { sessionPayload } from './session.ts'
+import { operation } from '../../core/operation.ts'
+import { PHASES } from '../../core/phase.ts'
+import { done, id, instant } from '../../core/schemas.ts'
+import { sessionPayload } from '../session.ts'
 
 /** Calls of a person who may be in several rooms. The cookies of the proof and of the known device have this path. */
 export const CROSSING_PATH = '/room/api/session'
