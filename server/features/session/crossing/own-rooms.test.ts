@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireClient } from '../../../test/harness/wire-client.ts'
+import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
   allowCrossing,
   askForRooms,
@@ -13,11 +16,8 @@ import {
   proveAddress,
   proveWith,
   roomLinksTo,
-} from '../../../test/fixtures/several-rooms.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { stepCodeTo } from '../../../test/scenarios/step-codes.ts'
+  stepCodeTo,
+} from '../../../test/scenarios/step-codes.ts'
 
 let app: TestApp
 beforeAll(async () => {
