@@ -48,7 +48,12 @@ export interface Actor {
   readonly endsAt: Date
   /** With `viewAs`, `roleId` and rights are that person's or group's, all else the operator's. */
   readonly viewAs?: ViewAs
+  /** The administrator at the command line, with neither session nor membership. */
+  readonly isCommand?: true
 }
+
+/** Null for what a command does. */
+export const memberOf = ({ memberId, isCommand }: Pick<Actor, 'memberId' | 'isCommand'>): number | null => (isCommand ? null : memberId)
 
 /** Of a person or of a group. */
 export type ViewAs = ViewedAs & {

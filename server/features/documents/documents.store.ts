@@ -91,7 +91,7 @@ export interface NewItem {
   readonly filename: string
   readonly size: number
   readonly createdAt: Date
-  readonly createdBy: number
+  readonly createdBy: number | null
   readonly staged: boolean
   /** Published by name alone. */
   readonly submitted?: boolean
@@ -153,7 +153,7 @@ export interface NewVersion {
   readonly size: number
   readonly encryptedDigest: Buffer
   readonly createdAt: Date
-  readonly createdBy: number
+  readonly createdBy: number | null
   readonly staged: boolean
   readonly segments: readonly WrappedSegment[]
 }

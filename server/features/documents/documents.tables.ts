@@ -26,7 +26,8 @@ export type DocumentTables = {
     size: number
     version_id: number | null
     created_at: Date
-    created_by: number
+    /** Null: the administrator, at the command line. */
+    created_by: number | null
     deleted_at: Date | null
     trash_id: number | null
     doomed_at: Date | null
@@ -55,7 +56,7 @@ export type DocumentTables = {
     size: number
     sealed_digest: Buffer
     created_at: Date
-    created_by: number
+    created_by: number | null
     status: ViewStatus | null
     pages: PageSize[] | null
     page_count: GeneratedAlways<number | null>

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { foldName } from '../../../../contract/core/name-key.ts'
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, memberOf } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
@@ -42,7 +42,7 @@ export async function addFolder(
     filename: newFilename(''),
     size: 0,
     createdAt: parts.clock.now(),
-    createdBy: actor.memberId,
+    createdBy: memberOf(actor),
     staged,
   })
   await parts.activity.record(tx, actor, 'document.folder-created', { itemId: id, name, ...(staged ? { staged } : {}) })

@@ -23,7 +23,9 @@ export const markJoins = ({ memberId, past }: Viewpoint): RawBuilder<unknown> =>
 /** @param isCandidate whether the document can be new at all, since looking into the past costs more */
 export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: RawBuilder<boolean>): RawBuilder<MarkFacts> {
   const before = past ? sql`case when ${isCandidate} then ${wasVisible(past)} else true end` : sql`items.added_at <= ${since}`
-  const isChanged = past ? sql`items.content_at > ${since}` : sql`newest.added_at > ${since} and newest.created_by <> ${memberId}`
+  const isChanged = past
+    ? sql`items.content_at > ${since}`
+    : sql`newest.added_at > ${since} and newest.created_by is distinct from ${memberId}`
   return sql`
     ${before} as was_visible,
     coalesce(opened.read_at > ${since}, false) as was_opened,

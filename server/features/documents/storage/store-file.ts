@@ -1,5 +1,5 @@
 import { type Extension, LIMITS, ROLE } from '../../../../contract/core/limits.ts'
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, memberOf } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
@@ -199,7 +199,7 @@ async function writeVersions(
   filled: readonly Filled[],
   submitted: boolean,
 ): Promise<void> {
-  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
+  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: memberOf(actor) }
   const added = filled.filter(({ isFirst }) => isFirst)
   const replacing = filled.filter(({ isFirst }) => !isFirst)
   await insertItems(

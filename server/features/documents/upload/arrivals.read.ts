@@ -18,7 +18,7 @@ export interface Arrival {
   readonly name: string
   readonly ancestors: readonly number[]
   readonly replaced: boolean
-  readonly uploaders: readonly number[]
+  readonly uploaders: readonly (number | null)[]
 }
 
 /** Lists the oldest first, without copied, restored, deleted and staged items. The caller checks access. */

@@ -24,7 +24,7 @@ export interface Arrived {
   readonly ancestors: readonly number[]
   readonly replaced: boolean
   /** They know of it. Undefined for what was published, which all operators know of. */
-  readonly uploaders?: readonly number[]
+  readonly uploaders?: readonly (number | null)[]
 }
 
 /** Each reader hears of what that reader sees, in one mail, unless another pace was chosen. */

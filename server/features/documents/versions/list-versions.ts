@@ -27,7 +27,7 @@ export async function listVersions(
   const names = await namesOfMembers(
     db,
     actor.roomId,
-    rows.map((row) => row.created_by),
+    rows.flatMap((row) => row.created_by ?? []),
   )
   // Content operators do not learn who submitted a document.
   const submitters = await findSubmitters(db, itemId)
@@ -35,7 +35,7 @@ export async function listVersions(
     number: row.number,
     size: row.size,
     uploadedAt: row.created_at.toISOString(),
-    uploadedBy: isFullOperator(actor) || !submitters.has(row.created_by) ? (names.get(row.created_by) ?? '') : '',
+    uploadedBy: isFullOperator(actor) || !submitters.has(row.created_by ?? 0) ? (names.get(row.created_by ?? 0) ?? '') : '',
     preview: row.status ?? 'WAITING',
     staged: row.staged,
     ...(row.published_at ? { publishedAt: row.published_at.toISOString() } : {}),
