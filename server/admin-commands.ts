@@ -14,7 +14,16 @@ import {
   resumeDestruction,
   withdrawAtMachine,
 } from './features/closing/index.ts'
-import { type CheckedFiles, checkContents, type DocumentParts } from './features/documents/index.ts'
+import {
+  type CheckedFiles,
+  checkContents,
+  type DocumentParts,
+  type ImportRequest,
+  type ImportResult,
+  type ImportSource,
+  type ImportWatch,
+  importIntoRoom,
+} from './features/documents/index.ts'
 import {
   createApiKey,
   type InstallationSecrets,
@@ -28,6 +37,7 @@ import { moveStorage, type StorageMove } from './move-storage.ts'
 import type { MovedBlobs } from './platform/blob/move-blobs.ts'
 import type { KeyStore } from './platform/encryption/key-store.ts'
 import type { Resources } from './resources.ts'
+import type { Sheets } from './workers/sheet/index.ts'
 
 export interface AdminCommands {
   /** Also checks checkpoints kept elsewhere. */
@@ -36,6 +46,8 @@ export interface AdminCommands {
   writeArchive(roomId: number, recipient: string | undefined, write: (piece: Uint8Array) => Promise<void>): Promise<WrittenArchive>
   /** Rooms with logs signed by another key. */
   strangeLogs(): Promise<number>
+  /** Goes on where an earlier call was stopped. @throws Refusal */
+  importIntoRoom(source: ImportSource, request: ImportRequest, watch: ImportWatch): Promise<ImportResult>
   /** Decrypts every document file, for example after a restore. */
   checkFiles(roomId: number): Promise<CheckedFiles>
   /**
@@ -94,7 +106,7 @@ interface Parts {
   readonly resources: Pick<Resources, 'database' | 'tiers'>
   readonly keyStore: KeyStore
   readonly history: ActivityParts
-  readonly documents: DocumentParts
+  readonly documents: DocumentParts & { readonly sheets: Sheets }
   readonly archives: ArchiveParts
   readonly ending: ClosingParts
   readonly installation: InstallationSecrets
@@ -104,6 +116,7 @@ export const adminCommands = ({ resources, keyStore, history, documents, archive
   verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
   strangeLogs: () => countStrangeLogs(history),
   writeArchive: (roomId, recipient, write) => writeArchive(archives, roomId, recipient, { write }),
+  importIntoRoom: (source, request, watch) => importIntoRoom(documents, source, request, watch),
   checkFiles: (roomId) => checkContents(documents, roomId),
   rotateRoot: () => rotateRoot({ ...documents, keyStore }),
   rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),

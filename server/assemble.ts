@@ -266,8 +266,12 @@ export async function assemble(resources: Resources): Promise<Program> {
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
     ...roomOpeners(members, makeRoom),
     listRooms: () => allRooms(db),
-    sequence: createSequencer(history).run,
-    ...adminCommands({ resources, keyStore, history, documents, archives, ending, installation: programs.installation }),
+    sequence: () => sequencer.run(),
+    ...adminCommands({
+      ...{ resources, keyStore, history, archives, ending },
+      documents: { ...documents, sheets },
+      installation: programs.installation,
+    }),
     revivePreviews: async () => {
       await queueRevival(db)
       await queueFileRevival(db)

@@ -75,18 +75,25 @@ export async function findZipEnd(source: ZipSource): Promise<number | undefined>
   return undefined
 }
 
+interface ZipLimits extends Pick<Place, 'count' | 'size'> {
+  /** The caller looks at `isEncrypted` of each entry. */
+  readonly allowsEncrypted?: boolean
+}
+
+export const isEncrypted = ({ flags }: Pick<ZipRecord, 'flags'>): boolean => (flags & ENCRYPTED) !== 0
+
 /** Reads the directory of an unencrypted archive. @param end from `findZipEnd`. @throws NotThatZip */
 export async function readZipRecords(
   source: ZipSource,
   end: number,
-  limits: Pick<Place, 'count' | 'size'> = { count: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY },
+  limits: ZipLimits = { count: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY },
 ): Promise<ZipDirectory> {
   const claimed = readEnd(view(await source.read(end, END_SIZE)))
   const { place, directoryEnd } = await widen(source, end, claimed)
   if (place.count > limits.count || place.size > limits.size) throw new NotThatZip('a directory that is too large')
   if (place.offset + place.size !== directoryEnd) throw new NotThatZip('a directory that does not reach its end record')
   return {
-    records: readRecords(await source.read(place.offset, place.size), place.count),
+    records: readRecords(await source.read(place.offset, place.size), place.count, limits.allowsEncrypted),
     offset: place.offset,
     wideSize: end - directoryEnd,
     needsWide: claimed.count === MAX_16 || claimed.size === MAX_32 || claimed.offset === MAX_32,
@@ -117,14 +124,16 @@ async function widen(source: ZipSource, end: number, claimed: Place): Promise<{ 
   return { place, directoryEnd }
 }
 
-function readRecords(directory: Uint8Array, count: number): ZipRecord[] {
+function readRecords(directory: Uint8Array, count: number, allowsEncrypted = false): ZipRecord[] {
   const records: ZipRecord[] = []
   let at = 0
   while (records.length < count) {
     const data = view(take(directory, at, RECORD_SIZE))
     const [nameLength, extraLength, commentLength] = [data.getUint16(28, true), data.getUint16(30, true), data.getUint16(32, true)]
     const rest = take(directory, at + RECORD_SIZE, nameLength + extraLength + commentLength)
-    records.push(readRecord(data, rest.subarray(0, nameLength), rest.subarray(nameLength, nameLength + extraLength)))
+    const record = readRecord(data, rest.subarray(0, nameLength), rest.subarray(nameLength, nameLength + extraLength))
+    if (isEncrypted(record) && !allowsEncrypted) throw new NotThatZip('an entry that is no file of an open archive')
+    records.push(record)
     at += RECORD_SIZE + rest.length
   }
   if (at !== directory.length) throw new NotThatZip('more directory than entries')
@@ -133,7 +142,7 @@ function readRecords(directory: Uint8Array, count: number): ZipRecord[] {
 
 function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRecord {
   const flags = data.getUint16(8, true)
-  if (data.getUint32(0, true) !== RECORD || (flags & ENCRYPTED) !== 0) throw new NotThatZip('an entry that is no file of an open archive')
+  if (data.getUint32(0, true) !== RECORD) throw new NotThatZip('an entry that is no file of an open archive')
   const claimed = [data.getUint32(24, true), data.getUint32(20, true), data.getUint32(42, true)] as const
   const [size, compressedSize, header] = widenNumbers(extra, claimed)
   return {

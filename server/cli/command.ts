@@ -11,6 +11,17 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
+/** What was done is printed on stdout, though not all of it could be. */
+export class IncompleteError extends Error {
+  override name = 'IncompleteError'
+  readonly exitCode: number
+
+  constructor(report: string, exitCode: number) {
+    super(report)
+    this.exitCode = exitCode
+  }
+}
+
 /** The program is opened only if needed. */
 export type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
 

@@ -15,10 +15,22 @@ import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
 import { apiKey } from './api-key.ts'
 import { backup, restore } from './backup.ts'
-import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  count,
+  IncompleteError,
+  JSON_OPTION,
+  ROOM_OPTION,
+  report,
+  requireRoom,
+  roomOption,
+  UsageError,
+} from './command.ts'
 import { database } from './database.ts'
 import { DoctorError, doctor } from './doctor.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
+import { importFiles } from './import.ts'
 import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
 import { verdictJson, verdictText } from './print-verdict.ts'
@@ -36,6 +48,8 @@ npm run room -- close --room ID [--json]
 npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
 npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]
+npm run room -- import --room ID --from FOLDER|ZIP|s3://BUCKET/PREFIX [--into FOLDER] [--staged | --published] [--numbers keep|strip]
+  [--dry-run] [--report FILE] [--json]
 npm run room -- storage move --to URL [--json]
 npm run room -- database upgrade [--binaries FOLDER | --remove-former] [--json]
 npm run room -- backup --out FOLDER [--keys FOLDER] [--full] [--json]
@@ -203,6 +217,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'destroy') return destroyRoom(args)
     if (name === 'certificate') return certificate(args)
     if (name === 'archive') return archive(args)
+    if (name === 'import') return importFiles(args)
     if (name === 'storage') return storage(args)
     if (name === 'database') return database(args)
     if (name === 'backup') return backup(args)
@@ -212,7 +227,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, storage, database, backup, restore, api-key or doctor',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, import, storage, database, backup, restore, api-key or doctor',
   )
 }
 
@@ -251,9 +266,10 @@ async function main(): Promise<number> {
     await opened.close()
     return 0
   } catch (error) {
-    if (error instanceof DoctorError) console.log(error.message)
+    if (error instanceof DoctorError || error instanceof IncompleteError) console.log(error.message)
     else console.error(sentenceOf(error))
     await opened.close().catch(() => undefined)
+    if (error instanceof IncompleteError) return error.exitCode
     return error instanceof UsageError ? 2 : 1
   }
 }

@@ -17,6 +17,8 @@ export interface StructureEntry {
   readonly parent: StructureEntry | undefined
   readonly isDocument: boolean
   readonly error: StructureError | undefined
+  /** Where numbers say what is below what. */
+  readonly number?: readonly number[]
 }
 
 export interface ListedRow {
@@ -103,7 +105,15 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
       errorOfName(name) ??
       (repeated && ({ code: 'REPEATED', value: repeated.row } as const))
     // A document whose name cannot be used is left out.
-    const entry: StructureEntry = { row, level, name, parent, isDocument, error: isDocument ? undefined : error }
+    const entry: StructureEntry = {
+      row,
+      level,
+      name,
+      parent,
+      isDocument,
+      error: isDocument ? undefined : error,
+      ...(number ? { number } : {}),
+    }
     if (level === 0) return entry
     if (number) numbers.add(number, entry)
     else levels.add(entry)

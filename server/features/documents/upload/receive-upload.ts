@@ -131,11 +131,11 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
 }
 
 /** @returns the rejection, after removing the file. */
-async function keepIfSound(
+export async function keepIfSound(
   uid: string,
   writer: SegmentWriter,
   file: NamedFile,
-  { content, roomId, vet }: Receiving,
+  { content, roomId, vet }: Pick<Receiving, 'content' | 'roomId' | 'vet'>,
 ): Promise<IncomingFile | RejectionCode> {
   const segment = await finishCut(content, { roomId, ext: file.ext }, uid, writer)
   const stored: NewContent = { uid, segments: [segment] }

@@ -48,6 +48,9 @@ export interface S3Access {
 export interface StoredObject {
   readonly key: string
   readonly storedAt: Date
+  readonly size: number
+  /** Another one means another content. */
+  readonly etag: string | undefined
 }
 
 /** Objects of one bucket. What was put is complete or absent, never cut. Every method throws StorageUnavailableError. */
@@ -95,12 +98,15 @@ export class S3Bucket {
     }
   }
 
-  /** @returns fewer bytes where the object ends before, undefined if there is none. */
-  async get(key: string, offset: number, length: number): Promise<Buffer | undefined> {
+  /**
+   * @param etag the object may have no other one
+   * @returns fewer bytes where the object ends before, undefined if there is none.
+   */
+  async get(key: string, offset: number, length: number, etag?: string): Promise<Buffer | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { Body } = await this.#client.send(
-          new GetObjectCommand({ ...this.#named(key), Range: `bytes=${offset}-${offset + length - 1}` }),
+          new GetObjectCommand({ ...this.#named(key), Range: `bytes=${offset}-${offset + length - 1}`, IfMatch: etag }),
         )
         return Buffer.from((await Body?.transformToByteArray()) ?? [])
       } catch (error) {
@@ -143,7 +149,8 @@ export class S3Bucket {
       const { Contents = [], IsTruncated } = await answered(
         this.#client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most })),
       )
-      for (const { Key: key, LastModified: storedAt } of Contents) if (key !== undefined && storedAt) yield { key, storedAt }
+      for (const { Key: key, LastModified: storedAt, Size: size = 0, ETag: etag } of Contents)
+        if (key !== undefined && storedAt) yield { key, storedAt, size, etag }
       StartAfter = Contents.at(-1)?.Key
       if (!IsTruncated || StartAfter === undefined || most !== undefined) return
     }

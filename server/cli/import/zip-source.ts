@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { type ImportSource, SourceFault, stepsOfPath } from '../../features/documents/index.ts'
+import { openZipFile, ZipEntryError, type ZipFileEntry } from '../../platform/zip/open-zip-file.ts'
+
+interface ZipSource extends ImportSource {
+  close(): Promise<void>
+}
+
+/** @throws NotThatZip */
+export async function openZipSource(file: string): Promise<ZipSource> {
+  const { entries, close } = await openZipFile(file)
+  return {
+    name: path.basename(file, path.extname(file)).normalize('NFC'),
+    entries: entries.map((entry) => {
+      // Programs of Windows write them, against the specification.
+      const name = entry.name.includes('/') ? entry.name : entry.name.replaceAll('\\', '/')
+      const steps = stepsOfPath(name)
+      const fault = entry.fault ?? (steps ? undefined : 'PATH')
+      return { path: name, steps: steps ?? [], isFolder: name.endsWith('/'), size: entry.size, fault, content: () => contentOf(entry) }
+    }),
+    close,
+  }
+}
+
+async function* contentOf(entry: ZipFileEntry): AsyncGenerator<Uint8Array> {
+  try {
+    yield* entry.content()
+  } catch (error) {
+    throw error instanceof ZipEntryError ? new SourceFault(error.fault) : error
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { numberedName } from '../documents.rules.ts'
+import { digestPurpose } from '../storage/encrypted-content.ts'
+import { findNamed, findVersionsOfSize, type ImportSpot, type NamedItem } from './import.read.ts'
+import type { ImportNode } from './import-tree.ts'
+
+const NAMES_AT_ONCE = 8
+
+/** What has the name, or the name with a number as the room gives it to a second one, in this order. */
+async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
+  const found: NamedItem[] = []
+  for (let number = 1; ; number += NAMES_AT_ONCE) {
+    const folded = Array.from({ length: NAMES_AT_ONCE }, (_, at) => foldName(numberedName(name, number + at, isFolder)))
+    const byName = new Map((await findNamed(db, spot, folded)).map((item) => [item.name_folded, item]))
+    for (const each of folded) {
+      const item = byName.get(each)
+      if (!item) return found
+      found.push(item)
+    }
+  }
+}
+
+/** The folder that an earlier import made, or that was there with this name. */
+export async function findImportedFolder(db: Queryable, spot: ImportSpot, name: string): Promise<NamedItem | undefined> {
+  return (await findAlike(db, spot, name, true)).find(({ folder }) => folder)
+}
+
+type Imported =
+  | { readonly kind: 'none' }
+  /** The name is taken by another content. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'same'; readonly item: NamedItem }
+
+/**
+ * Compares names, then sizes, and reads the source only where both are the same.
+ * @param claimed items that are other entries of the source @throws SourceFault
+ */
+export async function findImportedFile(
+  { database: { db }, encryptor }: Pick<DocumentParts, 'database' | 'encryptor'>,
+  spot: ImportSpot,
+  { target, entry }: ImportNode,
+  claimed: ReadonlySet<number>,
+): Promise<Imported> {
+  const alike = await findAlike(db, spot, target, false)
+  const files = alike.filter(({ id, folder }) => !folder && !claimed.has(id))
+  const ids = files.map(({ id }) => id)
+  const versions = await findVersionsOfSize(db, ids, entry?.size ?? 0)
+  if (versions.length > 0 && entry) {
+    const digest = await digestOf(entry.content())
+    for (const item of files)
+      for (const { content_uid: uid, sealed_digest: sealed } of versions.filter(({ item_id }) => item_id === item.id))
+        if ((await encryptor.open(db, spot.roomId, digestPurpose(uid), sealed)).equals(digest)) return { kind: 'same', item }
+  }
+  return { kind: alike.length > 0 ? 'taken' : 'none' }
+}
+
+async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const piece of content) hash.update(piece)
+  return hash.digest()
+}

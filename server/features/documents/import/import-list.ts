@@ -1,0 +1,116 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { foldName } from '../../../../contract/core/name-key.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { readTables, type Sheets } from '../../../workers/sheet/index.ts'
+import { extensionOf, extensionPart } from '../documents.rules.ts'
+import type { StructureEntry } from '../structure/structure-entries.ts'
+import { entriesOfTables } from '../structure/structure-table.ts'
+import { tooLarge } from '../structure/templates.ts'
+import { SourceFault } from './import-source.ts'
+import { type ImportNode, nodesBelow, readNumbers } from './import-tree.ts'
+import { leadingNumber } from './index-numbers.ts'
+
+const LIST = /\.(?:xlsx|csv)$/i
+/** Tables in the root of a source that are looked at. */
+const TRIED = 5
+
+interface FoundList {
+  readonly node: ImportNode
+  readonly rows: number
+  /** Rows without a file or folder. */
+  readonly missing: readonly { readonly row: number; readonly name: string }[]
+}
+
+interface Reading {
+  readonly sheets: Sheets
+  readonly roomId: number
+  readonly signal: AbortSignal
+}
+
+/** Archives often hold one folder with everything in it. */
+function folderOfList(root: ImportNode): ImportNode {
+  let folder = root
+  for (;;) {
+    const [only, another] = folder.children
+    if (!only?.isFolder || another) return folder
+    folder = only
+  }
+}
+
+/** The list beside the folders, whose rows are at least half of them here. Its node leaves the tree. */
+export async function takeList(root: ImportNode, reading: Reading): Promise<FoundList | undefined> {
+  const folder = folderOfList(root)
+  if (!folder.children.some(({ isFolder }) => isFolder)) return undefined
+  const tables = folder.children.filter(({ name, isFolder, entry }) => !isFolder && LIST.test(name) && (entry?.size ?? 0) > 0)
+  for (const node of tables.slice(0, TRIED)) {
+    const entries = await readList(node, reading)
+    if (entries.length === 0) continue
+    readNumbers(root, leadingNumber(root.name, true)?.parts, node)
+    const matches = matched(folder, entries)
+    if (!isListOf(matches, entries)) continue
+    for (const [entry, { node: found }] of matches)
+      found.listed = { place: entries.indexOf(entry), name: entry.name, number: entry.number?.at(-1) }
+    folder.children = folder.children.filter((child) => child !== node)
+    const missing = entries.filter((entry) => !matches.has(entry)).map(({ row, name }) => ({ row, name }))
+    return { node, rows: entries.length, missing }
+  }
+  return undefined
+}
+
+async function readList({ entry }: ImportNode, { sheets, roomId, signal }: Reading): Promise<readonly StructureEntry[]> {
+  if (!entry || entry.size > LIMITS.importBytes) return []
+  try {
+    const pieces: Uint8Array[] = []
+    for await (const piece of entry.content()) pieces.push(piece)
+    const { tables, isCsv } = await readTables(sheets, Buffer.concat(pieces), { roomId, signal }, tooLarge)
+    const entries = (entriesOfTables(tables, isCsv) ?? []).filter(({ level, name }) => level > 0 && name !== '')
+    return entries.length > LIMITS.structureRows ? [] : entries
+  } catch (error) {
+    // Any other table is a document, and is judged as one.
+    if (error instanceof Refusal || error instanceof SourceFault) return []
+    throw error
+  }
+}
+
+const stemOf = ({ name, isFolder }: Pick<ImportNode, 'name' | 'isFolder'>): string =>
+  isFolder || extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
+
+/** Children of a folder by the names that a list can give them. */
+function namesIn(folder: ImportNode): Map<string, ImportNode> {
+  const names = new Map<string, ImportNode>()
+  for (const child of folder.children)
+    for (const name of [child.name, stemOf(child), leadingNumber(child.name, child.isFolder)?.rest ?? ''])
+      if (name !== '' && !names.has(foldName(name))) names.set(foldName(name), child)
+  return names
+}
+
+interface Match {
+  readonly node: ImportNode
+  /** The name agrees, or the item has no name but its number. */
+  readonly isSure: boolean
+}
+
+/** Rows by name below their folder, or by their whole number. No item belongs to two rows. */
+function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
+  const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
+  const names = new Map<ImportNode, Map<string, ImportNode>>()
+  const found = new Map<StructureEntry, Match>()
+  const taken = new Set<ImportNode>()
+  for (const entry of entries) {
+    const above = entry.parent ? found.get(entry.parent)?.node : folder
+    const here = above && (names.get(above) ?? namesIn(above))
+    if (above && here) names.set(above, here)
+    const named = here?.get(foldName(entry.name))
+    const node = named ?? (entry.number && byIndex.get(entry.number.join('.')))
+    if (!node || taken.has(node)) continue
+    taken.add(node)
+    found.set(entry, { node, isSure: named !== undefined || node.leading?.rest === '' })
+  }
+  return found
+}
+
+/** Any table can be numbered from 1, so that numbers alone say little. */
+function isListOf(matches: ReadonlyMap<StructureEntry, Match>, entries: readonly StructureEntry[]): boolean {
+  const sure = [...matches.values()].filter(({ isSure }) => isSure).length
+  return matches.size * 2 >= entries.length && sure * 2 >= matches.size
+}

@@ -1,0 +1,54 @@
+import { extensionOf, extensionPart } from '../documents.rules.ts'
+
+/** A number that a name begins with, such as `2.3.1 계약서.pdf`. */
+export interface LeadingNumber {
+  readonly parts: readonly number[]
+  /** Without number and extension. Empty where nothing follows. */
+  readonly rest: string
+  /** The number could also be a word of the name, as in `10 contracts`. */
+  readonly isLoose: boolean
+}
+
+/** Years and dates have more digits, and `1분기` has nothing in between. */
+const LEADING = /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
+
+/** Folders have no extension. */
+export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | undefined {
+  const ending = isFolder || extensionOf(name) === undefined ? '' : extensionPart(name)
+  const [, digits, separator = '', rest = ''] = LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
+  if (digits === undefined || /^\d/.test(rest)) return undefined
+  const parts = digits.split(/[.-]/)
+  return {
+    parts: parts.map(Number),
+    rest: rest.trim(),
+    isLoose: parts.length === 1 && !digits.startsWith('0') && separator.trim() === '',
+  }
+}
+
+interface Sibling {
+  readonly name: string
+  readonly isFolder: boolean
+}
+
+const SPREAD = 10
+
+/**
+ * Numbers count in a folder where each item has one, no two the same, and all below that of the folder.
+ * @param above number of the folder. @returns undefined where names only begin with digits
+ */
+export function numbersOf(siblings: readonly Sibling[], above: readonly number[] | undefined): LeadingNumber[] | undefined {
+  const found = siblings.map(({ name, isFolder }) => leadingNumber(name, isFolder))
+  const numbers = found.filter((number) => number !== undefined)
+  if (numbers.length === 0 || numbers.length < found.length) return undefined
+  const depths = new Set(numbers.map(({ parts }) => parts.length))
+  if (depths.size > 1) return undefined
+  const isBelow = ({ parts }: LeadingNumber): boolean =>
+    parts.length === 1 || (above !== undefined && parts.slice(0, -1).join('.') === above.join('.'))
+  if (!numbers.every(isBelow)) return undefined
+  const last = numbers.map(lastOf)
+  if (new Set(last).size < last.length || last.reduce((most, number) => Math.max(most, number), 0) > SPREAD * (last.length + 1))
+    return undefined
+  return numbers.length === 1 && numbers[0]?.isLoose ? undefined : numbers
+}
+
+export const lastOf = ({ parts }: Pick<LeadingNumber, 'parts'>): number => parts.at(-1) ?? 0

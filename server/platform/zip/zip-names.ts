@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+import { crc32 } from 'node:zlib'
+import { decode } from 'iconv-lite'
+import { view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
+
+// APPNOTE.TXT 6.3.10, 4.4.4 and 4.6.9.
+const UTF8_FLAG = 1 << 11
+const UNICODE_PATH = 0x7075
+
+type Named = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
+
+/** What Info-ZIP adds where a name is in another encoding. It counts only for the name that it was made for. */
+function unicodePathOf({ name, extra }: Named): string | undefined {
+  const data = view(extra)
+  for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {
+    if (data.getUint16(at, true) !== UNICODE_PATH) continue
+    const field = extra.subarray(at + 4, at + 4 + data.getUint16(at + 2, true))
+    const isOurs = field.length > 5 && field[0] === 1 && view(field).getUint32(1, true) === crc32(name)
+    return isOurs && isUtf8(field.subarray(5)) ? Buffer.from(field.subarray(5)).toString('utf8') : undefined
+  }
+  return undefined
+}
+
+const isPlain = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80)
+
+/**
+ * Names without the flag are UTF-8, as macOS writes them, if all of them can be, and otherwise CP949, as Korean Windows writes
+ * them. Short Hangul in CP949 can pass for UTF-8, so one name does not decide.
+ * @returns a function that gives undefined for a name in another encoding
+ */
+export function zipNamesOf(records: readonly Named[]): (record: Named) => string | undefined {
+  const isUnmarked = (record: Named): boolean => (record.flags & UTF8_FLAG) === 0 && !isPlain(record.name)
+  const areUtf8 = records.every((record) => !isUnmarked(record) || unicodePathOf(record) !== undefined || isUtf8(record.name))
+  return (record) => {
+    const asUtf8 = (): string | undefined => (isUtf8(record.name) ? Buffer.from(record.name).toString('utf8') : undefined)
+    if (!isUnmarked(record)) return asUtf8()
+    const given = unicodePathOf(record)
+    if (given !== undefined) return given
+    if (areUtf8) return asUtf8()
+    const text = decode(Buffer.from(record.name), 'cp949')
+    return text.includes('\uFFFD') ? undefined : text
+  }
+}
