@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -5,8 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { encode } from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../../contract/core/limits.ts'
 import { lackingSwift, type Swift, startSwift } from '../../tools/servers/swift.mjs'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import { largePdf } from '../test/fixtures/large-pdf.ts'
 import { makePdf } from '../test/fixtures/make-pdf.ts'
 import { makeZip } from '../test/fixtures/zips/make-zip.ts'
 import { describeWith } from '../test/harness/needs.ts'
@@ -15,6 +18,8 @@ import type { WireClient } from '../test/harness/wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')
 
 const pdf = (words: string) => makePdf(1, words)
 
@@ -52,6 +57,15 @@ async function opens(): Promise<{ files: number; opened: number }> {
   const checked = await home.room(['check', '--room', String(roomId), '--json'])
   const [{ files, opened }] = JSON.parse(checked.stdout)
   return { files, opened }
+}
+
+/** Most bytes that a process had in memory so far. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+  } catch {
+    return 0
+  }
 }
 
 /** Of files that hold these words, at any depth. */
@@ -120,6 +134,22 @@ describe('npm run room -- import', () => {
     expect(await home.room(args(zip))).toMatchObject({ code: 1, stderr: expect.stringContaining('is no folder and no whole zip') })
   })
 
+  it('streams entries as large as an upload may be, with little memory', async () => {
+    const zip = path.join(folder, 'large.zip')
+    const content = largePdf(LIMITS.uploadBytes)
+    await writeFile(zip, makeZip(['a.pdf', 'b.pdf'].map((name) => ({ name, content, isWide: true, isStored: name === 'b.pdf' }))))
+    const running = runProgram(process.execPath, [ROOM, ...args(zip, '--json')], home.env)
+    let most = 0
+    const look = setInterval(() => {
+      most = Math.max(most, memoryOf(running.pid))
+    }, 100)
+    const { code, stdout } = await running.ended().finally(() => clearInterval(look))
+    expect({ code, counts: JSON.parse(stdout).counts }).toMatchObject({ code: 0, counts: { imported: 2 } })
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(LIMITS.uploadBytes * 1.5)
+    expect(await opens()).toEqual({ files: 2, opened: 2 })
+  })
+
   it('is asked for in one way', async () => {
     for (const wrong of [['--from', folder], args(''), args(folder, '--numbers', 'off'), args(folder, '--staged', '--published')])
       expect(await home.room(wrong[0] === 'import' ? wrong : ['import', ...wrong])).toMatchObject({ code: 2, stdout: '' })
@@ -132,8 +162,7 @@ describe('npm run room -- import', () => {
     for (let at = 0; at < MANY; at += 1) await writeFile(path.join(folder, `${String(at).padStart(3, '0')}.pdf`), pdf(`file ${at}`))
   }
 
-  const command = () =>
-    runProgram(process.execPath, [path.join(PROJECT_ROOT, '.build/server/cli/room.js'), ...args(folder, '--json')], home.env)
+  const command = () => runProgram(process.execPath, [ROOM, ...args(folder, '--json')], home.env)
 
   it('leaves nothing half where it is killed at any moment, and goes on from there', async () => {
     await putMany()

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { ImportRequest, ImportResult, ImportSource } from '../../features/documents/index.ts'
+import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { holdings } from '../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
+import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 import { createSheets } from '../../workers/sheet/index.ts'
 import { openFolderSource } from './folder-source.ts'
 
@@ -185,6 +187,7 @@ describe('an import of a folder', () => {
   it('goes nowhere that uploads do not go', async () => {
     const { blobs } = await holdings(app, room.roomId)
     await put({ 'a.pdf': pdf('a') })
+    await expect(bring({ into: ['..'] })).rejects.toMatchObject({ code: 'NAME_UNUSABLE' })
     await expect(bring({ roomId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await app.program.endings.close(room.roomId)
     await expect(bring()).rejects.toMatchObject({ code: 'ROOM_FROZEN' })
@@ -218,6 +221,35 @@ describe('an import of a folder', () => {
       'big.pdf refused SIZE',
       `${deep}/a.pdf refused DEPTH`,
     ])
+  })
+})
+
+describe('an import past the virus scanner', () => {
+  let clamd: Clamd
+  let scanning: TestApp
+  beforeAll(async () => {
+    clamd = await startClamd()
+    scanning = await startTestApp({ scanner: createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000 }) })
+  })
+  afterAll(async () => {
+    await scanning.close()
+    await clamd.stop()
+  })
+
+  it('refuses what is infected, and ends where nothing can be scanned', async () => {
+    const { roomId } = await scanning.room()
+    const infected = new Uint8Array(Buffer.concat([pdf('a'), Buffer.from(`%${EICAR}`)]))
+    await put({ 'a.pdf': infected, 'b.pdf': pdf('b') })
+    const request = { roomId, into: [], staged: undefined, numbers: 'keep', isDryRun: false } as const
+    const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+    const first = await scanning.program.importIntoRoom(await openFolderSource(folder), request, watch)
+    expect(lines(first)).toEqual(['a.pdf refused INFECTED', 'b.pdf imported'])
+    await put({ 'c.pdf': pdf('c'), 'd.pdf': pdf('d') })
+    await clamd.stop()
+    const second = await scanning.program.importIntoRoom(await openFolderSource(folder), request, watch)
+    expect(second.failure).toMatchObject({ code: 'SCANNER_DOWN' })
+    expect(new Set(lines(second))).toEqual(new Set(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => `${name} pending STOPPED`)))
+    expect(await holdings(scanning, roomId)).toMatchObject({ items: 1, blobs: 1, temp: 0 })
   })
 })
 
@@ -295,5 +327,21 @@ describe('numbers in the names of an import', () => {
     const result = await bring({ numbers: 'strip' })
     expect(result.list).toBeUndefined()
     expect(lines(result)).toContain('손익.xlsx imported')
+  })
+
+  it('are all the names that files of a list need, also in one folder that holds everything', async () => {
+    await fs.rm(folder, { recursive: true })
+    const csv = '번호,이름\n1,회사\n1.1,정관\n1.2,등기부\n2,재무\n2.1,결산\n'
+    await put({
+      'export/목록.csv': csv,
+      'export/2 재무/2.1.pdf': pdf('c'),
+      'export/1 회사/1.2.pdf': pdf('b'),
+      'export/1 회사/1.1.pdf': pdf('a'),
+    })
+    const result = await bring({ numbers: 'strip' })
+    expect(result.list).toEqual({ path: 'export/목록.csv', rows: 5, missing: [] })
+    expect(result.entries.flatMap(({ target }) => target ?? [])).toEqual(
+      ['', '회사/', '회사/정관.pdf', '회사/등기부.pdf', '재무/', '재무/결산.pdf'].map((target) => `export/${target}`),
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Sheets } from '../../../workers/sheet/index.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
@@ -61,6 +62,7 @@ export async function importIntoRoom(
   watch: ImportWatch,
 ): Promise<ImportResult> {
   const { actor, parts } = await asCommand(given, request.roomId)
+  if (request.into.some((name) => refusalOfName(name, true))) throw new Refusal('NAME_UNUSABLE')
   const { root, decided } = treeOf(source)
   const list = await takeList(root, { sheets: parts.sheets, roomId: request.roomId, signal: watch.signal })
   readNumbers(root, leadingNumber(root.name, true)?.parts)

@@ -75,13 +75,25 @@ async function readList({ entry }: ImportNode, { sheets, roomId, signal }: Readi
 const stemOf = ({ name, isFolder }: Pick<ImportNode, 'name' | 'isFolder'>): string =>
   isFolder || extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
 
-/** Children of a folder by the names that a list can give them. */
-function namesIn(folder: ImportNode): Map<string, ImportNode> {
-  const names = new Map<string, ImportNode>()
-  for (const child of folder.children)
-    for (const name of [child.name, stemOf(child), leadingNumber(child.name, child.isFolder)?.rest ?? ''])
-      if (name !== '' && !names.has(foldName(name))) names.set(foldName(name), child)
-  return names
+interface Children {
+  /** Folded, with or without number and extension. */
+  readonly byName: ReadonlyMap<string, ImportNode>
+  /** Whole, or the last part alone. Also numbers that do not count in their folder. */
+  readonly byNumber: ReadonlyMap<string, ImportNode>
+}
+
+/** Children of a folder by what a list can call them. */
+function childrenOf(folder: ImportNode): Children {
+  const byName = new Map<string, ImportNode>()
+  const byNumber = new Map<string, ImportNode>()
+  for (const child of folder.children) {
+    const leading = leadingNumber(child.name, child.isFolder)
+    for (const name of [child.name, stemOf(child), leading?.rest ?? ''].map(foldName))
+      if (name !== '' && !byName.has(name)) byName.set(name, child)
+    const number = leading?.parts.join('.')
+    if (number !== undefined && !byNumber.has(number)) byNumber.set(number, child)
+  }
+  return { byName, byNumber }
 }
 
 interface Match {
@@ -90,21 +102,22 @@ interface Match {
   readonly isSure: boolean
 }
 
-/** Rows by name below their folder, or by their whole number. No item belongs to two rows. */
+/** Rows by name below their folder, or by their number. No item belongs to two rows. */
 function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
   const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
-  const names = new Map<ImportNode, Map<string, ImportNode>>()
+  const children = new Map<ImportNode, Children>()
   const found = new Map<StructureEntry, Match>()
   const taken = new Set<ImportNode>()
   for (const entry of entries) {
     const above = entry.parent ? found.get(entry.parent)?.node : folder
-    const here = above && (names.get(above) ?? namesIn(above))
-    if (above && here) names.set(above, here)
-    const named = here?.get(foldName(entry.name))
-    const node = named ?? (entry.number && byIndex.get(entry.number.join('.')))
+    const here = above && (children.get(above) ?? childrenOf(above))
+    if (above && here) children.set(above, here)
+    const named = here?.byName.get(foldName(entry.name))
+    const [whole, last] = [entry.number?.join('.') ?? '', String(entry.number?.at(-1) ?? '')]
+    const node = named ?? byIndex.get(whole) ?? here?.byNumber.get(whole) ?? here?.byNumber.get(last)
     if (!node || taken.has(node)) continue
     taken.add(node)
-    found.set(entry, { node, isSure: named !== undefined || node.leading?.rest === '' })
+    found.set(entry, { node, isSure: named !== undefined || leadingNumber(node.name, node.isFolder)?.rest === '' })
   }
   return found
 }
