@@ -154,6 +154,16 @@ describe('an import of a folder', () => {
     expect(lines(await bring())).toEqual(['1/ existed', '1/a.pdf existed', '1/b.pdf imported', '2/ imported', '2/c.pdf imported'])
   })
 
+  it('brings each file once where two run at one time', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `${at % 2}/${at}.pdf`)
+    await put(Object.fromEntries(names.map((name) => [name, pdf(name)])))
+    const results = await Promise.all([bring(), bring()])
+    expect(await outline()).toEqual(['0', '  0.pdf', '  2.pdf', '  4.pdf', '1', '  1.pdf', '  3.pdf', '  5.pdf'])
+    const outcomes = results.flatMap(({ entries }) => entries.map(({ outcome }) => outcome)).sort()
+    expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'existed'), ...Array.from({ length: 8 }, () => 'imported')])
+    expect(await app.program.checkFiles(room.roomId)).toEqual({ files: 6, opened: 6 })
+  })
+
   it('shows in a dry run what it would do, and changes nothing', async () => {
     await operator.put('a.pdf', pdf('a'))
     await operator.put('b.pdf', pdf('other'))

@@ -23,16 +23,18 @@ async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder
   }
 }
 
+/** Changes when another import brings the same file. */
+export const countAlike = async (db: Queryable, spot: ImportSpot, name: string): Promise<number> =>
+  (await findAlike(db, spot, name, false)).length
+
 /** The folder that an earlier import made, or that was there with this name. */
 export async function findImportedFolder(db: Queryable, spot: ImportSpot, name: string): Promise<NamedItem | undefined> {
   return (await findAlike(db, spot, name, true)).find(({ folder }) => folder)
 }
 
 type Imported =
-  | { readonly kind: 'none' }
-  /** The name is taken by another content. */
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'same'; readonly item: NamedItem }
+  /** So many have the name, or the name with a number, and another content. */
+  { readonly kind: 'new'; readonly alike: number } | { readonly kind: 'same'; readonly item: NamedItem }
 
 /**
  * Compares names, then sizes, and reads the source only where both are the same.
@@ -54,7 +56,7 @@ export async function findImportedFile(
       for (const { content_uid: uid, sealed_digest: sealed } of versions.filter(({ item_id }) => item_id === item.id))
         if ((await encryptor.open(db, spot.roomId, digestPurpose(uid), sealed)).equals(digest)) return { kind: 'same', item }
   }
-  return { kind: alike.length > 0 ? 'taken' : 'none' }
+  return { kind: 'new', alike: alike.length }
 }
 
 async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -13,7 +13,7 @@ import { type ImportSource, SourceFault } from './import-source.ts'
 import { type ImportNode, nodesBelow, readNumbers, treeOf } from './import-tree.ts'
 import { leadingNumber } from './index-numbers.ts'
 import { type InOrder, placeImported } from './place-imported.ts'
-import { type Storing, storeEntry, storeFolder } from './store-entry.ts'
+import { type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
 
 export interface ImportRequest {
   readonly roomId: number
@@ -93,6 +93,12 @@ interface Place {
   /** From the root of the room, ending in a slash unless it is the root. */
   readonly path: string
   readonly depth: number
+}
+
+interface Spot {
+  readonly parentId: number
+  readonly path: string
+  readonly alike: number
 }
 
 class Run {
@@ -184,43 +190,51 @@ class Run {
     const made = found || this.#isDry(place.id) ? undefined : await this.#make(place.id, node.target, number)
     const name = found?.name ?? made?.name ?? node.target
     const path = `${place.path}${name}/`
-    const outcome = found ? 'existed' : made ? 'imported' : 'planned'
+    const outcome = found || made?.isNew === false ? 'existed' : made ? 'imported' : 'planned'
     this.#note(node, { outcome, target: path, detail: this.#detailOf(node, name, made?.isOtherNumber) })
     const id = found?.id ?? made?.id
     await this.#fill(node, { id, path, depth: place.depth + 1 })
-    return id === undefined ? undefined : { id, name, isNew: !found }
+    return id === undefined ? undefined : { id, name, isNew: made?.isNew === true }
   }
 
   async #file(node: ImportNode, place: Place): Promise<InOrder | undefined> {
-    const spot = place.id === undefined ? undefined : { roomId: this.#actor.roomId, parentId: place.id }
-    try {
-      const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#claimed))
-      if (found?.kind === 'same') {
-        this.#claimed.add(found.item.id)
-        this.#note(node, { outcome: 'existed', target: `${place.path}${found.item.name}` })
-        this.#advance(node, node.entry?.size ?? 0)
-        return { id: found.item.id, name: found.item.name, isNew: false }
-      }
-      if (this.#isDry(place.id)) {
-        const detail = found?.kind === 'taken' ? 'The name is taken; the room will number it.' : undefined
-        this.#note(node, { outcome: 'planned', target: `${place.path}${node.target}`, detail })
-        this.#advance(node, node.entry?.size ?? 0)
+    for (;;) {
+      try {
+        return await this.#findOrStore(node, place)
+      } catch (error) {
+        if (error instanceof TakenMeanwhile) continue
+        if (!(error instanceof SourceFault)) throw error
+        this.#refuse(node, { code: error.code })
         return undefined
       }
-      return await this.#store(node, place.id, place.path)
-    } catch (error) {
-      if (!(error instanceof SourceFault)) throw error
-      this.#refuse(node, { code: error.code })
-      return undefined
     }
   }
 
-  async #store(node: ImportNode, parentId: number, path: string): Promise<InOrder | undefined> {
+  async #findOrStore(node: ImportNode, { id: parentId, path }: Place): Promise<InOrder | undefined> {
+    const spot = parentId === undefined ? undefined : { roomId: this.#actor.roomId, parentId }
+    const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#claimed))
+    if (found?.kind === 'same') {
+      this.#claimed.add(found.item.id)
+      this.#note(node, { outcome: 'existed', target: `${path}${found.item.name}` })
+      this.#advance(node, node.entry?.size ?? 0)
+      return { id: found.item.id, name: found.item.name, isNew: false }
+    }
+    const alike = found?.alike ?? 0
+    if (this.#isDry(parentId)) {
+      const detail = alike > 0 ? 'The name is taken; the room will number it.' : undefined
+      this.#note(node, { outcome: 'planned', target: `${path}${node.target}`, detail })
+      this.#advance(node, node.entry?.size ?? 0)
+      return undefined
+    }
+    return this.#store(node, { parentId, path, alike })
+  }
+
+  async #store(node: ImportNode, { parentId, path, alike }: Spot): Promise<InOrder | undefined> {
     const { entry } = node
     if (!entry) return undefined
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     let read = 0
-    const stored = await storeEntry(this.#storing, entry, { parentId, name: node.target, number }, (bytes) => {
+    const stored = await storeEntry(this.#storing, entry, { parentId, name: node.target, number, alike }, (bytes) => {
       read += bytes
       this.#report({ ...this.#progress, bytes: this.#progress.bytes + bytes })
     })

@@ -12,6 +12,7 @@ import { type IncomingFile, type StoredItem, storeFiles } from '../storage/store
 import { announce } from '../upload/announce.ts'
 import { keepIfSound } from '../upload/receive-upload.ts'
 import { vetContent } from '../upload/vet-content.ts'
+import { countAlike, findImportedFolder } from './find-imported.ts'
 import { reserveNumber } from './import.store.ts'
 import type { ImportRefusal } from './import-outcome.ts'
 import { type SourceEntry, SourceFault } from './import-source.ts'
@@ -29,16 +30,30 @@ interface Placed {
   readonly number: number | undefined
 }
 
+/** Another import may have brought the same file since it was looked for. */
+export class TakenMeanwhile extends Error {
+  override name = 'TakenMeanwhile'
+}
+
+interface PlacedFile extends Placed {
+  /** As `countAlike` found it. */
+  readonly alike: number
+}
+
 interface StoredEntry extends Pick<StoredItem, 'id' | 'name'> {
   /** The number that was asked for had been given before. */
   readonly isOtherNumber: boolean
+  readonly isNew: boolean
 }
 
-/** Encrypts while it reads, checks as an upload is checked, and commits the file with its rows. Errors leave nothing. */
+/**
+ * Encrypts while it reads, checks as an upload is checked, and commits the file with its rows. Errors leave nothing.
+ * @throws TakenMeanwhile
+ */
 export async function storeEntry(
   { parts, actor, staged }: Storing,
   entry: SourceEntry,
-  { parentId, name, number }: Placed,
+  { parentId, name, number, alike }: PlacedFile,
   onBytes: (bytes: number) => void,
 ): Promise<StoredEntry | ImportRefusal> {
   const ext = extensionOf(name)
@@ -51,7 +66,7 @@ export async function storeEntry(
     })
     if ('code' in file) return file
     space.release()
-    return await commit({ parts, actor, staged }, file, { parentId, name, number })
+    return await commit({ parts, actor, staged }, file, { parentId, name, number, alike })
   } catch (error) {
     if (error instanceof SourceFault) return { code: error.code }
     if (error instanceof NoSpaceError || (error instanceof Refusal && error.code === 'NO_SPACE')) return { code: 'NO_SPACE' }
@@ -91,33 +106,40 @@ async function receive(
   return typeof kept === 'string' ? { code: kept } : kept
 }
 
-async function commit({ parts, actor, staged }: Storing, file: IncomingFile, { parentId, number }: Placed): Promise<StoredEntry> {
+async function commit(
+  { parts, actor, staged }: Storing,
+  file: IncomingFile,
+  { parentId, name, number, alike }: PlacedFile,
+): Promise<StoredEntry> {
   try {
     return await parts.database.transaction(async (tx) => {
       await beginChange(tx, parts, actor)
+      if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike) throw new TakenMeanwhile()
       const hasNumber = number === undefined || (await reserveNumber(tx, { roomId: actor.roomId, parentId }, number))
       const wanted = { parent: parentId, files: [file], conflict: 'keep', staged, permission: 'documents.write' } as const
       const [item] = (await storeFiles(tx, parts, actor, wanted)).stored
       if (!item) throw new Refusal('FOLDER_DEPTH')
-      return { id: item.id, name: item.name, isOtherNumber: !hasNumber }
+      return { id: item.id, name: item.name, isOtherNumber: !hasNumber, isNew: true }
     })
   } catch (error) {
     // The commit may have succeeded. The sweep decides.
-    if (error instanceof Refusal) await parts.content.discard(file.content)
+    if (error instanceof Refusal || error instanceof TakenMeanwhile) await parts.content.discard(file.content)
     throw error
   }
 }
 
-/** @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm`. */
+/** Takes the folder that another import made meanwhile. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm`. */
 export async function storeFolder({ parts, actor, staged }: Storing, { parentId, name, number }: Placed): Promise<StoredEntry> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     const parent = await findParent(tx, actor.roomId, parentId)
     if (!parent) throw new Refusal('NOT_FOUND')
+    const there = await findImportedFolder(tx, { roomId: actor.roomId, parentId }, name)
+    if (there) return { id: there.id, name: there.name, isOtherNumber: false, isNew: false }
     const hasNumber = number === undefined || (await reserveNumber(tx, { roomId: actor.roomId, parentId }, number))
     const free = await findFreeName(tx, actor.roomId, parent, name, true)
     const made = await addFolder(tx, parts, now, parent, { name: free, staged })
     await announce(tx, parts, actor.roomId, [parent.id], made.unseen ? { unseen: true } : {})
-    return { id: made.id, name: made.name, isOtherNumber: !hasNumber }
+    return { id: made.id, name: made.name, isOtherNumber: !hasNumber, isNew: true }
   })
 }
