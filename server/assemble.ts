@@ -55,8 +55,6 @@ import {
 } from './features/esign/index.ts'
 import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
-import { createSecrets, identityOf, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
-import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
   heldByMessages,
@@ -99,7 +97,7 @@ import {
   threadOperations,
 } from './features/threads/index.ts'
 import { mountEnding, mountEntrance, mountPrograms, mountTelling } from './mount-features.ts'
-import type { Tx } from './platform/db/database.ts'
+import type { Db, Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
 import { openBus } from './platform/events/bus.ts'
@@ -266,26 +264,41 @@ export async function assemble(resources: Resources): Promise<Program> {
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
     ...roomOpeners(members, makeRoom),
     listRooms: () => allRooms(db),
-    sequence: () => sequencer.run(),
+    sequence: createSequencer(history).run,
     ...adminCommands({
-      ...{ resources, keyStore, history, archives, ending },
+      resources,
+      keyStore,
+      history,
+      archives,
+      ending,
       documents: { ...documents, sheets },
       installation: programs.installation,
     }),
-    revivePreviews: async () => {
-      await queueRevival(db)
-      await queueFileRevival(db)
-    },
+    revivePreviews: () => revivePreviews(db),
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
     leave,
-    async close() {
-      await app.close()
-      forgetting()
-      await Promise.all([renditions.prepared.close(), processRow.close()])
-      await bus.close()
-    },
+    close: () => close({ app, forgetting, bus, held: [renditions.prepared, processRow] }),
   }
+}
+
+interface Closing {
+  readonly app: FastifyInstance
+  readonly forgetting: () => void
+  readonly bus: HintBus
+  readonly held: readonly { close(): Promise<void> }[]
+}
+
+async function close({ app, forgetting, bus, held }: Closing): Promise<void> {
+  await app.close()
+  forgetting()
+  await Promise.all(held.map((each) => each.close()))
+  await bus.close()
+}
+
+async function revivePreviews(db: Db): Promise<void> {
+  await queueRevival(db)
+  await queueFileRevival(db)
 }
 
 function roomOpeners(members: MemberParts, makeRoom: (tx: Tx, request: RoomRequest) => ReturnType<typeof createRoom>) {

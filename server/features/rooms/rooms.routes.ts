@@ -58,6 +58,11 @@ const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, 
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
 ]
 
+const settingsForOperators = async ({ db }: Database, room: RoomRow) => ({
+  ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
+  hidesItems: await hidesItems(db, room.id),
+})
+
 export function roomHandlers({
   database,
   activity,
@@ -88,12 +93,7 @@ export function roomHandlers({
           crossing: room.crossing,
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
-          ...(actor.group
-            ? {}
-            : {
-                ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
-                hidesItems: await hidesItems(database.db, actor.roomId),
-              }),
+          ...(actor.group ? {} : await settingsForOperators(database, room)),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),
         },
