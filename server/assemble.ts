@@ -215,7 +215,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     },
   )
 
-  const { onlyPublicHost, trustProxy, drainWithinMs } = resources
+  const { onlyPublicHost, trustProxy, drainWithinMs, scanner } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics: resources.metrics })
   const { leave } = mountHealth(app, () => ping(database.pool))
   if (resources.dataDir !== undefined) mountProbe(app, resources.dataDir)
@@ -224,7 +224,6 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ session, members, notifyAfterMs, sheets },
     countNews: (actor) => countNews(documents, actor, NEWS_COUNT_MAX),
   })
-  const { scanner } = resources
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
   mountDocuments(app, guard, { ...documents, sheets })
   mountAll(app, deliveryOperations, deliveryHandlers(renditions), guard)
