@@ -29,7 +29,7 @@ export const publish = operation({
   method: 'POST',
   path: '/room/api/file/publish',
   summary:
-    'Shows staged items, with all that is in them but what was submitted there, and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader. With `only`, which takes neither a time nor a mail, what waits in the items and versions that wait are left as they are, so that an unpublication can be taken back.',
+    'Shows staged items, with all that is in them but what was submitted there, and with versions that wait, to those who have rights on them; at once or at a time. With `notify`, one mail names what came to each reader. With `only`, which takes neither a time nor a mail, an unpublication is taken back: what waited in the items goes on waiting, and an item in which something was added or replaced since stays staged and is answered as unseen.',
   ...publishing,
   body: z.strictObject({ ...order, only: z.boolean().optional() }),
   identity,

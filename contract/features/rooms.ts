@@ -96,8 +96,8 @@ export const info = operation({
       numbering,
       /** For operators alone. */
       numberingScope: numberingScope.optional(),
-      /** Some group does not see all items, so gaps in numbers for everybody would show it. For operators alone. */
-      hidesItems: z.boolean().optional(),
+      /** The index was never numbered, and gaps in numbers for everybody would show a group that items are hidden. For operators alone. */
+      proposesGroupNumbers: z.boolean().optional(),
       /** Names in zips and archives begin with numbers. For operators alone. */
       numberedNames: z.boolean().optional(),
       createdAt: instant,

@@ -51,6 +51,27 @@ story(
 )
 
 story(
+  'the undo of an unpublication shows what readers had, and nothing that waited in the folder',
+  async ({ operator, mailbox, openBrowser, url, strictness }) => {
+    strictness.expectRefusals(/\/file\/(?:file\/(?:list|locate|outline)|(?:view|prepareFile)\/)/)
+    const { page, client, ids } = operator
+    const reader = await besideOf({ operator, mailbox, openBrowser, url })
+    const form = client.uploadForm(ids['01 계약'] ?? 0, 4)
+    form.set('staged', 'true')
+    form.append('file', new Blob([makePdf(1)]), '미공개 초안.pdf')
+    expect((await client.call('POST', '/room/api/file/upload', { form })).json.status).toBe('OK')
+    await choose(page, '01 계약', '공개 취소…')
+    await dialog(page).getByRole('button', { name: '공개 취소', exact: true }).click()
+    await expect(row(reader, '01 계약')).toHaveCount(0)
+    await undo(page, /공개를 취소했습니다/)
+    await expect(row(reader, '01 계약')).toBeVisible()
+    await row(reader, '01 계약').dblclick()
+    await expect(row(reader, '계약서.pdf')).toBeVisible()
+    await expect(row(reader, '미공개 초안.pdf')).toHaveCount(0)
+  },
+)
+
+story(
   'a folder is staged and published by the keyboard alone, and its documents close for who reads them',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
     // The reader's folder and document are asked for again.

@@ -87,14 +87,17 @@ export interface GrantBelow {
   readonly inherits_after: boolean
 }
 
-/** Whether a group with people in it does not see all items of the room. */
+/** Whether a group with people in it does not see all items of the room at all times. */
 export async function hidesItems(db: Queryable, roomId: number): Promise<boolean> {
   const { rows } = await sql<{ hides: boolean }>`
     select exists (
       select from groups
       where groups.room_id = ${roomId} and exists (select from members where members.group_id = groups.id and members.ended_at is null)
         and (
-          exists (select from grants where grants.group_id = groups.id and grants.level = 0)
+          exists (
+            select from grants
+            where grants.group_id = groups.id and (grants.level = 0 or grants.starts_at is not null or grants.ends_at is not null)
+          )
           or not exists (select from grants where grants.group_id = groups.id and grants.item_id = 0)
         )
     ) as hides`.execute(db)

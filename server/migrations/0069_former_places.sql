@@ -34,6 +34,10 @@ begin
       when places.former_parent_id = excluded.parent_id and not exists (
         select from index_places as others
         where others.room_id = folder_room and others.parent_id = excluded.parent_id and others.number = places.former_number
+      ) and not exists (
+        select from expected_documents as missing
+        where missing.room_id = folder_room and coalesce(missing.parent_id, 0) = excluded.parent_id and missing.removed_at is null
+          and missing.number = places.former_number and missing.item_id is distinct from places.item_id
       ) then places.former_number
     end,
     former_parent_id = places.parent_id,

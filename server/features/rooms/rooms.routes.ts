@@ -60,7 +60,7 @@ const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, 
 
 const settingsForOperators = async ({ db }: Database, room: RoomRow) => ({
   ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
-  hidesItems: await hidesItems(db, room.id),
+  proposesGroupNumbers: !room.is_ordered && (await hidesItems(db, room.id)),
 })
 
 export function roomHandlers({

@@ -24,6 +24,7 @@ export function usePublishing(roomId: number) {
   const queries = useQueryClient()
   const toast = useToast()
   const alertError = useErrorAlert()
+  const dialogs = useDialogs()
   const warn = useUnseenNotice()
 
   const refresh = () =>
@@ -47,10 +48,15 @@ export function usePublishing(roomId: number) {
     return api.call(publish, { body: { roomId, ids: [...ids], only: true } })
   }
   const undo = async (what: What, ids: readonly number[], isOrder: boolean) => {
+    let isWhole = true
     try {
       if (isOrder) await api.call(cancel, { body: { roomId, ids: [...ids] } })
-      else await takeBack(what, ids)
-      toast(t('publishing.undone'))
+      else {
+        const { unseen } = await takeBack(what, ids)
+        isWhole = what === 'publish' || unseen.length === 0
+      }
+      if (isWhole) toast(t('publishing.undone'))
+      else void dialogs.alert({ tone: 'check', text: t('publishing.undonePartly') })
     } catch (error) {
       await alertError(error)
     }
@@ -72,10 +78,11 @@ export function usePublishing(roomId: number) {
   }
 }
 
-/** None where staging what was named would leave something else published, or hide what readers had before. */
+/** None where the undo would do more or less than take this back: for what was published in part, and for what had an order before. */
 function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
   const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
   if (what === 'publish' && changed.length < subjects.length) return []
+  if (subjects.some(({ publishAt, unpublishAt }) => publishAt !== undefined || unpublishAt !== undefined)) return []
   return changed.map(({ id }) => id)
 }
 

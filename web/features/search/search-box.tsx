@@ -27,6 +27,7 @@ export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProp
   const api = useApi()
   const numbering = useNumbering()
   const input = useRef<HTMLInputElement>(null)
+  const asked = useRef('')
   const [typed, setTyped] = useState({ for: q, text: q })
   if (typed.for !== q) setTyped({ for: q, text: q })
 
@@ -44,7 +45,10 @@ export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProp
   const seek = async (event: FormEvent) => {
     event.preventDefault()
     const text = typed.text.trim()
+    asked.current = text
     const found = numbering === 'off' ? undefined : await findNumber(api, roomId, text)
+    // Another search has begun since.
+    if (asked.current !== text) return
     if (!found) return onSearch(text)
     setTyped({ for: q, text: q })
     onFound(found)

@@ -25,6 +25,7 @@ import {
   countCovered,
   countSubmitted,
   deleteOrders,
+  findUnchanged,
   publishAlone,
   publishBelow,
   putOrders,
@@ -73,7 +74,7 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
 type AskedToPublish = z.output<(typeof contract.publish)['body']>
 
 /**
- * Folders are published with all that is in them, but what was submitted there; with `only`, what is named and nothing else.
+ * Folders are published with all that is in them, but what was submitted there; with `only`, what is named, if readers had it as it is, and nothing else.
  * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail.
  */
 export function publishItems(
@@ -93,12 +94,13 @@ export function publishItems(
   })
 }
 
-/** As an unpublication is taken back: what waited in a folder before goes on waiting. */
+/** Takes an unpublication back: what waited in a folder goes on waiting, and so does all of it where something came since. */
 async function publishOnly(tx: Tx, parts: PublishingParts, actor: Actor, held: Held & { readonly actor: Actor }): Promise<PublishOutcome> {
-  const items = held.named.filter(({ staged }) => staged)
+  const unchanged = await findUnchanged(tx, actor.roomId, held.named.map(idOf))
+  const items = held.named.filter(({ id }) => unchanged.has(id))
   const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, items, named: items, isAlone: true }
   const changed = items.length === 0 ? [] : await publishNow(tx, parts, doing)
-  return { ...totalOf(changed), unseen: await findUnseen(tx, items.map(idOf)), submitted: 0 }
+  return { ...totalOf(changed), unseen: await findUnseen(tx, held.named.map(idOf)), submitted: 0 }
 }
 
 /** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */

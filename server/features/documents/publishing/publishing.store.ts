@@ -60,6 +60,23 @@ export async function release(tx: Tx, itemIds: readonly number[], at: Date): Pro
     .execute()
 }
 
+/** Staged items that readers had, and in which nothing was added or replaced since they were staged. */
+export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select top.id
+    from items as top
+    join lateral (
+      select max(held_until) as at from past_places where past_places.item_id = top.id and not is_staged and not is_deleted
+    ) as staged on staged.at is not null
+    where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId} and top.staged and greatest(top.added_at, top.content_at) <= staged.at
+      and not exists (
+        select from items as inside
+        where top.folder and inside.room_id = ${roomId} and inside.deleted_at is null and greatest(inside.added_at, inside.content_at) > staged.at
+          and inside.ancestors >= top.ancestors || top.id and inside.ancestors < top.ancestors || (top.id + 1)
+      )`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Leaves what waits in the items, and versions that wait, as they are. @returns what readers get with each item, perhaps nothing. */
 export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
   await release(tx, itemIds, at)

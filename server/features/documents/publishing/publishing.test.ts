@@ -195,6 +195,26 @@ describe('publishing', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.published')).toHaveLength(3)
   })
 
+  it('stays staged with what came into it after it was unpublished, when that is taken back', async () => {
+    const { room, operator, client } = await roomWithReader(app)
+    const folder = await operator.newFolder('재무')
+    const inner = await operator.put('보고.pdf', PDF, folder)
+    const alone = await operator.put('계약서.pdf', PDF)
+    const other = await operator.put('정관.pdf', PDF)
+    await unpublish(room, [folder, alone, other])
+    await operator.put('나중.pdf', PDF, folder)
+    await uploadStaged(operator, '계약서.pdf', LONGER, { conflict: 'replace' })
+    const { json } = await publish(room, [folder, alone, other], { only: true })
+    expect(json.payload).toMatchObject({ documents: 1, folders: 0, submitted: 0 })
+    expect((json.payload as { unseen: number[] }).unseen.sort()).toEqual([folder, alone].sort())
+    expect(await names(client)).toEqual(['정관.pdf'])
+    expect((await client.list(folder)).http).toBe(404)
+    const never = await putStaged(operator, '초안.pdf', PDF)
+    expect((await publish(room, [never], { only: true })).json.payload).toMatchObject({ documents: 0, unseen: [never] })
+    await publish(room, [folder, alone])
+    expect((await client.items(folder)).map(({ id }) => id)).toContain(inner)
+  })
+
   it('belongs to the version: readers keep the last one that was published', async () => {
     const { room, operator, client } = await roomWithReader(app)
     await operator.switches(false)

@@ -38,14 +38,13 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const [chosenNames, setNames] = useState<boolean>()
   const names = chosenNames ?? room?.numberedNames ?? false
   const numbering = chosen ?? room?.numbering ?? 'off'
-  const isFirst = room?.numbering === 'off'
-  // Gaps would show that items are hidden.
-  const proposed = isFirst && room.hidesItems ? 'group' : room?.numberingScope
+  const proposesGroups = room?.proposesGroupNumbers === true
+  const proposed = proposesGroups ? 'group' : room?.numberingScope
   const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? proposed ?? 'room')
   const submit = async () => {
     const losesNumbers = room?.numbering === 'fixed' && numbering !== 'fixed'
     if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') }))) return undefined
-    await api.call(updateIndex, { body: { id: roomId, numbering, scope, names } })
+    await api.call(updateIndex, { body: { id: roomId, numbering, names, ...(numbering === 'live' ? { scope } : {}) } })
     toast(t('room.numberingDone'))
     void queries.invalidateQueries({ queryKey: ['room', roomId] })
     void queries.invalidateQueries({ queryKey: ['items', roomId] })
@@ -75,7 +74,7 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
       {numbering === 'live' && (
         <fieldset className="choices">
           <legend>{t('room.numberingScope')}</legend>
-          {isFirst && room.hidesItems && <p className="meta">{t('room.numberingProposed')}</p>}
+          {proposesGroups && <p className="meta">{t('room.numberingProposed')}</p>}
           {SCOPES.map(([value, text, hint]) => (
             <Choice key={value} type="radio" isChosen={scope === value} onChange={() => setScope(value)}>
               <span>
