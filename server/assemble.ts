@@ -174,7 +174,7 @@ const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, 
   })
 
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, seals, sealKeys, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, seals, sealKeys, clock, log, publicUrl, notifyAfterMs, scanner } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const processRow = await keepProcessRow(db, log)
@@ -215,10 +215,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     },
   )
 
-  const { onlyPublicHost, trustProxy, drainWithinMs, scanner } = resources
-  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics: resources.metrics })
-  const { leave } = mountHealth(app, () => ping(database.pool))
-  if (resources.dataDir !== undefined) mountProbe(app, resources.dataDir)
+  const { app, leave } = await openApp(resources)
   const sheets = createSheets()
   mountEntrance(app, guard, {
     ...{ session, members, notifyAfterMs, sheets },
@@ -279,6 +276,14 @@ export async function assemble(resources: Resources): Promise<Program> {
     leave,
     close: () => close({ app, forgetting, bus, held: [renditions.prepared, processRow] }),
   }
+}
+
+async function openApp(resources: Resources): Promise<{ app: FastifyInstance; leave: () => void }> {
+  const { log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics, database, dataDir } = resources
+  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics })
+  const { leave } = mountHealth(app, () => ping(database.pool))
+  if (dataDir !== undefined) mountProbe(app, dataDir)
+  return { app, leave }
 }
 
 interface Closing {

@@ -40,11 +40,11 @@ export async function updateExpected(parts: ChangeParts, actor: Actor, { id, nam
     if (name === expected.name && thread === expected.thread_id && target === undefined) return
     const others = await findExpectations(tx, actor.roomId, [{ parentId: target ?? parentId, name: foldName(name) }])
     if (others.some((other) => other.id !== id)) throw new Refusal('NAME_EXISTS')
-    const isTiedAnew = thread !== null && thread !== expected.thread_id
-    if (isTiedAnew) await parts.events.answering(tx, now, thread)
+    const isNewTie = thread !== null && thread !== expected.thread_id
+    if (isNewTie) await parts.events.answering(tx, now, thread)
     await updateExpectation(tx, id, { name, threadId: thread, parentId: target })
     const { item_id: itemId } = expected
-    if (isTiedAnew && itemId !== null && (await findItem(tx, visibleItems(now), itemId)))
+    if (isNewTie && itemId !== null && (await findItem(tx, visibleItems(now), itemId)))
       await answerPublished(tx, parts, [{ threadId: thread, itemId, by: now }])
     if (target !== undefined) await holdPlacesIn(tx, actor.roomId, [id])
     const facts = { name, before: expected.name, isTied: thread !== null }

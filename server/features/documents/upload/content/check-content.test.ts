@@ -112,7 +112,7 @@ describe('for any bytes,', () => {
       fc.asyncProperty(bytes, async (content) => {
         for (const ext of EXTENSIONS) {
           const source = StrictSource.of(content)
-          expect([undefined, 'EMPTY', 'CONTENT', 'DIMENSIONS']).toContain(await checkContent(ext, source))
+          expect([undefined, 'EMPTY', 'CONTENT', 'DIMENSIONS', 'OLD_FORMAT']).toContain(await checkContent(ext, source))
           expect(source.bytesRead).toBeLessThanOrEqual(Math.min(content.length, 8 * 2 ** 20))
         }
       }),
