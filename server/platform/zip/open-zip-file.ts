@@ -79,6 +79,8 @@ function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive
   const nameOf = zipNamesOf(records)
   const headers = records.map(({ header }) => header).sort((one, other) => one - other)
   const followers = new Map(headers.map((header, index) => [header, headers[index + 1] ?? archive.directory]))
+  // Records can give one content many names in a field of their own, which the local header does not have.
+  const shared = new Set(headers.filter((header, index) => header === headers[index + 1]))
   return records.map((record) => {
     const name = nameOf(record)
     const next = followers.get(record.header) ?? archive.directory
@@ -86,7 +88,7 @@ function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive
       name: name ?? Buffer.from(record.name).toString('latin1'),
       isFolder: name?.endsWith('/') === true,
       size: record.size,
-      fault: name === undefined ? 'ENCODING' : faultOf(record),
+      fault: name === undefined ? 'ENCODING' : shared.has(record.header) ? 'OVERLAP' : faultOf(record),
       content: () => contentOf(file, record, { ...archive, next }),
     }
   })
