@@ -7,6 +7,8 @@ import type { Settings } from '../../platform/config/settings.ts'
 
 const PIECE = 8 * 2 ** 20
 const PRECONDITION_FAILED = 412
+/** A slow request, and too many of them: the storage may answer another time. */
+const LATER = [408, 429]
 
 interface BucketPlace {
   readonly bucket: string
@@ -59,9 +61,11 @@ async function* contentOf(size: number, read: (offset: number) => Promise<Buffer
   }
 }
 
-/** The rest of an object that was replaced is that of another one. */
+/** The rest of an object that was replaced is that of another one. What is refused for one object says nothing of the others. */
 function asFault(error: unknown): never {
-  if (error instanceof StorageUnavailableError && statusOf(error.cause) === PRECONDITION_FAILED) throw new SourceFault('CHANGED')
+  const status = error instanceof StorageUnavailableError ? (statusOf(error.cause) ?? 0) : 0
+  if (status === PRECONDITION_FAILED) throw new SourceFault('CHANGED')
+  if (status >= 400 && status < 500 && !LATER.includes(status)) throw new SourceFault('UNREADABLE')
   throw asSourceError(error)
 }
 

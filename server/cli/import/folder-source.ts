@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { lstat, open, opendir, realpath } from 'node:fs/promises'
-import path from 'node:path'
+import { type FileHandle, lstat, open, opendir, realpath } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { type ImportSource, type SourceEntry, SourceFault, type SourceFaultCode, stepsOfPath } from '../../features/documents/index.ts'
+import { isSystemError } from './system-error.ts'
 
 const PIECE = 256 * 1024
 
@@ -13,20 +14,62 @@ export async function openFolderSource(folder: string): Promise<ImportSource> {
   const root = await realpath(folder)
   const entries: SourceEntry[] = []
   await collect(root, '', entries)
-  return { name: path.basename(root).normalize('NFC'), entries }
+  return { name: basename(root).normalize('NFC'), entries }
+}
+
+/** No link is followed, and nobody waits for the other end of a pipe. */
+const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+interface Opened {
+  readonly file: FileHandle
+  /** A path that is what was opened, whatever becomes of its folders. */
+  readonly place: string
+}
+
+/** Each folder above may have become a link since it was looked at. The caller closes it. @throws SourceFault */
+async function openBelow(root: string, own: string): Promise<Opened> {
+  const path = resolve(root, own)
+  const file = await open(path, OPEN)
+  try {
+    const place = await placeOf(file, path)
+    if (place === undefined) throw new SourceFault('CHANGED')
+    return { file, place }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** @returns undefined where the path leads over a link to what was opened */
+async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
+  const descriptor = `/proc/self/fd/${file.fd}`
+  const known = await realpath(descriptor).catch(() => undefined)
+  if (known !== undefined) return known === path ? descriptor : undefined
+  // Other systems say less of what is open.
+  const [real, here, there] = await Promise.all([realpath(path), file.stat(), lstat(path)])
+  return real === path && here.dev === there.dev && here.ino === there.ino ? path : undefined
+}
+
+async function namesIn(root: string, below: string): Promise<string[]> {
+  const { file, place } = await openBelow(root, below)
+  try {
+    const names: string[] = []
+    for await (const { name } of await opendir(place)) names.push(name)
+    return names.sort()
+  } finally {
+    await file.close()
+  }
 }
 
 async function collect(root: string, below: string, entries: SourceEntry[]): Promise<void> {
-  const names: string[] = []
-  try {
-    for await (const { name } of await opendir(path.join(root, below))) names.push(name)
-  } catch {
-    entries.push(entryOf(root, { path: below, size: 0, isFolder: true, fault: 'UNREADABLE' }))
-    return
-  }
-  for (const name of names.sort()) {
+  const names = await namesIn(root, below).catch((error: unknown) => {
+    const fault = error instanceof SourceFault ? error.code : 'UNREADABLE'
+    entries.push(entryOf(root, { path: below, size: 0, isFolder: true, fault }))
+    return []
+  })
+  for (const name of names) {
     const own = `${below}${name}`
-    const found = await lstat(path.join(root, own)).catch(() => undefined)
+    const found = await lstat(join(root, own)).catch(() => undefined)
     if (found?.isDirectory()) {
       entries.push(entryOf(root, { path: `${own}/`, size: 0, isFolder: true }))
       await collect(root, `${own}/`, entries)
@@ -50,20 +93,29 @@ function entryOf(root: string, found: Found): SourceEntry {
 
 /** A file that is written meanwhile is refused, and none is replaced by a link after it was listed. */
 async function* contentOf(root: string, { path: own, size }: Found): AsyncGenerator<Uint8Array> {
-  const file = await open(path.join(root, own), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
-  if (!file) throw new SourceFault('UNREADABLE')
+  const { file } = await openBelow(root, own).catch(asFault)
   try {
-    const before = await file.stat()
-    if (!before.isFile() || before.size !== size) throw new SourceFault('CHANGED')
-    for (let at = 0; at < size; ) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(PIECE, size - at)), 0, undefined, at)
-      if (bytesRead === 0) throw new SourceFault('CHANGED')
-      at += bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
-    const after = await file.stat()
-    if (after.size !== size || after.mtimeMs !== before.mtimeMs) throw new SourceFault('CHANGED')
+    yield* unchanged(file, size)
+  } catch (error) {
+    throw isSystemError(error) ? new SourceFault('UNREADABLE') : error
   } finally {
     await file.close()
   }
+}
+
+function asFault(error: unknown): never {
+  throw error instanceof SourceFault ? error : new SourceFault('UNREADABLE')
+}
+
+async function* unchanged(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  const before = await file.stat()
+  if (!before.isFile() || before.size !== size) throw new SourceFault('CHANGED')
+  for (let at = 0; at < size; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(PIECE, size - at)), 0, undefined, at)
+    if (bytesRead === 0) throw new SourceFault('CHANGED')
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+  const after = await file.stat()
+  if (after.size !== size || after.mtimeMs !== before.mtimeMs) throw new SourceFault('CHANGED')
 }

@@ -26,8 +26,9 @@ async function opened<T>(zip: Uint8Array, use: (source: Awaited<ReturnType<typeo
 }
 
 /** The content, or the code of what is wrong. */
-const contents = (parts: readonly ZipPart[]): Promise<string[]> =>
+const contents = (parts: readonly ZipPart[], meanwhile = async (_: string): Promise<void> => undefined): Promise<string[]> =>
   opened(makeZip(parts), async ({ entries }) => {
+    await meanwhile(path.join(folder, 'a.zip'))
     const found: string[] = []
     for (const entry of entries) {
       if (entry.fault !== undefined) {
@@ -85,9 +86,30 @@ describe('an archive that is imported', () => {
       { name: 'a', content: 'x' },
       { name: 'b', content: 'x', sharedWith: 0 },
     ]
-    expect(await contents(bomb)).toEqual(['x', 'DAMAGED'])
+    expect(await contents(bomb)).toEqual(['OVERLAP', 'OVERLAP'])
     const first = { name: 'a', content: 'x', isStored: true, false: { packed: 30, size: 30 } }
     expect(await contents([first, { name: 'b', content: 'y' }])).toEqual(['OVERLAP', 'y'])
+  })
+
+  it('refuses entries that are one content under many names of the field for another encoding', async () => {
+    const name = cp949('계약.pdf')
+    const named = [0, 1, 2].map((at) => ({
+      name,
+      content: 'x',
+      extra: unicodePath(name, `${at}.pdf`),
+      ...(at > 0 ? { sharedWith: 0 } : {}),
+    }))
+    expect(await names(named)).toEqual(['0.pdf', '1.pdf', '2.pdf'])
+    expect(await contents([...named, { name: 'b.txt', content: 'whole' }])).toEqual(['OVERLAP', 'OVERLAP', 'OVERLAP', 'whole'])
+  })
+
+  it('gives the other entries where the disk does not give one', async () => {
+    const parts = [
+      { name: 'a.txt', content: 'a' },
+      { name: 'b.txt', content: 'b', isStored: true },
+    ]
+    expect(await contents(parts, (file) => fs.rm(file))).toEqual(['UNREADABLE', 'UNREADABLE'])
+    expect(await contents(parts, (file) => fs.truncate(file, 50))).toEqual(['a', 'UNREADABLE'])
   })
 
   it('reads names in CP949, as Korean Windows writes them, also where one could be UTF-8', async () => {

@@ -1,6 +1,8 @@
 import path from 'node:path'
+import { NotThatZip } from '../../../contract/proof/zip-directory.ts'
 import { type ImportSource, SourceFault, stepsOfPath } from '../../features/documents/index.ts'
 import { openZipFile, ZipEntryError, type ZipFileEntry } from '../../platform/zip/open-zip-file.ts'
+import { isSystemError } from './system-error.ts'
 
 interface ZipSource extends ImportSource {
   close(): Promise<void>
@@ -26,6 +28,8 @@ async function* contentOf(entry: ZipFileEntry): AsyncGenerator<Uint8Array> {
   try {
     yield* entry.content()
   } catch (error) {
-    throw error instanceof ZipEntryError ? new SourceFault(error.fault) : error
+    if (error instanceof ZipEntryError) throw new SourceFault(error.fault)
+    // The archive is shorter than it was, or the disk does not give these bytes.
+    throw error instanceof NotThatZip || isSystemError(error) ? new SourceFault('UNREADABLE') : error
   }
 }
