@@ -15,7 +15,7 @@ import {
   UsageError,
 } from './command.ts'
 import { progressLine } from './import/import-progress.ts'
-import { countsOf, factsOf, tableOf, writeReport } from './import/import-report.ts'
+import { countsOf, factsOf, openReport, tableOf } from './import/import-report.ts'
 import { openSource } from './import/open-source.ts'
 
 const FLAG = { type: 'boolean', default: false } as const
@@ -63,7 +63,10 @@ export function importFiles(args: readonly string[]): Command {
   if (file === '') throw new UsageError('--report requires a file name')
   return async (settings, open) => {
     const source = await openSource(settings, from)
+    let reportFile: Awaited<ReturnType<typeof openReport>> | undefined
     try {
+      // After the source is listed, which may be the folder of the report.
+      reportFile = file === undefined ? undefined : await openReport(file)
       const program = await open()
       await requireRoom(program, request.roomId)
       const stop = new AbortController()
@@ -73,10 +76,11 @@ export function importFiles(args: readonly string[]): Command {
         .importIntoRoom(source, request, { signal: stop.signal, onProgress: json ? () => undefined : line.show })
         .catch(sayRefusal)
         .finally(line.end)
-      if (file !== undefined) await writeReport(file, request.roomId, result)
+      const unwritten = await reportFile?.write(request.roomId, result).then(() => undefined, String)
       const reported = report(json, factsOf(request.roomId, result), tableOf(result))
-      return conclude(result, reported, stop.signal.aborted)
+      return conclude(result, reported, { isStopped: stop.signal.aborted, unwritten })
     } finally {
+      await reportFile?.close()
       await source.close()
     }
   }
@@ -88,15 +92,23 @@ function sayRefusal(error: unknown): never {
   throw error instanceof Refusal ? new CommandError(sentenceOf(error)) : error
 }
 
-/** @throws IncompleteError unless all is in the room */
-function conclude(result: ImportResult, reported: string, isStopped: boolean): string {
+interface Ended {
+  readonly isStopped: boolean
+  /** Why the report is in no file. */
+  readonly unwritten: string | undefined
+}
+
+/** @throws IncompleteError unless all is in the room, and the report where it was to be */
+function conclude(result: ImportResult, reported: string, { isStopped, unwritten }: Ended): string {
   const { failure } = result
   const counts = countsOf(result)
+  if (unwritten !== undefined) console.error(`The report could not be written: ${unwritten}`)
   if (failure !== undefined) {
     console.error(failure instanceof Refusal ? sentenceOf(failure) : failure instanceof Error ? failure.message : String(failure))
     throw new IncompleteError(reported, 1)
   }
   if (isStopped && counts.pending > 0) throw new IncompleteError(reported, INTERRUPTED)
+  if (unwritten !== undefined) throw new IncompleteError(reported, 1)
   if (counts.refused > 0) throw new IncompleteError(reported, SOME_REFUSED)
   return reported
 }

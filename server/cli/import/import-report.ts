@@ -1,7 +1,9 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { formatSize } from '../../../contract/core/format-size.ts'
 import { type ImportedEntry, type ImportResult, reasonOf } from '../../features/documents/index.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv/csv.ts'
+import { CommandError } from '../command.ts'
 
 const OUTCOMES = ['imported', 'planned', 'existed', 'skipped', 'refused', 'pending'] as const
 
@@ -53,15 +55,30 @@ function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
     yield csvLine([name, 'missing', '', '', 'LISTED', `Row ${row} of the list ${list?.path} has no file or folder.`])
 }
 
-/** CSV for a name that ends so, otherwise JSON. A report of an earlier run is replaced, and never cut. */
-export async function writeReport(file: string, roomId: number, result: ImportResult): Promise<void> {
-  const part = `${file}.part`
-  const text = /\.csv$/i.test(file) ? linesOfCsv(result) : [`${JSON.stringify(factsOf(roomId, result), undefined, 2)}\n`]
-  try {
-    await writeFile(part, text, { mode: 0o600 })
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
+interface ReportFile {
+  /** A report of an earlier run is replaced, and never cut. */
+  write(roomId: number, result: ImportResult): Promise<void>
+  /** Leaves nothing of what was not written. */
+  close(): Promise<void>
+}
+
+/** Before hours of work, the place of the report is tried. CSV for a name that ends so, otherwise JSON. */
+export async function openReport(file: string): Promise<ReportFile> {
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new CommandError(`--report: ${file} is a folder.`)
+  // Nobody can have put a link there, and two runs write two of them.
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`
+  const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
+    throw new CommandError(`--report: ${file} cannot be written: ${(error as Error).message}`)
+  })
+  return {
+    write: async (roomId, result) => {
+      await writeFile(handle, /\.csv$/i.test(file) ? linesOfCsv(result) : `${JSON.stringify(factsOf(roomId, result), undefined, 2)}\n`)
+      await handle.close()
+      await rename(part, file)
+    },
+    close: async () => {
+      await handle.close()
+      await rm(part, { force: true })
+    },
   }
 }
