@@ -9,17 +9,14 @@ import type { ImportNode } from './import-tree.ts'
 
 const NAMES_AT_ONCE = 8
 
-/** What has the name, or the name with a number as the room gives it to a second one, in this order. */
+/** What has the name, or the name with a number as the room gives it to a second one, in this order. One of them may be gone. */
 async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
   const found: NamedItem[] = []
   for (let number = 1; ; number += NAMES_AT_ONCE) {
     const folded = Array.from({ length: NAMES_AT_ONCE }, (_, at) => foldName(numberedName(name, number + at, isFolder)))
     const byName = new Map((await findNamed(db, spot, folded)).map((item) => [item.name_folded, item]))
-    for (const each of folded) {
-      const item = byName.get(each)
-      if (!item) return found
-      found.push(item)
-    }
+    if (byName.size === 0) return found
+    found.push(...folded.flatMap((each) => byName.get(each) ?? []))
   }
 }
 
