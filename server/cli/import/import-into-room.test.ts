@@ -325,8 +325,13 @@ describe('numbers in the names of an import', () => {
     const result = await bring({ numbers: 'strip' })
     expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }] })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
+    // Where nothing but the number agrees, the list may be of another day.
     expect(await outline()).toEqual([
-      ...['1 회사 일반', '  1.1 정관.pdf', '2 재무', '  2.1 2025년 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf'],
+      ...['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf'],
+    ])
+    expect(result.entries.flatMap(({ path: own, detail }) => (detail ? [[own, detail]] : []))).toEqual([
+      ['1. 회사/', 'The list calls its number “회사 일반”; it kept its own name.'],
+      ['2. 재무/2.1 결산.pdf', 'The list calls its number “2025년 결산”; it kept its own name.'],
     ])
   })
 

@@ -7,40 +7,49 @@ export type NumbersInNames = 'keep' | 'strip'
 
 const endingOf = ({ name, isFolder }: ImportNode): string => (isFolder || extensionOf(name) === undefined ? '' : extensionPart(name))
 
-/** A title of the list counts before what the name says behind its number. */
+/** A title of the list counts before what the name says behind its number, unless the two share nothing but the number. */
 function strippedName(node: ImportNode): string {
   const ending = endingOf(node)
-  const title = node.listed?.name ?? node.leading?.rest ?? ''
+  const title = (node.listed?.isSure ? node.listed.name : undefined) ?? node.leading?.rest ?? ''
   const bare = ending !== '' && title.toLowerCase().endsWith(ending.toLowerCase()) ? title.slice(0, -ending.length) : title
   const name = bare === '' ? node.name : `${bare}${ending}`
   return cleanName(name) === name && isUsableName(name) ? name : node.name
 }
 
-export const numberOf = ({ listed, leading }: ImportNode): number | undefined => listed?.number ?? (leading && lastOf(leading))
+/** Rooms count from 1, so that 0 asks for no number. */
+export function numberOf({ listed, leading }: ImportNode): number | undefined {
+  const number = listed?.number ?? (leading && lastOf(leading))
+  return number === 0 ? undefined : number
+}
 
-const orderKeys = (node: ImportNode): readonly [number, number] => [
-  node.listed?.place ?? Number.POSITIVE_INFINITY,
-  (node.leading && lastOf(node.leading)) ?? Number.POSITIVE_INFINITY,
-]
+/** Numbers that are given cannot go back, so they come before the list. */
+function orderKeys(node: ImportNode, givesNumbers: boolean): readonly [number, number] {
+  const number = givesNumbers ? numberOf(node) : node.leading && lastOf(node.leading)
+  const [byNumber, byList] = [number ?? Number.POSITIVE_INFINITY, node.listed?.place ?? Number.POSITIVE_INFINITY]
+  return givesNumbers ? [byNumber, byList] : [byList, byNumber]
+}
 
-function compare(one: ImportNode, other: ImportNode): number {
-  const [left, right] = [orderKeys(one), orderKeys(other)]
+function compare(one: ImportNode, other: ImportNode, givesNumbers: boolean): number {
+  const [left, right] = [orderKeys(one, givesNumbers), orderKeys(other, givesNumbers)]
   for (const at of [0, 1] as const) if (left[at] !== right[at]) return left[at] < right[at] ? -1 : 1
   if (one.isFolder !== other.isFolder) return one.isFolder ? -1 : 1
   const [first, second] = [nameKey(one.name), nameKey(other.name)]
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** Names each item as the room will, and sorts each folder by list, then by numbers, then as names sort. */
-export function arrangeTree(folder: ImportNode, numbers: NumbersInNames): void {
+/**
+ * Names each item as the room will, and sorts each folder by list, then by numbers, then as names sort.
+ * @param givesNumbers items get their numbers, which then come before the list
+ */
+export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNumbers: boolean): void {
   if (numbers === 'strip') {
     const names = folder.children.map(strippedName)
     // Without numbers two items would have one name.
     const isClear = new Set(names.map(foldName)).size === names.length
     for (const [at, child] of folder.children.entries()) child.target = (isClear && names[at]) || child.name
   }
-  folder.children.sort(compare)
-  for (const child of folder.children) if (child.isFolder) arrangeTree(child, numbers)
+  folder.children.sort((one, other) => compare(one, other, givesNumbers))
+  for (const child of folder.children) if (child.isFolder) arrangeTree(child, numbers, givesNumbers)
 }
 
 /** The order of the source is more than that of names. */

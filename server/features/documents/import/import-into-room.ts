@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { foldName } from '../../../../contract/core/name-key.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Sheets } from '../../../workers/sheet/index.ts'
@@ -6,14 +7,16 @@ import { numberingOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { arrangeTree, isArranged, type NumbersInNames, numberOf } from './arrange-tree.ts'
 import { findImportedFile, findImportedFolder } from './find-imported.ts'
+import type { NamedItem } from './import.read.ts'
 import { asCommand } from './import-actor.ts'
+import { detailOf } from './import-details.ts'
 import { takeList } from './import-list.ts'
 import { type ImportedEntry, type ImportRefusal, refusalOfName } from './import-outcome.ts'
 import { type ImportSource, SourceFault } from './import-source.ts'
 import { type ImportNode, nodesBelow, readNumbers, treeOf } from './import-tree.ts'
 import { leadingNumber } from './index-numbers.ts'
-import { type InOrder, placeImported } from './place-imported.ts'
-import { type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
+import { KnownSiblings } from './place-imported.ts'
+import { type Placed, type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
 
 export interface ImportRequest {
   readonly roomId: number
@@ -66,12 +69,10 @@ export async function importIntoRoom(
   const { root, decided } = treeOf(source)
   const list = await takeList(root, { sheets: parts.sheets, roomId: request.roomId, signal: watch.signal })
   readNumbers(root, leadingNumber(root.name, true)?.parts)
-  arrangeTree(root, request.numbers)
   const { numbering, isOrdered } = await numberingOf(parts.database.db, request.roomId)
-  const run = new Run({ parts, actor, staged: request.staged }, request, watch, {
-    isOrdered,
-    givesNumbers: numbering === 'fixed' && request.numbers === 'strip',
-  })
+  const givesNumbers = numbering === 'fixed' && request.numbers === 'strip'
+  arrangeTree(root, request.numbers, givesNumbers)
+  const run = new Run({ parts, actor, staged: request.staged }, request, watch, { isOrdered, givesNumbers })
   const failure = await run.start(root)
   const listed: ImportedEntry[] = list ? [{ path: list.node.path, size: list.node.entry?.size ?? 0, outcome: 'skipped', code: 'LIST' }] : []
   return {
@@ -93,12 +94,20 @@ interface Place {
   /** From the root of the room, ending in a slash unless it is the root. */
   readonly path: string
   readonly depth: number
+  /** This run made it, so that nothing of the source is in it. */
+  readonly isFresh: boolean
 }
 
 interface Spot {
   readonly parentId: number
   readonly path: string
   readonly alike: number
+  readonly followers: Iterable<number>
+}
+
+interface Known {
+  readonly files: ReadonlyMap<ImportNode, NamedItem>
+  readonly siblings: KnownSiblings
 }
 
 class Run {
@@ -109,6 +118,8 @@ class Run {
   readonly #order: RoomOrder
   /** Items that entries of the source are. */
   readonly #claimed = new Set<number>()
+  /** Folders of the source by their folded paths in the room. */
+  readonly #folders = new Map<string, string>()
   #progress: ImportProgress = { files: 0, bytes: 0, allFiles: 0, allBytes: 0 }
 
   constructor(storing: Storing, request: ImportRequest, watch: ImportWatch, order: RoomOrder) {
@@ -138,11 +149,12 @@ class Run {
   }
 
   async #target(): Promise<Place> {
-    let place: Place = { id: 0, path: '', depth: 0 }
+    let place: Place = { id: 0, path: '', depth: 0, isFresh: false }
     for (const name of this.#request.into) {
       const found = place.id === undefined ? undefined : await this.#find(place.id, name)
-      const id = found?.id ?? (this.#isDry(place.id) ? undefined : (await this.#make(place.id, name, undefined)).id)
-      place = { id, path: `${place.path}${found?.name ?? name}/`, depth: place.depth + 1 }
+      const wanted = { name, number: undefined, followers: [] }
+      const id = found?.id ?? (this.#isDry(place.id) ? undefined : (await this.#make({ parentId: place.id, ...wanted })).id)
+      place = { id, path: `${place.path}${found?.name ?? name}/`, depth: place.depth + 1, isFresh: false }
     }
     return place
   }
@@ -155,26 +167,53 @@ class Run {
     return findImportedFolder(this.#storing.parts.database.db, { roomId: this.#actor.roomId, parentId }, name)
   }
 
-  #make(parentId: number, name: string, number: number | undefined) {
-    return storeFolder(this.#storing, { parentId, name, number })
+  #make(placed: Placed) {
+    return storeFolder(this.#storing, placed)
   }
 
   async #fill(folder: ImportNode, place: Place): Promise<void> {
-    const order: InOrder[] = []
-    for (const node of folder.children) {
+    const { files, siblings } = await this.#known(folder, place)
+    for (const [at, node] of folder.children.entries()) {
       if (this.#watch.signal.aborted) {
         this.#leave(node)
         continue
       }
       const refused = this.#refusalOf(node, place)
+      const known = files.get(node)
       if (refused) this.#refuse(node, refused)
-      else {
-        const item = await (node.isFolder ? this.#folder(node, place) : this.#file(node, place))
-        if (item) order.push(item)
-      }
+      else if (known) this.#keep(node, place, known)
+      else if (node.isFolder) await this.#folder(node, place, siblings.after(at))
+      else await this.#file(node, place, siblings.after(at))
     }
-    if (this.#order.isOrdered && place.id !== undefined && isArranged(folder))
-      await placeImported(this.#storing.parts, this.#actor, place.id, order)
+  }
+
+  /** Before anything is stored in the folder, because what is new comes before what follows it in the source. */
+  async #known(folder: ImportNode, place: Place): Promise<Known> {
+    const ids: (number | undefined)[] = []
+    const files = new Map<ImportNode, NamedItem>()
+    const { id: parentId } = place
+    if (this.#order.isOrdered && !this.#isDry(parentId) && !place.isFresh && isArranged(folder))
+      for (const node of folder.children) {
+        if (this.#watch.signal.aborted) break
+        const item = this.#refusalOf(node, place) ? undefined : await this.#findKnown(node, parentId)
+        if (item && !node.isFolder) files.set(node, item)
+        ids.push(item?.id)
+      }
+    return { files, siblings: new KnownSiblings(ids) }
+  }
+
+  async #findKnown(node: ImportNode, parentId: number): Promise<NamedItem | undefined> {
+    if (node.isFolder) return this.#find(parentId, node.target)
+    try {
+      const found = await findImportedFile(this.#storing.parts, { roomId: this.#actor.roomId, parentId }, node, this.#claimed)
+      if (found.kind === 'new') return undefined
+      this.#claimed.add(found.item.id)
+      return found.item
+    } catch (error) {
+      // It is refused when it is its turn.
+      if (error instanceof SourceFault) return undefined
+      throw error
+    }
   }
 
   #refusalOf({ target, isFolder, entry }: ImportNode, { depth }: Place): ImportRefusal | undefined {
@@ -184,77 +223,83 @@ class Run {
     return entry.size === 0 ? { code: 'EMPTY' } : entry.size > LIMITS.uploadBytes ? { code: 'SIZE' } : undefined
   }
 
-  async #folder(node: ImportNode, place: Place): Promise<InOrder | undefined> {
+  async #folder(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     const found = place.id === undefined ? undefined : await this.#find(place.id, node.target)
-    const made = found || this.#isDry(place.id) ? undefined : await this.#make(place.id, node.target, number)
+    const made = found || this.#isDry(place.id) ? undefined : await this.#make({ parentId: place.id, name: node.target, number, followers })
     const name = found?.name ?? made?.name ?? node.target
     const path = `${place.path}${name}/`
     const outcome = found || made?.isNew === false ? 'existed' : made ? 'imported' : 'planned'
-    this.#note(node, { outcome, target: path, detail: this.#detailOf(node, name, made?.isOtherNumber) })
-    const id = found?.id ?? made?.id
-    await this.#fill(node, { id, path, depth: place.depth + 1 })
-    return id === undefined ? undefined : { id, name, isNew: made?.isNew === true }
+    const mergedWith = this.#noteFolder(node, `${place.path}${node.target}/`)
+    this.#note(node, { outcome, target: path, detail: detailOf(node, name, { ...made, mergedWith }) })
+    await this.#fill(node, { id: found?.id ?? made?.id, path, depth: place.depth + 1, isFresh: made?.isNew === true })
   }
 
-  async #file(node: ImportNode, place: Place): Promise<InOrder | undefined> {
+  /** @returns the folder of the source that has the same name, as rooms compare names */
+  #noteFolder({ path }: ImportNode, target: string): string | undefined {
+    const folded = foldName(target)
+    const earlier = this.#folders.get(folded)
+    if (earlier === undefined) this.#folders.set(folded, path)
+    return earlier
+  }
+
+  async #file(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
     for (;;) {
       try {
-        return await this.#findOrStore(node, place)
+        await this.#findOrStore(node, place, followers)
+        return
       } catch (error) {
         if (error instanceof TakenMeanwhile) continue
         if (!(error instanceof SourceFault)) throw error
         this.#refuse(node, { code: error.code })
-        return undefined
+        return
       }
     }
   }
 
-  async #findOrStore(node: ImportNode, { id: parentId, path }: Place): Promise<InOrder | undefined> {
+  async #findOrStore(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
+    const { id: parentId, path } = place
     const spot = parentId === undefined ? undefined : { roomId: this.#actor.roomId, parentId }
     const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#claimed))
     if (found?.kind === 'same') {
       this.#claimed.add(found.item.id)
-      this.#note(node, { outcome: 'existed', target: `${path}${found.item.name}` })
-      this.#advance(node, node.entry?.size ?? 0)
-      return { id: found.item.id, name: found.item.name, isNew: false }
+      this.#keep(node, place, found.item)
+      return
     }
     const alike = found?.alike ?? 0
     if (this.#isDry(parentId)) {
-      const detail = alike > 0 ? 'The name is taken; the room will number it.' : undefined
+      const detail = detailOf(node, node.target, { willBeNumbered: alike > 0 })
       this.#note(node, { outcome: 'planned', target: `${path}${node.target}`, detail })
       this.#advance(node, node.entry?.size ?? 0)
-      return undefined
-    }
-    return this.#store(node, { parentId, path, alike })
+    } else await this.#store(node, { parentId, path, alike, followers })
   }
 
-  async #store(node: ImportNode, { parentId, path, alike }: Spot): Promise<InOrder | undefined> {
+  /** It is here already. */
+  #keep(node: ImportNode, { path }: Place, { name }: Pick<NamedItem, 'name'>): void {
+    this.#note(node, { outcome: 'existed', target: `${path}${name}`, detail: detailOf(node, node.target) })
+    this.#advance(node, node.entry?.size ?? 0)
+  }
+
+  async #store(node: ImportNode, { path, ...spot }: Spot): Promise<void> {
     const { entry } = node
-    if (!entry) return undefined
+    if (!entry) return
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     let read = 0
-    const stored = await storeEntry(this.#storing, entry, { parentId, name: node.target, number, alike }, (bytes) => {
+    const stored = await storeEntry(this.#storing, entry, { ...spot, name: node.target, number }, (bytes) => {
       read += bytes
       this.#report({ ...this.#progress, bytes: this.#progress.bytes + bytes })
+    }).catch((error: unknown) => {
+      // What is read again counts once.
+      this.#report({ ...this.#progress, bytes: this.#progress.bytes - read })
+      throw error
     })
     this.#advance(node, Math.max(entry.size - read, 0))
     if ('code' in stored) {
       this.#note(node, { outcome: 'refused', ...stored })
-      return undefined
+      return
     }
     this.#claimed.add(stored.id)
-    this.#note(node, {
-      outcome: 'imported',
-      target: `${path}${stored.name}`,
-      detail: this.#detailOf(node, stored.name, stored.isOtherNumber),
-    })
-    return { id: stored.id, name: stored.name, isNew: true }
-  }
-
-  #detailOf(node: ImportNode, name: string, isOtherNumber = false): string | undefined {
-    if (isOtherNumber) return `The number ${numberOf(node)} was given before; it took the next one.`
-    return name === node.target ? undefined : 'The name was taken.'
+    this.#note(node, { outcome: 'imported', target: `${path}${stored.name}`, detail: detailOf(node, stored.name, stored) })
   }
 
   #note({ path, entry }: ImportNode, what: Omit<ImportedEntry, 'path' | 'size'>): void {

@@ -48,8 +48,10 @@ export async function takeList(root: ImportNode, reading: Reading): Promise<Foun
     readNumbers(root, leadingNumber(root.name, true)?.parts, node)
     const matches = matched(folder, entries)
     if (!isListOf(matches, entries)) continue
-    for (const [entry, { node: found }] of matches)
-      found.listed = { place: entries.indexOf(entry), name: entry.name, number: entry.number?.at(-1) }
+    for (const [place, entry] of entries.entries()) {
+      const match = matches.get(entry)
+      if (match) match.node.listed = { place, name: entry.name, number: entry.number?.at(-1), isSure: match.isSure }
+    }
     folder.children = folder.children.filter((child) => child !== node)
     const missing = entries.filter((entry) => !matches.has(entry)).map(({ row, name }) => ({ row, name }))
     return { node, rows: entries.length, missing }

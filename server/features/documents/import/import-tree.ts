@@ -26,6 +26,8 @@ interface ListedAs {
   readonly name: string
   /** The last step. */
   readonly number: number | undefined
+  /** The name agrees, or the item has no name but its number. */
+  readonly isSure: boolean
 }
 
 interface ImportTree {

@@ -26,6 +26,17 @@ export async function findVersionsOfSize(db: Queryable, itemIds: readonly number
     .execute()
 }
 
+/** Fixed, as it was given or held. */
+export async function findFixedNumber(db: Queryable, itemId: number): Promise<number | undefined> {
+  const row = await db
+    .withTables<DocumentTables>()
+    .selectFrom('index_places')
+    .select('number')
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.number ?? undefined
+}
+
 export interface NamedItem {
   readonly id: number
   readonly name_folded: string

@@ -1,10 +1,13 @@
 import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { NoSpaceError } from '../../../platform/blob/blob-store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { extensionOf } from '../documents.rules.ts'
 import { findParent } from '../documents.store.ts'
+import { foldedStem } from '../expected/expectation-names.ts'
+import { findExpectations } from '../expected/expected.read.ts'
 import { beginChange } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { addFolder } from '../listing/folder-paths.ts'
@@ -13,9 +16,11 @@ import { announce } from '../upload/announce.ts'
 import { keepIfSound } from '../upload/receive-upload.ts'
 import { vetContent } from '../upload/vet-content.ts'
 import { countAlike, findImportedFolder } from './find-imported.ts'
+import { findFixedNumber } from './import.read.ts'
 import { reserveNumber } from './import.store.ts'
 import type { ImportRefusal } from './import-outcome.ts'
 import { type SourceEntry, SourceFault } from './import-source.ts'
+import { placeImported } from './place-imported.ts'
 
 export interface Storing {
   readonly parts: DocumentParts
@@ -23,11 +28,13 @@ export interface Storing {
   readonly staged: boolean | undefined
 }
 
-interface Placed {
+export interface Placed {
   readonly parentId: number
   readonly name: string
   /** Asked for, where numbers are fixed. */
   readonly number: number | undefined
+  /** Siblings of the source that are here already. The next of them in the folder stays behind it. */
+  readonly followers: Iterable<number>
 }
 
 /** Another import may have brought the same file since it was looked for. */
@@ -41,8 +48,10 @@ interface PlacedFile extends Placed {
 }
 
 interface StoredEntry extends Pick<StoredItem, 'id' | 'name'> {
-  /** The number that was asked for had been given before. */
-  readonly isOtherNumber: boolean
+  /** Fixed, where it is not the one that was asked for. */
+  readonly otherNumber: number | undefined
+  /** It took the place of an expected document. */
+  readonly isExpected: boolean
   readonly isNew: boolean
 }
 
@@ -53,9 +62,10 @@ interface StoredEntry extends Pick<StoredItem, 'id' | 'name'> {
 export async function storeEntry(
   { parts, actor, staged }: Storing,
   entry: SourceEntry,
-  { parentId, name, number, alike }: PlacedFile,
+  placed: PlacedFile,
   onBytes: (bytes: number) => void,
 ): Promise<StoredEntry | ImportRefusal> {
+  const { name } = placed
   const ext = extensionOf(name)
   if (ext === undefined) return { code: 'EXTENSION' }
   const space = await parts.incoming.hold(parts.database.db, actor.roomId, undefined)
@@ -66,7 +76,7 @@ export async function storeEntry(
     })
     if ('code' in file) return file
     space.release()
-    return await commit({ parts, actor, staged }, file, { parentId, name, number, alike })
+    return await commit({ parts, actor, staged }, file, placed)
   } catch (error) {
     if (error instanceof SourceFault) return { code: error.code }
     if (error instanceof NoSpaceError || (error instanceof Refusal && error.code === 'NO_SPACE')) return { code: 'NO_SPACE' }
@@ -109,17 +119,21 @@ async function receive(
 async function commit(
   { parts, actor, staged }: Storing,
   file: IncomingFile,
-  { parentId, name, number, alike }: PlacedFile,
+  { parentId, name, number, alike, followers }: PlacedFile,
 ): Promise<StoredEntry> {
   try {
     return await parts.database.transaction(async (tx) => {
       await beginChange(tx, parts, actor)
       if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike) throw new TakenMeanwhile()
-      const hasNumber = number === undefined || (await reserveNumber(tx, { roomId: actor.roomId, parentId }, number))
+      const [expected] = await findExpectations(tx, actor.roomId, [{ parentId, name: foldedStem(name) }])
+      // What is expected has its place and its number already.
+      const isExpected = expected?.isMissing === true
+      if (number !== undefined && !isExpected) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
       const wanted = { parent: parentId, files: [file], conflict: 'keep', staged, permission: 'documents.write' } as const
       const [item] = (await storeFiles(tx, parts, actor, wanted)).stored
       if (!item) throw new Refusal('FOLDER_DEPTH')
-      return { id: item.id, name: item.name, isOtherNumber: !hasNumber, isNew: true }
+      if (!isExpected) await placeImported(tx, parts, actor, { id: item.id, name: item.name, parentId }, followers)
+      return { id: item.id, name: item.name, otherNumber: await otherNumberOf(tx, item.id, number), isExpected, isNew: true }
     })
   } catch (error) {
     // The commit may have succeeded. The sweep decides.
@@ -129,17 +143,23 @@ async function commit(
 }
 
 /** Takes the folder that another import made meanwhile. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm`. */
-export async function storeFolder({ parts, actor, staged }: Storing, { parentId, name, number }: Placed): Promise<StoredEntry> {
+export async function storeFolder({ parts, actor, staged }: Storing, { parentId, name, number, followers }: Placed): Promise<StoredEntry> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     const parent = await findParent(tx, actor.roomId, parentId)
     if (!parent) throw new Refusal('NOT_FOUND')
     const there = await findImportedFolder(tx, { roomId: actor.roomId, parentId }, name)
-    if (there) return { id: there.id, name: there.name, isOtherNumber: false, isNew: false }
-    const hasNumber = number === undefined || (await reserveNumber(tx, { roomId: actor.roomId, parentId }, number))
+    if (there) return { id: there.id, name: there.name, otherNumber: undefined, isExpected: false, isNew: false }
+    if (number !== undefined) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
     const free = await findFreeName(tx, actor.roomId, parent, name, true)
     const made = await addFolder(tx, parts, now, parent, { name: free, staged })
+    await placeImported(tx, parts, actor, { id: made.id, name: made.name, parentId }, followers)
     await announce(tx, parts, actor.roomId, [parent.id], made.unseen ? { unseen: true } : {})
-    return { id: made.id, name: made.name, isOtherNumber: !hasNumber, isNew: true }
+    return { id: made.id, name: made.name, otherNumber: await otherNumberOf(tx, made.id, number), isExpected: false, isNew: true }
   })
+}
+
+async function otherNumberOf(tx: Tx, itemId: number, asked: number | undefined): Promise<number | undefined> {
+  const number = asked === undefined ? undefined : await findFixedNumber(tx, itemId)
+  return number === asked ? undefined : number
 }
