@@ -4,7 +4,11 @@ create table webhooks (
   key_id bigint not null references api_keys,
   events text[] not null,
   sealed bytea not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Failed attempts since the last that succeeded.
+  failures integer not null default 0,
+  -- Nothing is sent before, since too many failed.
+  resumes_at timestamptz
 );
 
 -- What is still to be sent, written with the entry of the log that it is about.
@@ -15,6 +19,8 @@ create table webhook_deliveries (
   entry_id bigint not null,
   event text not null,
   at timestamptz not null,
+  -- Later than the event where it is sent again.
+  queued_at timestamptz not null,
   seq bigint,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0,

@@ -35,7 +35,16 @@ export const PROGRAM_ERRORS = {
     ko: '웹훅 주소는 인터넷에서 접근할 수 있는 https:// 주소여야 하며, 사용자 이름이나 비밀번호를 넣을 수 없습니다.',
     en: 'A webhook needs a public https:// address without a user name or password.',
   },
-  TOO_MANY_WEBHOOKS: { http: 422, ko: '웹훅은 {{limit}}개까지 만들 수 있습니다.', en: 'Up to {{limit}} webhooks can be created.' },
+  TOO_MANY_WEBHOOKS: {
+    http: 422,
+    ko: '웹훅은 API 키마다 {{ofKey}}개, 모두 합해 {{inAll}}개까지 만들 수 있습니다.',
+    en: 'Up to {{ofKey}} webhooks can be created with an API key, and {{inAll}} in all.',
+  },
+  API_KEY_BUSY: {
+    http: 429,
+    ko: '이 API 키의 다른 변경 요청을 처리하고 있습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Other changes by this API key are in progress. Please try again shortly.',
+  },
   DELIVERY_WAITING: {
     http: 422,
     ko: '아직 전달을 시도하고 있어 다시 보낼 수 없습니다.',

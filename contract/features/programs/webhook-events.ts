@@ -22,5 +22,5 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** Why an attempt failed, for lists and logs. */
-export const DELIVERY_FAULTS = ['status', 'time', 'address', 'connection', 'sequence'] as const
+export const DELIVERY_FAULTS = ['status', 'time', 'address', 'connection', 'sequence', 'expired'] as const
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number]

@@ -16,10 +16,21 @@ export const list = operation({
   name: 'webhooks.list',
   method: 'GET',
   path: PATH,
-  summary: 'The webhooks of the installation, without their secrets.',
+  summary: 'The webhooks that were made with the key, without their secrets.',
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ id, url: z.string(), events, createdAt: instant, waiting: z.int(), failed: z.int() })),
+    payload: z.array(
+      z.object({
+        id,
+        url: z.string(),
+        events,
+        createdAt: instant,
+        waiting: z.int(),
+        failed: z.int(),
+        /** After twenty failed attempts in a row nothing is sent before. */
+        pausedUntil: instant.nullable(),
+      }),
+    ),
   },
 })
 

@@ -21,7 +21,7 @@ export async function findPlacedEvents(db: Queryable, roomId: number, after: num
   return rows.map(({ seq, kind, at }) => ({ sequence: seq ?? 0, kind, at }))
 }
 
-export async function findPlaceOf(db: Queryable, entryId: number): Promise<number | undefined> {
+export async function findPlaceOf(db: Queryable, entryId: number): Promise<number | null | undefined> {
   const row = await entries(db).select('seq').where('id', '=', entryId).executeTakeFirst()
-  return row?.seq ?? undefined
+  return row?.seq
 }

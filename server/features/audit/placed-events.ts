@@ -5,5 +5,5 @@ import { type EventPlace, findPlacedEvents, findPlaceOf } from './placed-events.
 export const eventsAfter = (db: Queryable, roomId: number, after: number, limit: number): Promise<EventPlace[]> =>
   findPlacedEvents(db, roomId, after, limit)
 
-/** Undefined until the log has placed the entry. */
-export const placeOfEntry = (db: Queryable, entryId: number): Promise<number | undefined> => findPlaceOf(db, entryId)
+/** Null until the log has placed the entry; undefined if there is none. */
+export const placeOfEntry = (db: Queryable, entryId: number): Promise<number | null | undefined> => findPlaceOf(db, entryId)

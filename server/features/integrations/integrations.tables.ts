@@ -32,6 +32,10 @@ export type IntegrationTables = {
     /** Address and secret. */
     sealed: Buffer
     created_at: Date
+    /** Failed attempts since the last that succeeded. */
+    failures: Generated<number>
+    /** Nothing is sent before. */
+    resumes_at: Generated<Date | null>
   }
   webhook_deliveries: {
     id: string
@@ -40,6 +44,8 @@ export type IntegrationTables = {
     entry_id: number
     event: WebhookEvent
     at: Date
+    /** That of the event, or of the call that sends it again. */
+    queued_at: Date
     /** Place of the entry in the log. */
     seq: Generated<number | null>
     state: Generated<DeliveryState>

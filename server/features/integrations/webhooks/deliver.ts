@@ -1,20 +1,30 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { DeliveryFault } from '../../../../contract/features/programs/webhook-events.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { addJob, addJobs, type JobContext, jobType } from '../../../platform/jobs/job.ts'
 import { type AnnouncedEntry, placeOfEntry } from '../../audit/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
-import { type DeliveryRow, findDelivery, insertDeliveries, updateDelivery } from './deliveries.store.ts'
+import { type DeliveryRow, findDelivery, insertDeliveries, settleDelivery } from './deliveries.store.ts'
 import { type Posted, post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 import { openTarget } from './target.ts'
 import { webhookEventOf } from './webhook-events.ts'
-import { findSubscribed } from './webhooks.store.ts'
+import { findSubscribed, noteFailure, updateWebhook } from './webhooks.store.ts'
 
 /** Attempts are counted in the delivery. Those of the job only cover kills and faults of the database. */
 const JOB_ATTEMPTS = 200
 
-export const deliverJob = jobType('webhooks.deliver', z.object({ id: z.uuid(), webhookId: z.int() }), {
+const payload = z.object({
+  id: z.uuid(),
+  webhookId: z.int(),
+  /** Those of the delivery when the job was written. */
+  attempts: z.int(),
+  /** How often it has looked for the place of the entry. */
+  looks: z.int(),
+})
+
+export const deliverJob = jobType('webhooks.deliver', payload, {
   maxAttempts: JOB_ATTEMPTS,
   priority: 5,
   isOutside: true,
@@ -24,6 +34,8 @@ type DeliverPayload = z.infer<typeof deliverJob.payload>
 
 /** One receiver takes one slot, however slow it is and however much waits for it. */
 const queueOf = ({ webhookId }: DeliverPayload): string => `webhook-${webhookId}`
+
+const GIVEN_UP = 'webhook given up'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -35,9 +47,20 @@ const WAITS_MS = [
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ]
 
-/** The log places its entries every second. */
-const PLACED_AFTER_MS = SECOND_MS
-const PLACED_WITHIN_MS = HOUR_MS
+/** The log places its entries every second, unless the server was down or there are very many. */
+const lookAfterMs = (looks: number): number => Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
+
+/** For what was not received. An event that waits for the first attempt because the server was down has no end. */
+export const EXPIRES_AFTER_MS = 48 * HOUR_MS
+
+/** More than one delivery fails in a row. */
+const PAUSES_AFTER = 20
+
+/** Undefined as long as nothing pauses. */
+function pauseAfter(failures: number): number | undefined {
+  if (failures < PAUSES_AFTER) return undefined
+  return jittered(Math.min(MINUTE_MS * 2 ** Math.min(failures - PAUSES_AFTER, 20), 30 * MINUTE_MS))
+}
 
 /** A fifth more or less, so that receivers are not met by everything at once. */
 const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)
@@ -49,7 +72,8 @@ export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntr
     return event === undefined ? [] : [{ ...entry, event }]
   })
   if (reported.length === 0) return
-  const subscribed = await findSubscribed(tx, [...new Set(reported.map(({ event }) => event))])
+  const now = new Date(Math.max(...reported.map(({ at }) => at.getTime())))
+  const subscribed = await findSubscribed(tx, [...new Set(reported.map(({ event }) => event))], now)
   const rows = subscribed.flatMap((webhook) =>
     reported
       .filter(({ event }) => webhook.events.includes(event))
@@ -59,57 +83,82 @@ export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntr
   )
   if (rows.length === 0) return
   await insertDeliveries(tx, rows)
-  const payloads = rows.map(({ id, webhook_id: webhookId }) => ({ id, webhookId }))
+  const payloads = rows.map(({ id, webhook_id: webhookId }) => ({ id, webhookId, attempts: 0, looks: 0 }))
   await addJobs(tx, deliverJob, payloads, queueOf)
 }
 
-export const queueDelivery = (tx: Queryable, delivery: Pick<DeliveryRow, 'id' | 'webhook_id'>, runInMs = 0): Promise<void> => {
-  const payload = { id: delivery.id, webhookId: delivery.webhook_id }
-  return addJob(tx, deliverJob, payload, { queue: queueOf(payload), runInMs })
+type Queued = Pick<DeliveryRow, 'id' | 'webhook_id' | 'attempts'>
+
+/** In place of the job that runs, which is then not repeated after a kill. */
+export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queued, { runInMs = 0, looks = 0 } = {}): Promise<void> => {
+  const next = { id, webhookId: webhook_id, attempts, looks }
+  return addJob(tx, deliverJob, next, { queue: queueOf(next), runInMs, jobKey: `webhook-delivery-${id}` })
 }
 
 type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
+type Found = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
 /** The same id and body at each attempt, so that receivers recognise what they had. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
   return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
 }
 
-/** Does nothing for what was delivered, given up or removed meanwhile. */
-export async function deliver(parts: Parts, { id }: DeliverPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+/** Does nothing for what was delivered, given up or removed meanwhile, or has had another attempt. */
+export async function deliver(
+  parts: Parts,
+  { id, attempts, looks }: DeliverPayload,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
   const { database, clock, installation, mayCallLoopback } = parts
-  const found = await findDelivery(database.db, id)
-  if (found?.state !== 'waiting') return
+  const now = clock.now()
+  const found = await findDelivery(database.db, id, now)
+  if (found?.state !== 'waiting' || found.attempts !== attempts) return
+  if (isExpired(found, now)) return giveUp(parts, found, 'expired')
+  const pausedMs = (found.resumes_at?.getTime() ?? 0) - now.getTime()
+  if (pausedMs > 0) return queueDelivery(database.db, found, { runInMs: pausedMs + randomInt(SECOND_MS) })
   const sequence = found.seq ?? (await placeOfEntry(database.db, found.entry_id))
-  if (sequence === undefined) return waitForPlace(parts, found)
+  if (sequence === undefined) return giveUp(parts, found, 'sequence')
+  if (sequence === null) return queueDelivery(database.db, found, { runInMs: lookAfterMs(looks), looks: looks + 1 })
   const { url, secret } = openTarget(installation, found.webhook_id, found.sealed)
   const message = messageOf(found, sequence)
-  const headers = signedHeaders(secret, { ...message, at: clock.now() })
+  const headers = signedHeaders(secret, { ...message, at: now })
   await settle(parts, { ...found, seq: sequence }, await post(url, { body: message.body, headers, signal, mayCallLoopback }))
 }
 
-/** An entry that was committed a moment ago has no place yet. */
-async function waitForPlace({ database, clock }: Parts, delivery: DeliveryRow): Promise<void> {
-  const now = clock.now()
-  if (now.getTime() - delivery.at.getTime() > PLACED_WITHIN_MS)
-    return updateDelivery(database.db, delivery.id, { state: 'failed', fault: 'sequence', next_at: null, ended_at: now })
-  await queueDelivery(database.db, delivery, PLACED_AFTER_MS)
+const isExpired = ({ queued_at, attempts, failures }: Found, now: Date): boolean =>
+  now.getTime() - queued_at.getTime() > EXPIRES_AFTER_MS && (attempts > 0 || failures > 0)
+
+async function giveUp({ database, clock, log }: Parts, delivery: Found, fault: DeliveryFault): Promise<void> {
+  log.warn({ webhookId: delivery.webhook_id, deliveryId: delivery.id, fault }, GIVEN_UP)
+  await settleDelivery(database.db, delivery, { state: 'failed', fault, next_at: null, ended_at: clock.now() })
 }
 
-/** What becomes of it, and its next attempt, commit together. */
-async function settle({ database, clock, log }: Parts, delivery: DeliveryRow, { status, fault }: Posted): Promise<void> {
-  const now = clock.now()
-  const attempts = delivery.attempts + 1
-  const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
-  const wait = WAITS_MS[attempts - 1]
-  if (fault === undefined || wait === undefined) {
-    if (fault !== undefined) log.warn({ webhookId: delivery.webhook_id, deliveryId: delivery.id, fault, status }, 'webhook given up')
-    const state = fault === undefined ? 'delivered' : 'failed'
-    return updateDelivery(database.db, delivery.id, { ...tried, state, next_at: null, ended_at: now })
-  }
-  const runInMs = jittered(wait)
-  await database.transaction(async (tx) => {
-    await updateDelivery(tx, delivery.id, { ...tried, next_at: new Date(now.getTime() + runInMs) })
-    await queueDelivery(tx, delivery, runInMs)
+/** What becomes of it, its webhook and its next attempt commit together. */
+function settle({ database, clock, log }: Parts, delivery: Found, { status, fault }: Posted): Promise<void> {
+  const { webhook_id: webhookId, id: deliveryId } = delivery
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    // What shows whether a paused receiver is back is the delivery of others as well, so it counts for none.
+    const attempts = delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
+    const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
+    const end = { next_at: null, ended_at: now }
+    if (fault === undefined) {
+      if (delivery.failures > 0) await updateWebhook(tx, webhookId, { failures: 0, resumes_at: null })
+      await settleDelivery(tx, delivery, { ...tried, ...end, state: 'delivered' })
+      return
+    }
+    const failures = await noteFailure(tx, webhookId)
+    const pauseMs = pauseAfter(failures)
+    if (pauseMs !== undefined) await updateWebhook(tx, webhookId, { resumes_at: new Date(now.getTime() + pauseMs) })
+    if (failures === PAUSES_AFTER) log.warn({ webhookId, fault, status }, 'webhook paused')
+    const wait = WAITS_MS[attempts - 1]
+    if (wait === undefined && attempts > delivery.attempts) {
+      log.warn({ webhookId, deliveryId, fault, status }, GIVEN_UP)
+      await settleDelivery(tx, delivery, { ...tried, ...end, state: 'failed' })
+      return
+    }
+    const runInMs = attempts > delivery.attempts && wait !== undefined ? jittered(wait) : (pauseMs ?? MINUTE_MS)
+    if (await settleDelivery(tx, delivery, { ...tried, next_at: new Date(now.getTime() + runInMs) }))
+      await queueDelivery(tx, { ...delivery, attempts }, { runInMs })
   })
 }

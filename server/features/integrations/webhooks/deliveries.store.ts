@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { DeliveryState } from '../../../../contract/features/programs/webhook-events.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { IntegrationTables } from '../integrations.tables.ts'
+import { hasLivingKey } from './webhooks.store.ts'
 
 export type DeliveryRow = Selectable<IntegrationTables['webhook_deliveries']>
 
@@ -12,25 +13,36 @@ type NewDelivery = Pick<DeliveryRow, 'id' | 'webhook_id' | 'room_id' | 'entry_id
 export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<void> {
   const column = <K extends keyof NewDelivery>(name: K): NewDelivery[K][] => rows.map((row) => row[name])
   await sql`
-    insert into webhook_deliveries (id, webhook_id, room_id, entry_id, event, at, next_at)
-    select *, now() from unnest(
+    insert into webhook_deliveries (id, webhook_id, room_id, entry_id, event, at, queued_at, next_at)
+    select *, at, now() from unnest(
       ${column('id')}::uuid[], ${column('webhook_id')}::bigint[], ${column('room_id')}::bigint[], ${column('entry_id')}::bigint[],
-      ${column('event')}::text[], ${column('at')}::timestamptz[])`.execute(tx)
+      ${column('event')}::text[], ${column('at')}::timestamptz[]) as given (id, webhook_id, room_id, entry_id, event, at)`.execute(tx)
 }
 
-/** With the encrypted content of its webhook. */
-export async function findDelivery(db: Queryable, id: string) {
+/** With the webhook, unless the key that made that has ended. */
+export async function findDelivery(db: Queryable, id: string, now: Date) {
   return deliveries(db)
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
     .selectAll('webhook_deliveries')
-    .select('webhooks.sealed')
+    .select(['webhooks.sealed', 'webhooks.failures', 'webhooks.resumes_at'])
     .where('webhook_deliveries.id', '=', id)
+    .where(hasLivingKey(now))
     .executeTakeFirst()
 }
 
-export async function updateDelivery(db: Queryable, id: string, set: Updateable<IntegrationTables['webhook_deliveries']>): Promise<void> {
-  await deliveries(db).updateTable('webhook_deliveries').set(set).where('id', '=', id).execute()
+type Change = Updateable<IntegrationTables['webhook_deliveries']>
+
+/** @returns false if it has had another attempt or its end meanwhile. */
+export async function settleDelivery(db: Queryable, { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>, set: Change): Promise<boolean> {
+  const settled = deliveries(db).updateTable('webhook_deliveries').set(set).where('id', '=', id)
+  const { numUpdatedRows } = await settled.where('attempts', '=', attempts).where('state', '=', 'waiting').executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The caller holds it. */
+export async function updateDelivery(tx: Tx, id: string, set: Change): Promise<void> {
+  await deliveries(tx).updateTable('webhook_deliveries').set(set).where('id', '=', id).execute()
 }
 
 export async function holdDelivery(tx: Tx, webhookId: number, id: string): Promise<DeliveryRow | undefined> {
@@ -55,6 +67,18 @@ export async function findDeliveries(db: Queryable, webhookId: number, { state, 
   if (state !== undefined) found = found.where('state', '=', state)
   if (before) found = found.where(sql<boolean>`(at, id) < (${before.at}, ${before.id}::uuid)`)
   return found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Also what no job asks for any more, since its key has ended. @returns how many. */
+export async function expireDeliveries(db: Queryable, { before, now, limit }: { before: Date; now: Date; limit: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries set state = 'failed', fault = 'expired', next_at = null, ended_at = ${now}
+    where state = 'waiting' and id = any(array(
+      select waiting.id from webhook_deliveries as waiting join webhooks on webhooks.id = waiting.webhook_id
+      where waiting.state = 'waiting' and waiting.queued_at < ${before}
+        and (waiting.attempts > 0 or webhooks.failures > 0 or not ${hasLivingKey(now)})
+      limit ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** @returns how many. */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { instant } from '../../../../contract/core/schemas.ts'
 import type { DeliveryState, WebhookEvent } from '../../../../contract/features/programs/webhook-events.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
@@ -12,22 +14,22 @@ import { type DeliveryRow, findDeliveries, holdDelivery, updateDelivery } from '
 import { allowedUrl } from './post.ts'
 import { drawSecret } from './sign.ts'
 import { encryptTarget, openTarget } from './target.ts'
-import { deleteWebhook, findWebhooks, hasWebhook, insertWebhook, lockWebhooks, nextWebhookId } from './webhooks.store.ts'
+import { deleteWebhook, findWebhooks, hasWebhook, insertWebhook, lockWebhooks, nextWebhookId, updateWebhook } from './webhooks.store.ts'
 
-/** As many as there are slots, so that no receiver waits for another one. */
-const WEBHOOKS_MAX = 8
+/** As many as there are slots, so that no receiver waits for another one. One key leaves half of them. */
+const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
 type Parts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
 
-export async function listWebhooks({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>) {
-  return (await findWebhooks(db)).map(({ id, events, created_at, sealed: encrypted, waiting, failed }) => ({
-    ...{ id, events, waiting, failed },
+export async function listWebhooks({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>, keyId: number) {
+  return (await findWebhooks(db, keyId)).map(({ id, events, created_at, sealed: encrypted, waiting, failed, resumes_at }) => ({
+    ...{ id, events, waiting, failed, pausedUntil: resumes_at?.toISOString() ?? null },
     url: openTarget(installation, id, encrypted).url,
     createdAt: created_at.toISOString(),
   }))
 }
 
-/** @throws Refusal WEBHOOK_URL, TOO_MANY_WEBHOOKS */
+/** @throws Refusal WEBHOOK_URL, TOO_MANY_WEBHOOKS, UPGRADE_RUNNING */
 export async function createWebhook(
   tx: Tx,
   { clock, installation, mayCallLoopback }: Parts,
@@ -36,7 +38,10 @@ export async function createWebhook(
 ) {
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
-  if ((await lockWebhooks(tx)) >= WEBHOOKS_MAX) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: { limit: WEBHOOKS_MAX } })
+  // Changes by a server of an earlier release would be announced to nobody.
+  await relyOn(tx, RULES.programs)
+  const { inAll, ofKey } = await lockWebhooks(tx, keyId, clock.now())
+  if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
   const id = await nextWebhookId(tx)
   const secret = drawSecret()
   const encrypted = encryptTarget(installation, id, { url: allowed.href, secret })
@@ -45,8 +50,8 @@ export async function createWebhook(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function removeWebhook(tx: Tx, id: number): Promise<void> {
-  if (!(await deleteWebhook(tx, id))) throw new Refusal('NOT_FOUND')
+export async function removeWebhook(tx: Tx, { keyId }: ApiCaller, id: number): Promise<void> {
+  if (!(await deleteWebhook(tx, keyId, id))) throw new Refusal('NOT_FOUND')
 }
 
 const place = z.tuple([instant, z.uuid()]).transform(([at, id]) => ({ at: new Date(at), id }))
@@ -63,23 +68,31 @@ interface Asked {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function listDeliveries(db: Queryable, webhookId: number, { state, cursor, limit = LIMITS.listDefault }: Asked) {
-  if (!(await hasWebhook(db, webhookId))) throw new Refusal('NOT_FOUND')
+export async function listDeliveries(
+  db: Queryable,
+  { keyId, webhookId }: { readonly keyId: number; readonly webhookId: number },
+  { state, cursor, limit = LIMITS.listDefault }: Asked,
+) {
+  if (!(await hasWebhook(db, keyId, webhookId))) throw new Refusal('NOT_FOUND')
   const before = cursor === undefined ? undefined : decodeCursor(cursor, place)
   const found = await findDeliveries(db, webhookId, { state, before, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => encodeCursor([at.toISOString(), id]))
   return { payload: rows.map(presentDelivery), nextCursor }
 }
 
-/** @throws Refusal NOT_FOUND, DELIVERY_WAITING */
+/** Ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
 export async function redeliver(
   tx: Tx,
   { clock }: Pick<Parts, 'clock'>,
+  { keyId }: ApiCaller,
   { webhookId, deliveryId }: { readonly webhookId: number; readonly deliveryId: string },
 ): Promise<void> {
+  if (!(await hasWebhook(tx, keyId, webhookId))) throw new Refusal('NOT_FOUND')
+  await updateWebhook(tx, webhookId, { resumes_at: null })
   const delivery = await holdDelivery(tx, webhookId, deliveryId)
   if (!delivery) throw new Refusal('NOT_FOUND')
   if (delivery.state === 'waiting') throw new Refusal('DELIVERY_WAITING')
-  await updateDelivery(tx, deliveryId, { state: 'waiting', attempts: 0, next_at: clock.now(), ended_at: null })
-  await queueDelivery(tx, delivery)
+  const now = clock.now()
+  await updateDelivery(tx, deliveryId, { state: 'waiting', attempts: 0, queued_at: now, next_at: now, ended_at: null })
+  await queueDelivery(tx, { ...delivery, attempts: 0 })
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { WebhookEvent } from '../../../../contract/features/programs/webhook-events.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { IntegrationTables } from '../integrations.tables.ts'
@@ -7,14 +7,23 @@ type WebhookRow = Selectable<IntegrationTables['webhooks']>
 
 const webhooks = (db: Queryable) => db.withTables<IntegrationTables>()
 
-/** So that concurrent calls keep to the limit. */
-export async function lockWebhooks(tx: Tx): Promise<number> {
+/** Of `webhooks` in the query. One that outlived its key is sent nothing and takes no place. */
+export const hasLivingKey = (now: Date) => sql<boolean>`exists (
+  select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now})`
+
+interface WebhookCounts {
+  readonly inAll: number
+  readonly ofKey: number
+}
+
+/** So that concurrent calls keep to the limits. */
+export async function lockWebhooks(tx: Tx, keyId: number, now: Date): Promise<WebhookCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
-  const { count } = await webhooks(tx)
+  return webhooks(tx)
     .selectFrom('webhooks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('inAll'), fn.countAll<number>().filterWhere('key_id', '=', keyId).as('ofKey')])
+    .where(hasLivingKey(now))
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The content is encrypted for its id, so that is reserved first. */
@@ -28,8 +37,9 @@ export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['w
 }
 
 /** With what still waits. @returns false if there is none. */
-export async function deleteWebhook(tx: Tx, id: number): Promise<boolean> {
-  return (await webhooks(tx).deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+export async function deleteWebhook(tx: Tx, keyId: number, id: number): Promise<boolean> {
+  const deleted = webhooks(tx).deleteFrom('webhooks').where('id', '=', id).where('key_id', '=', keyId)
+  return (await deleted.executeTakeFirst()).numDeletedRows === 1n
 }
 
 /** @returns how many. */
@@ -37,25 +47,41 @@ export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
   return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
 }
 
-export async function findWebhooks(db: Queryable) {
+export async function findWebhooks(db: Queryable, keyId: number) {
   const { rows } = await sql<WebhookRow & { waiting: number; failed: number }>`
     select webhooks.*,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'waiting') as waiting,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'failed') as failed
-    from webhooks order by id`.execute(db)
+    from webhooks where key_id = ${keyId} order by id`.execute(db)
   return rows
 }
 
-export async function hasWebhook(db: Queryable, id: number): Promise<boolean> {
-  return (await webhooks(db).selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export async function hasWebhook(db: Queryable, keyId: number, id: number): Promise<boolean> {
+  const found = webhooks(db).selectFrom('webhooks').select('id').where('id', '=', id).where('key_id', '=', keyId)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** @returns how many attempts have failed in a row now; none if the webhook was removed. */
+export async function noteFailure(tx: Tx, id: number): Promise<number> {
+  const noted = webhooks(tx)
+    .updateTable('webhooks')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', id)
+  return (await noted.returning('failures').executeTakeFirst())?.failures ?? 0
+}
+
+/** Take it before its deliveries, as a removal does. */
+export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>) {
+  await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
 /** Ids of the webhooks that want each of these events. A removal waits, so that what is written for them has its webhook. */
-export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[]): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
+export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')
     .select(['id', 'events'])
     .where('events', '&&', sql<WebhookEvent[]>`${[...events]}::text[]`)
+    .where(hasLivingKey(now))
     .orderBy('id')
     .forKeyShare()
     .execute()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
+import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
 import { ending } from '../../../test/scenarios/endings.ts'
 import { written } from '../../../test/scenarios/threads.ts'
@@ -42,10 +42,10 @@ const rename = (name: string) => program.post(`/rooms/${room.roomId}/rename`, { 
 const place = async () => {
   while ((await app.program.sequence()) > 0);
 }
-const send = (delivery: { id: string }, webhookId: number, signal = new AbortController().signal) =>
-  app.program.jobs.handlers
-    .find(({ name }) => name === 'webhooks.deliver')
-    ?.run({ id: delivery.id, webhookId }, { signal, attempt: 1, lastAttempt: false })
+const runJob = (job: string, payload: unknown, signal = new AbortController().signal) =>
+  app.program.jobs.handlers.find(({ name }) => name === job)?.run(payload, { signal, attempt: 1, lastAttempt: false })
+const send = ({ id, attempts }: Pick<Listed, 'id' | 'attempts'>, webhookId: number, signal?: AbortSignal) =>
+  runJob('webhooks.deliver', { id, webhookId, attempts, looks: 0 }, signal)
 const sendAll = async (webhookId: number) => {
   await place()
   for (const delivery of await listOf(webhookId, { state: 'waiting' })) await send(delivery, webhookId)
@@ -121,14 +121,72 @@ describe('a webhook', () => {
     for (const hidden of [secret.slice(6), 'geheim123']) expect(app.log.text()).not.toContain(hidden)
   })
 
-  it('answers the same secret to a repeated call, and there are at most eight', async () => {
+  it('answers the same secret to a repeated call, and there are at most four of a key and eight in all', async () => {
     const body = { url: receiver.url, events: ['room.closed'] }
     const [one, two] = [await program.post('/webhooks', body, 'hook-1'), await program.post('/webhooks', body, 'hook-1')]
     expect(one.json.status).toBe('OK')
     expect(two.text).toBe(one.text)
-    const others = await Promise.all(Array.from({ length: 8 }, () => program.post('/webhooks', body)))
-    expect(others.filter(({ json }) => json.status === 'OK')).toHaveLength(7)
-    expect(others.find(({ http }) => http === 422)?.json.code).toBe('TOO_MANY_WEBHOOKS')
+    const codesOf = async (key: ProgramClient, count: number) => {
+      const codes: (string | undefined)[] = []
+      for (let made = 0; made < count; made += 1) codes.push((await key.post('/webhooks', body)).json.code)
+      return codes
+    }
+    expect(await codesOf(program, 4)).toEqual([undefined, undefined, undefined, 'TOO_MANY_WEBHOOKS'])
+    const [second, third] = [await programClient(app), await programClient(app)]
+    expect(await codesOf(second, 4)).toEqual(Array.from({ length: 4 }, () => undefined))
+    expect(await codesOf(third, 1)).toEqual(['TOO_MANY_WEBHOOKS'])
+    expect(await app.program.apiKeys.revoke(second.keyId)).toBe(4)
+    expect(await codesOf(third, 1)).toEqual([undefined])
+    await app.program.apiKeys.revoke(third.keyId)
+  })
+
+  it('is nothing to another key', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 8')
+    await sendAll(id)
+    const [delivery] = await listOf(id)
+    const other = await programClient(app)
+    expect((await other.get('/webhooks')).json.payload).toEqual([])
+    for (const answer of [
+      await other.get(`/webhooks/${id}/deliveries`),
+      await other.post(`/webhooks/${id}/deliveries/${delivery?.id}/redeliver`),
+      await other.call('DELETE', `/platform/webhooks/${id}`),
+      await other.call('DELETE', '/platform/webhooks', { body: { id } }),
+    ])
+      expect(answer.json.code).toBe('NOT_FOUND')
+    expect(await listOf(id)).toMatchObject([{ state: 'delivered' }])
+    await app.program.apiKeys.revoke(other.keyId)
+  })
+
+  it('is sent nothing from the end of its key on', async () => {
+    const hourMs = 3_600_000
+    const endsAt = new Date(app.clock.now().getTime() + hourMs)
+    const { id: keyId, key } = await app.program.apiKeys.create({ name: 'short', scopes: ['webhooks:write'], endsAt })
+    const made = await new ProgramClient(app.base, key).post('/webhooks', { url: receiver.url, events: ['room.renamed'] })
+    const { id } = made.json.payload as { id: number }
+    const deliveries = async () =>
+      (await app.database.pool.query('select id, state, attempts from webhook_deliveries where webhook_id = $1', [id])).rows as Listed[]
+    await rename('이름 9')
+    await place()
+    app.clock.advance(hourMs)
+    for (const delivery of await deliveries()) await send(delivery, id)
+    await rename('이름 10')
+    expect(receiver.received).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'waiting' }])
+    app.clock.advance(49 * hourMs)
+    await runJob('integrations.prune', {})
+    expect(await deliveries()).toMatchObject([{ state: 'failed' }])
+    expect(await app.program.apiKeys.revoke(keyId)).toBe(1)
+  })
+
+  it('is not made while a server of an earlier release runs, which would announce nothing', async () => {
+    const { pool } = app.database
+    await pool.query('delete from rules_in_use where rule = 5')
+    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 4)")
+    const refused = await program.post('/webhooks', { url: receiver.url, events: ['room.renamed'] })
+    expect(refused.json.code).toBe('UPGRADE_RUNNING')
+    expect((await program.get('/webhooks')).json.payload).toEqual([])
+    await pool.query('delete from processes where enforces = 4')
   })
 
   it('is removed with what waits, also with the key that made it', async () => {
@@ -138,7 +196,7 @@ describe('a webhook', () => {
     const [delivery] = await listOf(id)
     expect((await program.call('DELETE', '/platform/webhooks', { body: { id } })).json.status).toBe('OK')
     await place()
-    await send({ id: delivery?.id ?? '' }, id)
+    await send({ id: delivery?.id ?? '', attempts: 0 }, id)
     expect(receiver.received).toEqual([])
     expect((await program.get(`/webhooks/${id}/deliveries`)).json.code).toBe('NOT_FOUND')
     const other = await programClient(app)
@@ -158,6 +216,80 @@ describe('a delivery', () => {
     expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0, sequence: null }])
     await sendAll(id)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it('waits for its place also after a long stop, less often each time, and does not multiply', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    await rename('이름 11')
+    const [delivery] = await listOf(id)
+    app.clock.advance(3 * 86_400_000)
+    const looks = (count: number) => runJob('webhooks.deliver', { id: delivery?.id, webhookId: id, attempts: 0, looks: count })
+    const before = (await jobsOf(id)).length
+    await looks(0)
+    const [soon] = await jobsOf(id)
+    await looks(5)
+    const jobs = await jobsOf(id)
+    expect(jobs).toHaveLength(before + 1)
+    expect(soon?.seconds).toBeLessThan(2)
+    expect(jobs[0]?.seconds).toBeGreaterThan(20)
+    expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+    await sendAll(id)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('has no second chain of attempts after a kill', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    receiver.answer(500)
+    await rename('이름 12')
+    await place()
+    const [first] = await listOf(id)
+    await send(first as Listed, id)
+    await send(first as Listed, id)
+    expect(receiver.received).toHaveLength(1)
+    expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+
+  it('is not sent to a receiver that is gone, until it was asked again', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    receiver.answer(500)
+    for (let count = 0; count < 25; count += 1) await rename(`이름 13-${count}`)
+    await sendAll(id)
+    expect(receiver.received).toHaveLength(20)
+    const pausedUntil = async () => ((await program.get('/webhooks')).json.payload as { pausedUntil: string | null }[])[0]?.pausedUntil
+    const wait = async () => Date.parse((await pausedUntil()) ?? '') - app.clock.now().getTime()
+    expect(await wait()).toBeGreaterThan(40_000)
+    const attempts = async () => (await listOf(id)).reduce((sum, each) => sum + each.attempts, 0)
+    // One of the many shows whether it is back, and loses nothing by it.
+    app.clock.advance(75_000)
+    await sendAll(id)
+    expect(receiver.received).toHaveLength(21)
+    expect(await attempts()).toBe(20)
+    expect(await wait()).toBeGreaterThan(90_000)
+    app.clock.advance(150_000)
+    receiver.answer(204)
+    await sendAll(id)
+    expect(await pausedUntil()).toBeNull()
+    expect(receiver.received).toHaveLength(46)
+    expect(await listOf(id, { state: 'waiting' })).toEqual([])
+  })
+
+  it('ends after two days, without being sent, where others failed; sent again it is tried also in a pause', async () => {
+    const { id } = await subscribed(['room.renamed'])
+    receiver.answer(500)
+    for (let count = 0; count < 22; count += 1) await rename(`이름 14-${count}`)
+    await sendAll(id)
+    app.clock.advance(49 * 3_600_000)
+    const [one, ...rest] = await listOf(id, { state: 'waiting' })
+    await send(one as Listed, id)
+    expect(await listOf(id, { state: 'failed' })).toMatchObject([{ id: one?.id, fault: 'expired' }])
+    await runJob('integrations.prune', {})
+    expect(await listOf(id, { state: 'failed' })).toHaveLength(1 + rest.length)
+    expect(receiver.received).toHaveLength(20)
+    receiver.answer(204)
+    expect((await program.post(`/webhooks/${id}/deliveries/${one?.id}/redeliver`)).json.status).toBe('OK')
+    await sendAll(id)
+    expect(receiver.received).toHaveLength(21)
+    expect(await listOf(id, { state: 'delivered' })).toMatchObject([{ id: one?.id }])
   })
 
   it('is not written where the change is refused', async () => {
