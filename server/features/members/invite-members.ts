@@ -55,8 +55,15 @@ export async function inviteMembers(
   })
 }
 
-/** @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST. */
-export async function prepareInvitation({ secrets }: Pick<MemberParts, 'secrets'>, invitees: readonly Invitee[]): Promise<Prepared> {
+/**
+ * @param inTurn a program takes one place where secrets are hashed, beside people who enter
+ * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST.
+ */
+export async function prepareInvitation(
+  { secrets }: Pick<MemberParts, 'secrets'>,
+  invitees: readonly Invitee[],
+  inTurn = false,
+): Promise<Prepared> {
   const people = invitees.map((person) => ({ ...person, email: parseAddress(person.email.trim()) ?? '' }))
   refuseEach(
     'EMAIL_FORMAT',
@@ -76,22 +83,26 @@ export async function prepareInvitation({ secrets }: Pick<MemberParts, 'secrets'
   // Neither groups nor times of access limit operators.
   if (people.some(({ scope, groupId, from, until }) => scope !== undefined && (groupId ?? from ?? until) !== undefined))
     throw new Refusal('BAD_REQUEST')
-  const pins = await Promise.all(people.map(() => drawPin(secrets)))
+  const pins: DrawnPin[] = []
+  if (inTurn) for (const _ of people) pins.push(await drawPin(secrets))
+  else pins.push(...(await Promise.all(people.map(() => drawPin(secrets)))))
   const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(secrets))))
   return { people, identities, pins, codes }
 }
 
-/** The caller has confirmed the actor. @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group. */
+/** The caller has confirmed the actor. @param namesTaken false gives numbers of rows, from 1 @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group. */
 export async function invitePrepared(
   tx: Tx,
   parts: Pick<MemberParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
   actor: AuditActor,
   { people, identities, pins, codes }: Prepared,
-  { inviter, language }: Pick<Invitation, 'inviter' | 'language'>,
+  { inviter, language, namesTaken = true }: Pick<Invitation, 'inviter' | 'language'> & { readonly namesTaken?: boolean },
 ): Promise<Invited[]> {
   const room = await roomOf(tx, actor.roomId)
   await takeSeats(tx, room, people.length)
-  refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
+  const taken = await findTakenAddresses(tx, actor.roomId, identities)
+  const takenRows = identities.flatMap((identity, index) => (taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : []))
+  refuseEach('EMAIL_DUPLICATE', namesTaken ? taken : takenRows)
   const named = people.flatMap(({ groupId }) => groupId ?? [])
   if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
   if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RULES.operatorScopes)

@@ -2,10 +2,10 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type RoomRequest, roomOf, takeSeats } from '../rooms/index.ts'
-import { drawCode, mailCode, mailPin } from './mails/mail-secret.ts'
+import { type DrawnCode, drawCode, mailCode, mailPin } from './mails/mail-secret.ts'
 import type { MemberParts } from './members.parts.ts'
 import { insertMember } from './members.store.ts'
-import { drawPin, issuePin } from './pins/issue-pin.ts'
+import { type DrawnPin, drawPin, issuePin } from './pins/issue-pin.ts'
 
 export interface OpenRoomRequest extends RoomRequest {
   readonly operatorName: string
@@ -37,14 +37,31 @@ export async function openRoom(
   return { ...room, pin, code }
 }
 
+interface DrawnOperator {
+  readonly code: DrawnCode
+  readonly pin: DrawnPin
+}
+
+/** One after the other, so that a program takes one place where secrets are hashed. Call it before the transaction. */
+export async function drawOperator(secrets: MemberParts['secrets']): Promise<DrawnOperator> {
+  const code = await drawCode(secrets)
+  return { code, pin: await drawPin(secrets) }
+}
+
+interface MailedRoom {
+  readonly request: OpenRoomRequest
+  readonly drawn: DrawnOperator
+  readonly inviter: string
+  readonly language: Language
+}
+
 /** The operator alone learns PIN and code. */
 export async function openRoomByMail(
   tx: Tx,
   parts: Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>,
   createRoom: CreateRoom,
-  { request, inviter, language }: { readonly request: OpenRoomRequest; readonly inviter: string; readonly language: Language },
+  { request, drawn: { code, pin }, inviter, language }: MailedRoom,
 ): Promise<{ roomId: number; roomNo: string }> {
-  const [code, pin] = await Promise.all([drawCode(parts.secrets), drawPin(parts.secrets)])
   const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: code.hash })
   const member = { id: memberId, name: request.operatorName, email: request.operatorEmail }
   const to = { member, room: await roomOf(tx, room.roomId), language }

@@ -6,6 +6,8 @@ interface LimiterOptions {
   readonly inAll?: number
   /** Seconds. */
   readonly retryAfter: number
+  /** Default BUSY. */
+  readonly code?: 'API_KEY_BUSY'
 }
 
 /** Limits apply per node. */
@@ -18,11 +20,11 @@ export class ConcurrencyLimiter {
     this.#options = options
   }
 
-  /** @returns an idempotent release function. @throws Refusal BUSY */
+  /** @returns an idempotent release function. @throws Refusal BUSY, or as `code` says */
   take(memberId: number): () => void {
-    const { perMember, inAll = Number.POSITIVE_INFINITY, retryAfter } = this.#options
+    const { perMember, inAll = Number.POSITIVE_INFINITY, retryAfter, code = 'BUSY' } = this.#options
     const held = this.#held.get(memberId) ?? 0
-    if (held >= perMember || this.#inAll >= inAll) throw new Refusal('BUSY', { retryAfter })
+    if (held >= perMember || this.#inAll >= inAll) throw new Refusal(code, { retryAfter })
     this.#held.set(memberId, held + 1)
     this.#inAll += 1
     let isHeld = true

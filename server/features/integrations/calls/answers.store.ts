@@ -9,9 +9,19 @@ interface Named {
   readonly nameHash: Buffer
 }
 
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly request_hash: Buffer
   readonly sealed: Buffer
+}
+
+export async function findAnswer(db: Queryable, { keyId, nameHash }: Named, keptSince: Date): Promise<StoredAnswer | undefined> {
+  return answers(db)
+    .selectFrom('api_answers')
+    .select(['request_hash', 'sealed'])
+    .where('key_id', '=', keyId)
+    .where('name_hash', '=', nameHash)
+    .where('at', '>=', keptSince)
+    .executeTakeFirst()
 }
 
 /** Waits for a concurrent call of the name. @returns what that or an earlier one left, or undefined if the name is now the caller's. */

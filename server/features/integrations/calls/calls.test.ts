@@ -80,7 +80,11 @@ describe('an Idempotency-Key', () => {
     const asked = newRoom()
     const answers = await Promise.all(Array.from({ length: 5 }, () => program.post('/rooms', asked, 'order-1')))
     const again = await program.post('/rooms', asked, 'order-1')
-    expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1)
+    const made = answers.filter(({ http }) => http === 200)
+    expect(new Set([...made, again].map(({ text }) => text)).size).toBe(1)
+    // Those that would wait hold no connection.
+    for (const busy of answers.filter(({ http }) => http !== 200)) expect(busy).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+    expect(made.length).toBeGreaterThan(0)
     expect(await countRooms()).toBe(before + 1)
     expect(await app.secretsMailedTo(asked.operator.email)).toBeLessThanOrEqual(2)
   })
@@ -113,6 +117,54 @@ describe('an Idempotency-Key', () => {
     app.clock.advance(DAY_MS + 1_000)
     const second = await program.post('/rooms', newRoom(), 'order-5')
     expect(madeBy(second).roomId).not.toBe(madeBy(first).roomId)
+  })
+})
+
+describe('a program that runs wild', () => {
+  const held = async (work: () => Promise<void>, query: string, values: unknown[]) => {
+    const other = await app.database.pool.connect()
+    await other.query('begin')
+    await other.query(query, values)
+    await work().finally(async () => {
+      await other.query('rollback')
+      other.release()
+    })
+  }
+
+  it('has two changes at a time, and other keys go on', async () => {
+    const [here, elsewhere] = [await app.room(), await app.room()]
+    const [wild, other] = [await programClient(app), await programClient(app)]
+    const rename = () => wild.post(`/rooms/${here.roomId}/rename`, { name: '잠긴 룸' })
+    let waiting: Promise<Answer[]> = Promise.resolve([])
+    const work = async () => {
+      const answers = Array.from({ length: 4 }, rename)
+      waiting = Promise.all(answers)
+      const [first, second] = await Promise.all([1, 2].map(() => Promise.race(answers)))
+      for (const refused of [first, second]) expect(refused).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+      expect(first?.headers.get('retry-after')).toBe('1')
+      expect((await other.post(`/rooms/${elsewhere.roomId}/rename`, { name: '다른 룸' })).http).toBe(200)
+      expect((await wild.get(`/rooms/${here.roomId}/rename`)).http).toBe(200)
+    }
+    await held(work, 'select from rooms where id = $1 for update', [here.roomId])
+    expect((await waiting).filter(({ http }) => http === 200)).toHaveLength(2)
+    expect((await rename()).http).toBe(200)
+  })
+
+  it('makes 600 changes in ten minutes and no more, also such as repeat one', async () => {
+    const [wild, other] = [await programClient(app), await programClient(app)]
+    const rename = (by: ProgramClient) => by.post(`/rooms/${room.roomId}/rename`, { name: '시험 룸' }, 'again')
+    expect((await rename(wild)).http).toBe(200)
+    const counted = await app.database.pool.query(
+      "update throttles set attempts = attempts + 598 where kind = 'program' and subject = $1 returning attempts",
+      [`${wild.keyId}`],
+    )
+    expect(counted.rows).toEqual([{ attempts: 599 }])
+    expect((await rename(wild)).http).toBe(200)
+    expect(await rename(wild)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+    expect((await wild.get('/rooms')).http).toBe(200)
+    expect((await rename(other)).http).toBe(200)
+    app.clock.advance(601_000)
+    expect((await rename(wild)).http).toBe(200)
   })
 })
 
@@ -153,6 +205,32 @@ describe('what a program changes', () => {
     }
     for (const call of ['rename', 'storage', 'close', 'events'])
       expect((await program.get(`/rooms/999999/${call}`)).json.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('a room that closes meanwhile', () => {
+  it('takes nobody and no name any more', async () => {
+    const here = await app.room()
+    const before = await app.logged(here.roomId)
+    const closing = await app.database.pool.connect()
+    await closing.query('begin')
+    await closing.query("update rooms set phase = 'closed', phase_at = now() where id = $1", [here.roomId])
+    const inviteUserList = [{ name: '이참여', email: 'meanwhile@example.com' }]
+    const calls = [
+      program.post(`/rooms/${here.roomId}/members`, { inviteUserList }),
+      program.post(`/rooms/${here.roomId}/rename`, { name: '늦은 이름' }),
+    ]
+    await eventually(async () => {
+      const { rows } = await app.database.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      expect(rows.length).toBeGreaterThanOrEqual(2)
+    })
+    await closing.query('commit')
+    closing.release()
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ http: 422, json: { code: 'ROOM_ENDED' } })
+    expect(await app.logged(here.roomId)).toEqual(before)
+    expect(await app.mailsTo('meanwhile@example.com')).toEqual([])
   })
 })
 
@@ -239,7 +317,12 @@ describe('people invited by a program', () => {
     const inviteUserList = [{ name: '이참여', email: 'twice@example.com' }]
     expect((await program.post(`/rooms/${here.roomId}/members`, { inviteUserList, groupId })).json.code).toBe('NOT_FOUND')
     expect((await program.post(`/rooms/${here.roomId}/members`, { inviteUserList })).json.status).toBe('OK')
-    expect((await program.post(`/rooms/${here.roomId}/members`, { inviteUserList })).json.code).toBe('EMAIL_DUPLICATE')
+    const again = await program.post(`/rooms/${here.roomId}/members`, {
+      inviteUserList: [{ name: '박참여', email: 'other@example.com' }, ...inviteUserList],
+    })
+    expect(again.json.code).toBe('EMAIL_DUPLICATE')
+    expect(again.text).toContain(': 2')
+    expect(again.text).not.toContain('twice@')
     expect(await here.operator.members()).toHaveLength(2)
   })
 })

@@ -31,11 +31,11 @@ export async function preparedInvitation(
   if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')
   if (roleId !== ROLE.participant) throw new Refusal('BAD_REQUEST')
   const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))
-  const prepared = await prepareInvitation(parts, rows)
+  const prepared = await prepareInvitation(parts, rows, true)
   return async (tx: Tx) => {
     await requireLiving(tx, roomId)
     const inviter = { name: caller.name, email: '', division: '', phone: '' }
-    const invited = await invitePrepared(tx, parts, auditActorOf(caller, roomId), prepared, { inviter, language })
+    const invited = await invitePrepared(tx, parts, auditActorOf(caller, roomId), prepared, { inviter, language, namesTaken: false })
     return invited.map(({ id }, index) => ({ id, ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }) }))
   }
 }

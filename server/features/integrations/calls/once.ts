@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiCaller, confirmKey } from '../keys/api-key-guard.ts'
-import { storeAnswer, takeName } from './answers.store.ts'
+import { findAnswer, type StoredAnswer, storeAnswer, takeName } from './answers.store.ts'
 
 export const ANSWERS_KEPT_MS = 86_400_000
 
@@ -13,32 +14,79 @@ interface ApiCall {
   readonly body: unknown
 }
 
-/**
- * Runs a change in a transaction, once for each Idempotency-Key: a repetition gets the first answer, and one at the same time
- * waits for it. A refused call leaves nothing, so that it can be repeated.
- * @param operation name of the call
- * @throws Refusal IDEMPOTENCY_DIFFERS, as `confirmKey`
- */
-export function once<Payload>(
-  parts: Pick<IntegrationParts, 'database' | 'clock' | 'installation'>,
-  operation: string,
-  { actor, headers, params, body }: ApiCall,
-  work: (tx: Tx) => Promise<Payload>,
-): Promise<Payload> {
-  const { database, clock, installation } = parts
+type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
+type Work<Payload> = (tx: Tx) => Promise<Payload>
+
+/** Each holds a connection, which people need as well. */
+const AT_ONE_TIME = { perMember: 2, retryAfter: 1, code: 'API_KEY_BUSY' } as const
+
+export interface Changes {
+  /** Runs a change as often as it is called. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
+  change<Payload>(actor: ApiCaller, work: Work<Payload>): Promise<Payload>
+  /**
+   * Runs a change in a transaction, once for each Idempotency-Key: a repetition gets the first answer, and one at the same time
+   * waits for it. A refused call leaves nothing, so that it can be repeated.
+   * @param operation name of the call
+   * @param prepare does what is slow before the transaction, and nothing where there is an answer
+   * @throws Refusal IDEMPOTENCY_DIFFERS, as `change`
+   */
+  once<Payload>(operation: string, call: ApiCall, prepare: () => Work<Payload> | Promise<Work<Payload>>): Promise<Payload>
+}
+
+/** Bounds what one key may do, so that a program that runs wild does not stop people. */
+export function createChanges(parts: Parts): Changes {
+  const running = new ConcurrencyLimiter(AT_ONE_TIME)
+  const bounded = async <T>({ keyId }: ApiCaller, work: () => Promise<T>): Promise<T> => {
+    const release = running.take(keyId)
+    try {
+      await parts.throttle.count('program', `${keyId}`)
+      return await work()
+    } finally {
+      release()
+    }
+  }
+  const confirmed = <T>(actor: ApiCaller, work: Work<T>): Promise<T> =>
+    parts.database.transaction(async (tx) => {
+      await confirmKey(tx, parts, actor)
+      return work(tx)
+    })
+  return {
+    change: (actor, work) => bounded(actor, () => confirmed(actor, work)),
+    once: (operation, call, prepare) =>
+      bounded(call.actor, async () => {
+        const named = nameOf(parts, operation, call)
+        if (named === undefined) return confirmed(call.actor, await prepare())
+        const stored = await findAnswer(parts.database.db, named, named.keptSince)
+        if (stored) return openAnswer(parts, named, stored) as Awaited<ReturnType<Awaited<ReturnType<typeof prepare>>>>
+        const work = await prepare()
+        return confirmed(call.actor, (tx) => namedOnce(tx, parts, named, work))
+      }),
+  }
+}
+
+type Named = NonNullable<ReturnType<typeof nameOf>>
+
+function nameOf({ installation, clock }: Parts, operation: string, { actor, headers, params, body }: ApiCall) {
   const name = headers['idempotency-key']
-  return database.transaction(async (tx) => {
-    await confirmKey(tx, parts, actor)
-    if (name === undefined) return work(tx)
-    const named = { keyId: actor.keyId, nameHash: installation.hashOf('idempotency', name) }
-    const requestHash = installation.hashOf('request', JSON.stringify([operation, params ?? null, body ?? null]))
-    const at = clock.now()
-    const stored = await takeName(tx, named, { requestHash, at, keptSince: new Date(at.getTime() - ANSWERS_KEPT_MS) })
-    const purpose = `api-answer:${named.keyId}:${named.nameHash.toString('hex')}`
-    if (stored && !stored.request_hash.equals(requestHash)) throw new Refusal('IDEMPOTENCY_DIFFERS')
-    if (stored) return installation.open(purpose, stored.sealed) as Payload
-    const payload = await work(tx)
-    await storeAnswer(tx, named, installation.encrypt(purpose, payload))
-    return payload
-  })
+  if (name === undefined) return undefined
+  const at = clock.now()
+  const nameHash = installation.hashOf('idempotency', name)
+  return {
+    ...{ keyId: actor.keyId, nameHash, at, keptSince: new Date(at.getTime() - ANSWERS_KEPT_MS) },
+    requestHash: installation.hashOf('request', JSON.stringify([operation, params ?? null, body ?? null])),
+    purpose: `api-answer:${actor.keyId}:${nameHash.toString('hex')}`,
+  }
+}
+
+function openAnswer({ installation }: Parts, { requestHash, purpose }: Named, stored: StoredAnswer): unknown {
+  if (!stored.request_hash.equals(requestHash)) throw new Refusal('IDEMPOTENCY_DIFFERS')
+  return installation.open(purpose, stored.sealed)
+}
+
+async function namedOnce<Payload>(tx: Tx, parts: Parts, named: Named, work: Work<Payload>): Promise<Payload> {
+  const stored = await takeName(tx, named, named)
+  if (stored) return openAnswer(parts, named, stored) as Payload
+  const payload = await work(tx)
+  await storeAnswer(tx, named, parts.installation.encrypt(named.purpose, payload))
+  return payload
 }

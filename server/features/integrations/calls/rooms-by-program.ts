@@ -7,8 +7,8 @@ import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/pagi
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { closeInADay } from '../../closing/index.ts'
-import { openRoomByMail } from '../../members/index.ts'
-import { changeLimits, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
+import { drawOperator, openRoomByMail } from '../../members/index.ts'
+import { changeLimits, lockTree, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
 
@@ -34,8 +34,11 @@ export async function listRoomsFor(
   return { payload: rows.map(presentRoom), nextCursor }
 }
 
-/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+/** Holds the room. @throws Refusal NOT_FOUND, ROOM_ENDED */
 export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
+  await roomOf(tx, roomId)
+  // Otherwise the room could be closed between this look and the change.
+  await lockTree(tx, roomId)
   const room = await roomOf(tx, roomId)
   if (!isPhaseAtMost(room.phase, 'frozen')) throw new Refusal('ROOM_ENDED')
   return room
@@ -48,9 +51,8 @@ interface NewRoom {
   readonly users?: number | undefined
 }
 
-/** @throws Refusal EMAIL_FORMAT */
-export async function createRoomFor(
-  tx: Tx,
+/** Draws and hashes PIN and code first, since that is slow. @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT */
+export async function preparedRoom(
   parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom'>,
   caller: ApiCaller,
   { room, language }: { readonly room: NewRoom; readonly language: Language },
@@ -62,8 +64,11 @@ export async function createRoomFor(
     ...{ name: room.name, operatorName: room.operator.name, operatorEmail, by },
     ...{ storageLimit: room.storage, userLimit: room.users },
   }
-  const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, inviter: caller.name, language })
-  return { ...opened, url: `${parts.publicUrl}/login` }
+  const drawn = await drawOperator(parts.secrets)
+  return async (tx: Tx) => {
+    const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, drawn, inviter: caller.name, language })
+    return { ...opened, url: `${parts.publicUrl}/login` }
+  }
 }
 
 type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
  * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`), room (`signer-mail`), network address (`rooms-link`;
- * `signer-link` and `api-key`, for invalid ones) and signer (`sign`).
+ * `signer-link` and `api-key`, for invalid ones), signer (`sign`) and key (`program`).
  */
 type RateLimitedAction =
   | 'search'
@@ -31,6 +31,7 @@ type RateLimitedAction =
   | 'signer-mail'
   | 'signer-link'
   | 'api-key'
+  | 'program'
   | 'sign'
   | 'archive'
   | 'index'
@@ -65,6 +66,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   'api-key': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  program: { attempts: 600, windowMs: 10 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
   // Each request stretches a passphrase for one second with 256 MiB first.
   archive: { attempts: 30, windowMs: HOUR_MS },
