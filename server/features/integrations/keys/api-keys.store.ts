@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { IntegrationTables } from '../integrations.tables.ts'
 
@@ -12,9 +12,15 @@ export async function findKey(db: Queryable, hash: Buffer): Promise<ApiKeyRow | 
   return keys(db).selectFrom('api_keys').select(COLUMNS).where('hash', '=', hash).executeTakeFirst()
 }
 
-/** A revocation waits for the transaction, or has come before it. */
+const lockOf = (id: number) => sql`hashtextextended(${`sealroom api key ${id}`}, 0)`
+
+/**
+ * A revocation waits for the transaction, or has come before it. Locks of rows would let ever new changes go before a revocation that
+ * waits; these queue.
+ */
 export async function holdKey(tx: Tx, id: number): Promise<ApiKeyRow | undefined> {
-  return keys(tx).selectFrom('api_keys').select(COLUMNS).where('id', '=', id).forShare().executeTakeFirst()
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
+  return keys(tx).selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 /** Newest first. */
@@ -28,6 +34,7 @@ export async function insertKey(tx: Tx, row: Insertable<IntegrationTables['api_k
 
 /** @returns false if there is no such key. */
 export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${lockOf(id)})`.execute(tx)
   const { numUpdatedRows } = await keys(tx)
     .updateTable('api_keys')
     .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(at)) }))
@@ -36,11 +43,9 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Waits for nobody: where the row is held, another call of the minute notes it. */
 export async function noteUse(db: Queryable, id: number, minute: Date): Promise<void> {
-  await keys(db)
-    .updateTable('api_keys')
-    .set({ used_at: minute })
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('used_at', 'is', null), eb('used_at', '<', minute)]))
-    .execute()
+  await sql`
+    update api_keys set used_at = ${minute} where id = (
+      select id from api_keys where id = ${id} and (used_at is null or used_at < ${minute}) for no key update skip locked)`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { drawKey, isKeyText } from './key-text.ts'
@@ -89,6 +90,42 @@ describe('keys of programs', () => {
     expect(app.log.text()).not.toContain(drawn)
     app.log.warn({ note: `failed with ${key.key}` }, 'a careless line')
     expect(app.log.text()).not.toContain(drawn)
+  })
+
+  it('are revoked while they change something without a pause', async () => {
+    const { keyId, ...key } = await programClient(app)
+    const { pool } = app.database
+    const changing = `sealroom api key ${keyId}`
+    const [first, second] = [await pool.connect(), await pool.connect()]
+    const begin = async (client: typeof first) => {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [changing])
+    }
+    await begin(first)
+    const revoked = app.program.apiKeys.revoke(keyId)
+    const waits = async (count: number) =>
+      expect((await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows).toHaveLength(count)
+    await eventually(() => waits(1))
+    // A change that comes later does not go before the revocation.
+    const late = begin(second)
+    await eventually(() => waits(2))
+    await first.query('commit')
+    expect(await revoked).toBe(0)
+    await late
+    await second.query('commit')
+    for (const client of [first, second]) client.release()
+    expect(await new ProgramClient(app.base, key.key).get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY_REVOKED' } })
+  })
+
+  it('are admitted while their row is held, without noting the use', async () => {
+    const key = await programClient(app)
+    const other = await app.database.pool.connect()
+    await other.query('begin')
+    await other.query('select from api_keys where id = $1 for update', [key.keyId])
+    expect((await key.get('/rooms')).http).toBe(200)
+    await other.query('rollback')
+    other.release()
+    expect((await rowOf(key.keyId)).used_at).toBeNull()
   })
 
   it('remember their last use to the minute', async () => {

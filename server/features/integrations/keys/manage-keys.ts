@@ -43,5 +43,8 @@ export async function listApiKeys({ database }: Pick<Parts, 'database'>): Promis
  * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
  * @returns how many webhooks, or undefined if there is no such key.
  */
-export const revokeApiKey = ({ database, clock }: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> =>
-  database.transaction(async (tx) => ((await revoke(tx, id, clock.now())) ? deleteWebhooksOf(tx, id) : undefined))
+export async function revokeApiKey({ database, clock }: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
+  if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
+  // Committed first: from then on no change holds these webhooks any more.
+  return database.transaction((tx) => deleteWebhooksOf(tx, id))
+}
