@@ -79,13 +79,13 @@ import {
   createThrottle,
   createTokens,
   endProofsOf,
-  endSessionsOf,
   lowerSessionsOf,
   requireFreshCode,
   type SessionGuard,
   type SessionParts,
   sessionJobs,
   shutOut,
+  signOut,
 } from './features/session/index.ts'
 import {
   answerWithUploads,
@@ -156,7 +156,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
     await shutOut(tx, session, member)
     await shutOutSigner(tx, session, member)
   },
-  signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
+  signOut: (tx, member) => signOut(tx, session, member),
   addressChanged: (tx, { before }) => endProofsOf(tx, before),
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })

@@ -10,11 +10,13 @@ create table proof_links (
 create index proof_links_of_address on proof_links (email);
 
 -- Addresses that a browser has proven. token_hash: HMAC of its cookie under the pepper. email: as in users.
+-- sessions: ids of those that this browser opened or presented with the proof.
 create table address_proofs (
   token_hash bytea primary key,
   email text not null,
   created_at timestamptz not null,
-  used_at timestamptz not null
+  used_at timestamptz not null,
+  sessions text[] not null default '{}'
 );
 create index address_proofs_of_address on address_proofs (email);
 

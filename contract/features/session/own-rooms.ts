@@ -4,10 +4,11 @@ import { PHASES } from '../../core/phase.ts'
 import { done, id, instant } from '../../core/schemas.ts'
 import { sessionPayload } from '../session.ts'
 
-/** Calls of a person who may be in several rooms. The cookies of the proof and of the known device have this path. */
-export const CROSSING_PATH = '/room/api/session'
+const PATH = '/room/api/session/rooms'
+const CROSS_PATH = '/room/api/session/cross'
 
-const PATH = `${CROSSING_PATH}/rooms`
+/** Of calls of a person who may be in several rooms. The cookies of the proof and of the known device have these paths. */
+export const CROSSING_PATHS = [PATH, CROSS_PATH] as const
 
 const ownRoom = z.object({
   roomId: id,
@@ -32,7 +33,7 @@ export const list = operation({
   method: 'GET',
   path: PATH,
   summary:
-    'The rooms of the address that this browser has proven (`session/rooms/prove`), except those that forbid crossing. Without a proof, refused: a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
+    'The rooms of the address that this browser has proven (`session/rooms/prove`), except those that forbid crossing or the network of this browser. Without a proof, refused: a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
   answer: { kind: 'json', payload: z.array(ownRoom), beside: z.object({ email: z.string(), until: instant }) },
 })
 
@@ -52,7 +53,7 @@ export const prove = operation({
   method: 'POST',
   path: `${PATH}/prove`,
   summary:
-    'Proves an address for this browser with the token of a mailed link, which is used up by it. Sets a cookie that names the proof; it ends after 12 hours, and half an hour after the last session of the person.',
+    'Proves an address for this browser with the token of a mailed link, which is used up by it. Sets a cookie that names the proof; it ends after 12 hours, and half an hour after its last use and the last session of this browser.',
   body: z.strictObject({ token: z.string().max(40) }),
   answer: { kind: 'json', payload: done },
 })
@@ -61,9 +62,9 @@ export const cross = operation({
   ...byProof,
   name: 'crossing.cross',
   method: 'POST',
-  path: `${CROSSING_PATH}/cross`,
+  path: CROSS_PATH,
   summary:
-    'Opens a session in another room of the proven address, and answers and sets what joining would have: second step, network, notice and operator code apply as ever. A bearer token of a session in the same room is replaced, that of another room goes on.',
+    'Opens a session in another room of the proven address, and answers and sets what joining would have: second step, network, notice and operator code apply as ever. A room that is not listed is answered like one that is not there. A bearer token of a session in the same room is replaced, that of another room goes on. Limited to 20 in 10 minutes.',
   body: z.strictObject({ roomId: id }),
   answer: {
     kind: 'json',

@@ -53,6 +53,12 @@ export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number)
   await endViewsAsOf(tx, parts, { memberId }, 'session')
 }
 
+/** Everywhere, also proofs of the address, which would open a session again. @returns the number of sessions */
+export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
+  await deleteProofsOfMember(tx, memberId)
+  return endSessionsOf(tx, parts, { memberId }, 'operator')
+}
+
 /** Also ends views as the person, known devices, entry links and proofs of the address. */
 export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)

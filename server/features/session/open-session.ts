@@ -43,7 +43,7 @@ interface Entry {
   readonly by: 'pin' | 'link' | 'proof'
   readonly pin: Buffer | undefined
   /** Consumes the credential. Returns undefined if it is invalid. */
-  admit(tx: Tx, at: Date): Promise<Entrant | undefined>
+  admit(tx: Tx, at: Date, sessionId: string): Promise<Entrant | undefined>
 }
 
 /** The membership is locked, so a block during PIN evaluation takes effect. */
@@ -52,7 +52,7 @@ export async function openSession(parts: SessionParts, { visitor, refusal, by, p
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
   const { entrant, room, device } = await parts.database.transaction(async (tx) => {
-    const entrant = await admit(tx, at)
+    const entrant = await admit(tx, at, sessionId)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address }) !== undefined) throw new Refusal(refusal)
     // Sessions in other rooms go on.

@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { deleteProofsOfMember } from './crossing/proofs.store.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findOwnSessions, holdOwnSessions } from './session.read.ts'
@@ -38,17 +39,20 @@ export async function listSessions(
   return { payload, nextCursor }
 }
 
-/** @throws Refusal NOT_FOUND for sessions of others and ended ones. */
-export async function endOwnSession(parts: EndingParts, { memberId }: Actor, number: number): Promise<void> {
+/** Also ends proofs of the address in other browsers. @throws Refusal NOT_FOUND for sessions of others and ended ones. */
+export async function endOwnSession(parts: EndingParts, { memberId, sessionId }: Actor, number: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await holdOwnSessions(tx, memberId)
     if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0) throw new Refusal('NOT_FOUND')
+    await deleteProofsOfMember(tx, memberId, sessionId)
   })
 }
 
+/** Also ends proofs of the address in other browsers. */
 export function endOtherSessions(parts: EndingParts, { memberId, sessionId }: Actor): Promise<number> {
   return parts.database.transaction(async (tx) => {
     await holdOwnSessions(tx, memberId)
+    await deleteProofsOfMember(tx, memberId, sessionId)
     return endSessionsOf(tx, parts, { memberId, except: sessionId }, 'elsewhere')
   })
 }

@@ -16,8 +16,12 @@ export const visitorOf = ({ request, language }: { readonly request: FastifyRequ
   language,
 })
 
-export const presentEntered = ({ publicUrl }: Pick<SessionParts, 'publicUrl'>, { session, device, step }: Entered) => ({
+export const presentEntered = (
+  { publicUrl }: Pick<SessionParts, 'publicUrl'>,
+  { session, device, step }: Entered,
+  cookies = deviceCookies,
+) => ({
   ...ok(session),
   ...(step ? { step } : {}),
-  ...(device === undefined ? {} : { headers: { 'set-cookie': deviceCookies(device, publicUrl) } }),
+  ...(device === undefined ? {} : { headers: { 'set-cookie': cookies(device, publicUrl) } }),
 })

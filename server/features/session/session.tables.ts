@@ -33,7 +33,8 @@ export type SessionTables = AccessTables & {
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
-  address_proofs: { token_hash: Buffer; email: string; created_at: Date; used_at: Date }
+  /** `sessions` are those that the browser opened or presented with the proof. */
+  address_proofs: { token_hash: Buffer; email: string; created_at: Date; used_at: Date; sessions: Generated<string[]> }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }

@@ -4,7 +4,7 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { item, trashedItem } from '../../../contract/features/documents.ts'
 import type { failedMailRow, memberRow } from '../../../contract/features/members.ts'
 import type { open } from '../../../contract/features/renditions.ts'
-import { CROSSING_PATH } from '../../../contract/features/session/own-rooms.ts'
+import { CROSSING_PATHS } from '../../../contract/features/session/own-rooms.ts'
 import { ENTRY_PATH, type ownSession, type sessionPayload } from '../../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
@@ -83,7 +83,7 @@ export class WireClient {
         ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
         ...(this.signer === undefined ? {} : { authorization: `Signer ${this.signer}` }),
         ...(this.device !== undefined && path.startsWith(ENTRY_PATH) ? { cookie: this.device } : {}),
-        ...(path.startsWith(`${CROSSING_PATH}/`) ? { cookie: [this.device, this.proof].filter(Boolean).join('; ') } : {}),
+        ...(CROSSING_PATHS.some((each) => path.startsWith(each)) ? { cookie: [this.device, this.proof].filter(Boolean).join('; ') } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

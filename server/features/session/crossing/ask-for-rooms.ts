@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../../../../contract/core/language.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
-import { entrantOf, entrantsAt, identityOf } from '../../members/index.ts'
+import { type Entrant, entrantOf, entrantsAt, identityOf } from '../../members/index.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
@@ -11,8 +12,8 @@ import { crossableAt } from './address-proof.ts'
 import { insertProofLink } from './proofs.store.ts'
 import { roomsMail } from './rooms.mails.ts'
 
-/** One of the address's members, or null for an unknown address, whose job does nothing. */
-const mailRooms = jobType('session.mail-rooms', z.object({ memberId: z.int().nullable(), language: z.enum(LANGUAGES) }), {
+/** Members of the address, so that no address waits in the queue. None for an unknown address, whose job does nothing. */
+const mailRooms = jobType('session.mail-rooms', z.object({ memberIds: z.array(z.int()), language: z.enum(LANGUAGES) }), {
   maxAttempts: 12,
 })
 
@@ -25,22 +26,34 @@ export async function askForRooms(
   await throttle.count('rooms-link', throttleSubject(address))
   const email = parseAddress(text.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: text.trim().slice(0, 254) } })
-  await throttle.count('rooms-mail', secrets.digestOf('email', identityOf(email)).toString('base64url'))
-  const [first] = await entrantsAt(database.db, email)
-  await database.transaction((tx) => addJob(tx, mailRooms, { memberId: first?.id ?? null, language }))
+  const subject = secrets.digestOf('email', identityOf(email)).toString('base64url')
+  // First, so that one asker does not use up what others may ask for the address.
+  await throttle.count('rooms-ask', `${throttleSubject(address)} ${subject}`)
+  await throttle.count('rooms-mail', subject)
+  const memberIds = (await entrantsAt(database.db, email)).map(({ id }) => id)
+  await database.transaction((tx) => addJob(tx, mailRooms, { memberIds, language }))
   log.info({}, 'link to the rooms of an address asked for')
+}
+
+/** Memberships may have ended since. The others are of the same address unless it was changed. */
+async function anyOf(tx: Tx, memberIds: readonly number[]): Promise<Entrant | undefined> {
+  for (const memberId of memberIds) {
+    const entrant = await entrantOf(tx, memberId)
+    if (entrant?.can_access) return entrant
+  }
+  return undefined
 }
 
 /** The key of the first room encrypts the mail. It names no member, so no list of that room's mails shows it. */
 export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
-  handle(mailRooms, async ({ memberId, language }) => {
-    if (memberId === null) return
+  handle(mailRooms, async ({ memberIds, language }) => {
+    if (memberIds.length === 0) return
     const token = drawToken()
     await parts.database.transaction(async (tx) => {
-      const asker = await entrantOf(tx, memberId)
+      const asker = await anyOf(tx, memberIds)
       if (!asker) return
       const at = parts.clock.now()
-      const open = await crossableAt(tx, asker.email, at)
+      const open = await crossableAt(tx, asker.email, { at })
       const [first] = open
       if (!first) return
       const names = open.map(({ room }) => room.name)

@@ -4,7 +4,7 @@ import type { SessionParts } from '../session.parts.ts'
 import { type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
 import { deleteProof, deleteProofsOf } from './proofs.store.ts'
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'activity' | 'bus' | 'clock'>
+type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
 /** @returns the number of sessions that ended. @throws Refusal ADDRESS_UNPROVEN if it is to be everywhere. */
 export async function leaveRooms(parts: Parts, visitor: ProvenVisitor, { everywhere }: { readonly everywhere: boolean }): Promise<number> {
@@ -15,11 +15,13 @@ export async function leaveRooms(parts: Parts, visitor: ProvenVisitor, { everywh
   }
   const { email } = await requireProof(database.db, parts, visitor)
   return database.transaction(async (tx) => {
-    let ended = 0
+    const held: number[] = []
     // In the order of their ids, so that two of these do not block each other.
-    for (const { id: memberId } of await entrantsAt(tx, email))
-      if (await entrantOf(tx, memberId)) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
+    for (const { id: memberId } of await entrantsAt(tx, email)) if (await entrantOf(tx, memberId)) held.push(memberId)
+    // First, since it waits for a crossing that has used one, whose session then ends, too.
     await deleteProofsOf(tx, email)
+    let ended = 0
+    for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
     return ended
   })
 }

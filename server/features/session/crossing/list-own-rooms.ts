@@ -10,7 +10,7 @@ import type { SessionGuard } from '../session-guard.ts'
 import { crossableAt, type OpenMembership, type ProvenVisitor, requireProof } from './address-proof.ts'
 import { findAgreedSession } from './proofs.store.ts'
 
-export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' | 'clock'> {
+export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'clock'> {
   /** Documents that are new to the person. */
   countNews(actor: Actor): Promise<number>
 }
@@ -24,7 +24,7 @@ export async function listOwnRooms(
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
   const payload: OwnRoom[] = []
-  for (const open of await crossableAt(db, proof.email, parts.clock.now())) {
+  for (const open of await crossableAt(db, proof.email, { at: parts.clock.now(), address: visitor.address })) {
     const { id: roomId, name: roomName } = open.room
     payload.push({ roomId, roomName, ...(await insideOf(parts, guard, open, visitor)) })
   }

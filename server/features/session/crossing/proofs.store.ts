@@ -37,15 +37,13 @@ export async function insertProof(tx: Tx, { tokenHash, email, at }: Kept): Promi
 
 export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>
 
-/** Notes the use. An unattended browser keeps a proof no longer than a session. @returns undefined if it is over. */
+/** Notes the use. Only sessions of its own browser keep an unused proof. @returns undefined if it is over. */
 export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
   const tables = db.withTables<SessionTables>()
   const living = tables
     .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .innerJoin('users', 'users.id', 'members.user_id')
     .select('sessions.id')
-    .where('users.email', '=', sql.ref<string>('address_proofs.email'))
+    .where(sql<boolean>`sessions.id = any(address_proofs.sessions)`)
     .where('sessions.parent_id', 'is', null)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.unproven', '=', false)
@@ -61,6 +59,36 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
+/** Older ones are over long before so many are known. */
+const SESSIONS_KEPT = 50
+
+/** The browser of the proof opened the session or presented it. */
+export async function holdSessionByProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
+  const newest = sql<string[]>`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
+  await db
+    .withTables<SessionTables>()
+    .updateTable('address_proofs')
+    .set({ sessions: newest })
+    .where('token_hash', '=', tokenHash)
+    .where(sql<boolean>`${sessionId} <> all(sessions)`)
+    .execute()
+}
+
+export async function isLivingSessionAt(db: Queryable, sessionId: string, email: string): Promise<boolean> {
+  const found = await db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.parent_id', 'is', null)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<void> {
   await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
 }
@@ -72,11 +100,12 @@ export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
   await tables.deleteFrom('address_proofs').where('email', '=', email).execute()
 }
 
-export async function deleteProofsOfMember(tx: Tx, memberId: number): Promise<void> {
+/** @param heldBy a session whose browser keeps its proof */
+export async function deleteProofsOfMember(tx: Tx, memberId: number, heldBy = ''): Promise<void> {
   const own = sql<boolean>`email in (select users.email from members join users on users.id = members.user_id where members.id = ${memberId})`
   const tables = tx.withTables<SessionTables>()
   await tables.deleteFrom('proof_links').where(own).execute()
-  await tables.deleteFrom('address_proofs').where(own).execute()
+  await tables.deleteFrom('address_proofs').where(own).where(sql<boolean>`${heldBy} <> all(sessions)`).execute()
 }
 
 export async function deleteOldProofs(db: Queryable, now: Date): Promise<void> {

@@ -1,15 +1,17 @@
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
-import { crossableAt, type ProvenVisitor, proofHash } from './address-proof.ts'
+import { crossableAt, holdPresented, type ProvenVisitor, proofHash } from './address-proof.ts'
 import { deleteProof, insertProof, takeProofLink } from './proofs.store.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock'>
+type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
 
-/** Never call it on a mere visit, since mail scanners open links. @returns the proof's token. @throws Refusal TOO_MANY, LINK_REFUSED */
+/** Never call it on a mere visit, since mail scanners open links. @returns the proof's token. @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING */
 export async function proveAddress(parts: Parts, token: string, visitor: ProvenVisitor): Promise<string> {
   const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
     TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
@@ -18,14 +20,18 @@ export async function proveAddress(parts: Parts, token: string, visitor: ProvenV
   return proof
 }
 
-function consumeLink(parts: Parts, token: string, { proof: former }: ProvenVisitor): Promise<string | undefined> {
+function consumeLink(parts: Parts, token: string, { proof: former, bearer }: ProvenVisitor): Promise<string | undefined> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
-    if (email === undefined || (await crossableAt(tx, email, at)).length === 0) return undefined
+    if (email === undefined || (await crossableAt(tx, email, { at })).length === 0) return undefined
     if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
     const proof = drawToken()
-    await insertProof(tx, { tokenHash: proofHash(parts, proof), email, at })
+    const tokenHash = proofHash(parts, proof)
+    await insertProof(tx, { tokenHash, email, at })
+    await holdPresented(tx, parts, { tokenHash, email, bearer })
+    // An older process would let it outlast a block, a change of address and the destruction of a room.
+    await relyOn(tx, RULES.crossing)
     return proof
   })
 }

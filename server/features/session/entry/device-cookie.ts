@@ -1,9 +1,11 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { CROSSING_PATH } from '../../../../contract/features/session/own-rooms.ts'
+import { CROSSING_PATHS } from '../../../../contract/features/session/own-rooms.ts'
 import { ENTRY_PATH } from '../../../../contract/features/session.ts'
 
 const NAME = 'sealroom-device'
+/** Of a browser that crossed before it entered a room by this release, so that what it has for entering stays. */
+const CROSSING_NAME = 'sealroom-device-crossing'
 /** 128 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
@@ -23,15 +25,22 @@ interface Cookie {
   readonly maxAgeMs: number
 }
 
-export function cookieOf({ name, value, path, maxAgeMs }: Cookie, publicUrl: string): string {
-  const attributes = [`Path=${path}`, `Max-Age=${maxAgeMs / 1_000}`, 'HttpOnly', 'SameSite=Strict']
+function cookieOf({ name, value, path, maxAgeMs }: Cookie, publicUrl: string): string {
+  const attributes = [`Path=${BASE_PATH}${path}`, `Max-Age=${maxAgeMs / 1_000}`, 'HttpOnly', 'SameSite=Strict']
   return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
 }
 
 export const readDevice = (header: string | undefined): string | undefined => readCookie(header, NAME)
 
+export const readCrossingDevice = (header: string | undefined): string | undefined => readCookie(header, CROSSING_NAME)
+
+export const cookiesOfCrossing = (cookie: Omit<Cookie, 'path'>, publicUrl: string): string[] =>
+  CROSSING_PATHS.map((path) => cookieOf({ ...cookie, path }, publicUrl))
+
 /** One for each path at which people enter, so that no other call gets it. */
 export const deviceCookies = (token: string, publicUrl: string): string[] =>
-  [ENTRY_PATH, CROSSING_PATH].map((path) =>
-    cookieOf({ name: NAME, value: token, path: `${BASE_PATH}${path}`, maxAgeMs: LIMITS.deviceMs }, publicUrl),
-  )
+  [ENTRY_PATH, ...CROSSING_PATHS].map((path) => cookieOf({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl))
+
+/** For a browser that sent no other with a crossing. */
+export const crossingDeviceCookies = (token: string, publicUrl: string): string[] =>
+  cookiesOfCrossing({ name: CROSSING_NAME, value: token, maxAgeMs: LIMITS.deviceMs }, publicUrl)

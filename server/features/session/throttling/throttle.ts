@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`), room (`signer-mail`), network address (`rooms-link`;
- * `signer-link` and `api-key`, for invalid ones), signer (`sign`) and key (`program`).
+ * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
+ * (`signer-mail`), network address (`rooms-link`; `signer-link` and `api-key`, for invalid ones), signer (`sign`) and key (`program`).
  */
 type RateLimitedAction =
   | 'search'
@@ -27,7 +27,9 @@ type RateLimitedAction =
   | 'lost-pin-mail'
   | 'step-mail'
   | 'rooms-link'
+  | 'rooms-ask'
   | 'rooms-mail'
+  | 'cross'
   | 'signer-mail'
   | 'signer-link'
   | 'api-key'
@@ -58,7 +60,11 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   // People of one office share an address.
   'rooms-link': { attempts: 20, windowMs: HOUR_MS },
-  'rooms-mail': { attempts: 3, windowMs: HOUR_MS },
+  'rooms-ask': { attempts: 3, windowMs: HOUR_MS },
+  // More than one asker has.
+  'rooms-mail': { attempts: 12, windowMs: HOUR_MS },
+  // Each writes into the log of a room.
+  cross: { attempts: 20, windowMs: 10 * MINUTE_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
   // An expert may answer a list quickly, and a script may not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
@@ -78,7 +84,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
 }
 
 /** These precede the evaluation and are no failures. */
-const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT'])
+const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT', 'UPGRADE_RUNNING'])
 
 /** Bounds queries under load. */
 const SPENT_HOLDS_MS = 1_000
