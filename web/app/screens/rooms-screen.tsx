@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { OwnRoomsPage } from '../../features/own-rooms/index.ts'
+import { type Entered, OwnRoomsPage } from '../../features/own-rooms/index.ts'
+import { loadJoin } from '../../features/session/index.ts'
 import { ApiProvider } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -20,6 +21,11 @@ export function RoomsScreen() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
   useEffect(() => () => queries.clear(), [queries])
   const enterRoom = () => void navigate({ to: '/' })
+  const enter = async (entered: Entered) => {
+    const { takeIn } = await loadJoin()
+    takeIn(api, sessions, entered)
+    enterRoom()
+  }
   return (
     <ApiProvider value={api}>
       <QueryClientProvider client={queries}>
@@ -33,10 +39,7 @@ export function RoomsScreen() {
             sessions.open(roomId)
             enterRoom()
           }}
-          onEntered={({ session, step }) => {
-            sessions.enter(session, step?.email)
-            enterRoom()
-          }}
+          onEntered={enter}
           onLeft={leaveAll}
           wayBack={
             <Link to={own ? '/' : '/login'} className={buttonClass({ variant: 'quiet' })}>

@@ -1,1 +1,2 @@
 export { OwnRoomsPage } from './own-rooms-page.tsx'
+export type { Entered } from './use-crossing.ts'

@@ -2,6 +2,7 @@ import './own-rooms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { leave } from '../../../contract/features/session/own-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
@@ -10,8 +11,10 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
+import { useBusy } from '../../ui/state/busy.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { AskForm } from './ask-form.tsx'
 import { type OpenRoom, type ProvenRooms, provenRoomsQuery } from './own-rooms-query.ts'
 import { ProveForm } from './prove-form.tsx'
@@ -28,7 +31,7 @@ interface OwnRoomsPageProps {
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly onOpen: (roomId: number) => void
-  readonly onEntered: (entered: Entered) => void
+  readonly onEntered: (entered: Entered) => Promise<void>
   /** Ends all sessions of this browser. */
   readonly onLeft: () => void
   /** Back to where the person was. */
@@ -80,7 +83,11 @@ function Rooms({ proven, query, open, current, email, onOpen, onEntered }: Rooms
       {proven && (
         <section aria-label={t('rooms.proven')}>
           <p className="meta own-rooms-proof">
-            {t('rooms.provenAs', { email: proven.email, until: formatInstant(proven.until, language) })}
+            {t('rooms.provenAs', {
+              email: proven.email,
+              until: formatInstant(proven.until, language),
+              minutes: LIMITS.idleMs / 60_000,
+            })}
           </p>
           {proven.rooms.length === 0 && <EmptyState icon={LayoutGrid} text={t('rooms.none')} />}
           <ul className="own-rooms-list">
@@ -124,15 +131,22 @@ function LeaveAll({ isProven, isAnyOpen, onLeft }: LeaveAllProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
+  const block = useBusy()
+  const alertError = useErrorAlert()
   const queries = useQueryClient()
   if (!isProven && !isAnyOpen) return <span />
   const leaveAll = async () => {
     const question = { tone: 'check', text: t('rooms.leaveAllAsk'), confirmLabel: t('rooms.leaveAll') } as const
     const detail = t(isProven ? 'rooms.leaveAllProven' : 'rooms.leaveAllHere')
     if (!(await dialogs.confirm({ ...question, detail }))) return
-    // Without a proof there is none to end.
-    if (isProven) await api.call(leave, { body: { everywhere: true } }).catch(() => undefined)
-    onLeft()
+    try {
+      // Without a proof there is none to end.
+      if (isProven) await block(api.call(leave, { body: { everywhere: true } }))
+      onLeft()
+    } catch (error) {
+      // Sessions elsewhere go on, so nothing here may look as if they had ended.
+      await alertError(error)
+    }
     await queries.invalidateQueries()
   }
   return (

@@ -14,13 +14,19 @@ export interface ProvenRooms {
 
 const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
 
+/** The proof outlasts an idle time only while this browser's session lives, so the session is named. */
+export function ownBearer(api: Api): { readonly bearer?: string } {
+  const bearer = api.bearer()
+  return bearer === undefined ? {} : { bearer }
+}
+
 /** Null without a proof. */
 export const provenRoomsQuery = (api: Api) =>
   queryOptions({
     queryKey: KEY,
     async queryFn({ signal }): Promise<ProvenRooms | null> {
       try {
-        const { payload: rooms, beside } = await api.page(list, {}, { signal })
+        const { payload: rooms, beside } = await api.page(list, {}, { signal, ...ownBearer(api) })
         return { ...beside, rooms }
       } catch (error) {
         if (isUnproven(error)) return null

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { ownBearer } from './own-rooms-query.ts'
 
 interface ProveFormProps {
   readonly link: string
@@ -30,7 +31,7 @@ export function ProveForm({ link, onDropped }: ProveFormProps) {
   const confirm = async () => {
     setProving(true)
     try {
-      await block(api.call(prove, { body: { token: link } }))
+      await block(api.call(prove, { body: { token: link } }, ownBearer(api)))
       await queries.invalidateQueries()
       onDropped()
     } catch (error) {

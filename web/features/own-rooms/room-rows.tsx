@@ -14,7 +14,7 @@ interface ProvenRoomRowProps {
   readonly held: OpenRoom | undefined
   readonly isCurrent: boolean
   readonly onOpen: (roomId: number) => void
-  readonly onEntered: (entered: Entered) => void
+  readonly onEntered: (entered: Entered) => Promise<void>
 }
 
 export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: ProvenRoomRowProps) {

@@ -6,13 +6,16 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { ownBearer } from './own-rooms-query.ts'
 
 export interface Entered {
   readonly session: PayloadOut<typeof cross>
   readonly step: BesideOut<typeof cross>['step']
+  /** The session that went along; the server has ended it if it was of the same room. */
+  readonly sent: string | undefined
 }
 
-export function useCrossing(onEntered: (entered: Entered) => void) {
+export function useCrossing(onEntered: (entered: Entered) => Promise<void>) {
   const api = useApi()
   const block = useBusy()
   const queries = useQueryClient()
@@ -21,8 +24,9 @@ export function useCrossing(onEntered: (entered: Entered) => void) {
   const go = async (roomId: number) => {
     setCrossing(true)
     try {
-      const { payload: session, beside } = await block(api.page(cross, { body: { roomId } }))
-      onEntered({ session, step: beside.step })
+      const sent = ownBearer(api)
+      const { payload: session, beside } = await block(api.page(cross, { body: { roomId } }, sent))
+      await onEntered({ session, step: beside.step, sent: sent.bearer })
     } catch (error) {
       await alertError(error)
       // The list is old: the proof is over, or the room is no longer open to the person.

@@ -1,6 +1,7 @@
 export { AgreePage } from './agree-page.tsx'
 export { IdleWatch } from './idle-watch.tsx'
 export { LifetimeWatch } from './lifetime-watch.tsx'
+export { loadJoin } from './load-join.ts'
 export { LoginPage } from './login-page.tsx'
 export { createSessionStore, type SessionRecord, type SessionStore } from './session-store.ts'
 export { StepPage } from './step-page.tsx'

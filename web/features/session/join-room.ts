@@ -1,3 +1,4 @@
+import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { join, joinByLink, logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
 import type { SessionStore } from './session-store.ts'
@@ -10,7 +11,20 @@ export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly 
     'pin' in by
       ? await api.page(join, { body: { pin: by.pin } }, options)
       : await api.page(joinByLink, { body: { token: by.link } }, options)
-  for (const { jwt } of sessions.enter(payload, beside.step?.email))
-    if (jwt !== held?.jwt || payload.roomId !== held.roomId)
-      void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
+  takeIn(api, sessions, { session: payload, step: beside.step, sent: held?.jwt })
+}
+
+type Joined = PayloadOut<typeof join>
+
+interface Taken {
+  readonly session: Joined
+  readonly step: { readonly email: string } | undefined
+  /** Bearer that went along. The server has ended it if it was of the same room. */
+  readonly sent: string | undefined
+}
+
+/** Also ends what this browser no longer holds. */
+export function takeIn(api: Api, sessions: SessionStore, { session, step, sent }: Taken): void {
+  for (const { jwt, roomId } of sessions.enter(session, step?.email))
+    if (jwt !== sent || roomId !== session.roomId) void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
 }

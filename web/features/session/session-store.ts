@@ -2,7 +2,7 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { join } from '../../../contract/features/session.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import type { LastSeen } from '../../lib/browser/idle-timer.ts'
-import { type Stored, storedInBrowser } from '../../lib/browser/stored.ts'
+import { storedInBrowser } from '../../lib/browser/stored.ts'
 
 type Entered = PayloadOut<typeof join>
 
@@ -91,7 +91,6 @@ const ROOM_KEY = 'room'
 
 const NONE: readonly SessionRecord[] = []
 
-/** One session alone is stored as earlier releases did. */
 const acceptHeld = (value: unknown): readonly SessionRecord[] => [value].flat().filter(isSession)
 
 const acceptReason = (value: unknown): Reason | string | undefined =>
@@ -108,16 +107,32 @@ const tabRoom = {
 }
 
 export function createSessionStore(): SessionStore {
-  const stored: Stored<readonly SessionRecord[]> = storedInBrowser('session', acceptHeld)
+  // In the shape and place of earlier releases, whose tabs may still run and change it.
+  const newest = storedInBrowser('session', fitting(isSession))
+  const held = storedInBrowser('sessions', acceptHeld)
   const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that learns of the end may be hidden.
   const reason = storedInBrowser('endReason', acceptReason)
   const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
 
-  const all = () => stored.read() ?? NONE
+  let known: { readonly first?: SessionRecord | undefined; readonly list?: readonly SessionRecord[] | undefined } = {}
+  let joined = NONE
+  const all = () => {
+    const [first, list] = [newest.read(), held.read()]
+    if (first !== known.first || list !== known.list) {
+      known = { first, list }
+      // A tab of an earlier release has ended the first.
+      joined = first ? [first, ...(list ?? NONE).filter((each) => each.roomId !== first.roomId)] : (list ?? NONE).slice(1)
+    }
+    return joined
+  }
+  /** Between the two, no session may be missing that is in both states. */
   const keep = (list: readonly SessionRecord[]): void => {
-    stored.write(list.length > 1 ? list : (list[0] as unknown as typeof list | undefined))
+    const isFirst = newest.read() === undefined
+    if (isFirst) newest.write(list[0])
+    held.write(list.length > 0 ? list : undefined)
+    if (!isFirst) newest.write(list[0])
   }
   const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
   const read = (): SessionRecord | undefined => {
@@ -139,10 +154,10 @@ export function createSessionStore(): SessionStore {
     read,
     all,
     subscribe(listener) {
-      const leave = stored.subscribe(listener)
+      const leaves = [newest, held].map((each) => each.subscribe(listener))
       listeners.add(listener)
       return () => {
-        leave()
+        for (const leave of leaves) leave()
         listeners.delete(listener)
       }
     },
@@ -184,7 +199,7 @@ export function createSessionStore(): SessionStore {
     },
     endAll() {
       reason.write(undefined)
-      stored.write(undefined)
+      keep(NONE)
       times.write(undefined)
     },
     endReason() {

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { atEnd, enterByWire, invite, newRoom, openApp } from '../../test/app.tsx'
+import { answer } from '../../test/steps.ts'
+
+const leaveAll = page.getByRole('button', { name: '모든 데이터룸에서 로그아웃' })
+const form = page.getByRole('form', { name: '이메일 주소 확인' })
+
+interface Told {
+  readonly http?: number
+  readonly body: unknown
+}
+const LISTED = { status: 'OK', email: 'adviser@deals.example', until: '2030-01-01T12:00:00.000Z' }
+const rooms = (...payload: readonly unknown[]): Told => ({ body: { ...LISTED, payload } })
+const UNPROVEN: Told = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
+const BROKEN: Told = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
+
+/** Answers calls whose path ends so in place of the server, which needs a mailed link. @returns what was called, with its bearer */
+function answering(told: Readonly<Record<string, () => Told>>): string[] {
+  const original = window.fetch
+  const called: string[] = []
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    const found = Object.entries(told).find(([end]) => pathname.endsWith(end))
+    if (!found) return original(input, init)
+    called.push(`${found[0]} ${new Headers(init?.headers).get('authorization') ?? 'nobody'}`)
+    const { http = 200, body } = found[1]()
+    return Response.json(body, { status: http })
+  }
+  atEnd(() => {
+    window.fetch = original
+  })
+  return called
+}
+
+async function person() {
+  const { operator } = await newRoom()
+  const { pin } = await invite(operator)
+  const client = await enterByWire(pin)
+  return { client, roomId: client.me.roomId }
+}
+
+test('a proven address without rooms says so, until when it is proven at the latest, and what ends it before', async () => {
+  answering({ 'session/rooms': () => rooms() })
+  await openApp('/rooms')
+  await expect.element(page.getByText('이 주소로 이동할 수 있는 데이터룸이 없습니다.')).toBeVisible()
+  await expect.element(page.getByText(/adviser@deals\.example.*늦어도.*까지.*30분/)).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('rooms are listed with what is known of them, and each call names the session of this browser', async () => {
+  const { client, roomId } = await person()
+  const own = { roomId, roomName: '갑 인수', phase: 'open', endsAt: null, news: 2 }
+  const called = answering({ 'session/rooms': () => rooms(own, { roomId: roomId + 1_000_000, roomName: '을 매각' }) })
+  await openApp('/rooms', client)
+  await expect.element(page.getByRole('listitem').filter({ hasText: '갑 인수' })).toHaveTextContent('새로운 문서 2건')
+  await expect.element(page.getByRole('button', { name: '열기: 갑 인수' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '입장: 을 매각' })).toBeVisible()
+  expect(new Set(called)).toEqual(new Set([`session/rooms Bearer ${client.me.jwt}`]))
+})
+
+test('a list that fails offers neither rooms nor the form, and can be asked again', async () => {
+  let told = BROKEN
+  answering({ 'session/rooms': () => told })
+  await openApp('/rooms')
+  const again = page.getByRole('button', { name: '다시 시도' })
+  await expect.element(again).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+  told = UNPROVEN
+  await again.click()
+  await expect.element(form).toBeVisible()
+  await expect.element(leaveAll).not.toBeInTheDocument()
+})
+
+test('logging out everywhere says when it failed, ends nothing here then, and asks for the list again', async () => {
+  const { client, roomId } = await person()
+  let told = BROKEN
+  const called = answering({
+    'session/rooms': () => rooms({ roomId, roomName: '갑 인수' }),
+    'rooms/leave': () => told,
+  })
+  await openApp('/rooms', client)
+  await leaveAll.click()
+  const listings = () => called.filter((call) => call.startsWith('session/rooms')).length
+  const before = listings()
+  await answer('모든 데이터룸에서 로그아웃')
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('처리하지 못했습니다.')
+  await answer()
+  await vi.waitFor(() => expect(listings()).toBeGreaterThan(before))
+  expect(JSON.parse(localStorage.getItem('session') ?? '{}')).toMatchObject({ roomId, jwt: client.me.jwt })
+  expect((await client.list()).http).toBe(200)
+  told = { body: { status: 'OK', payload: { ended: 1 } } }
+  await leaveAll.click()
+  await answer('모든 데이터룸에서 로그아웃')
+  await vi.waitFor(() => expect(localStorage.getItem('session')).toBeNull())
+})
+
+test('crossing sends the session of this tab along and logs out what it displaces', async () => {
+  const { client, roomId } = await person()
+  const other = { ...client.me, roomId: roomId + 1_000_000, jwt: 'crossed' }
+  const called = answering({
+    'session/rooms': () => rooms({ roomId: other.roomId, roomName: '을 매각' }),
+    'session/cross'() {
+      // Another tab has entered that room meanwhile.
+      const { secondsLeft: _, ...displaced } = { ...other, jwt: 'displaced', agreed: true }
+      localStorage.setItem('sessions', JSON.stringify([JSON.parse(localStorage.getItem('session') ?? '{}'), displaced]))
+      return { body: { status: 'OK', payload: other } }
+    },
+    'room/logout': () => ({ body: { status: 'OK', payload: null } }),
+  })
+  await openApp('/rooms', client)
+  await page.getByRole('button', { name: '입장: 을 매각' }).click()
+  await vi.waitFor(() => expect(called).toContain('room/logout Bearer displaced'))
+  expect(called).toContain(`session/cross Bearer ${client.me.jwt}`)
+  expect(called).not.toContain(`room/logout Bearer ${client.me.jwt}`)
+})
