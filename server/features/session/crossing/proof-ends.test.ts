@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { deleteShortLived } from '../../../backup/restore-tables.store.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { destroyByTime } from '../../../test/scenarios/endings.ts'
+import { destroyByTime, untilDestroyed } from '../../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
   askForRooms,
@@ -93,21 +93,26 @@ describe('a lost browser is not proven any more', () => {
 
 describe('an unused proof', () => {
   it('is kept by sessions of its own browser alone', async () => {
-    const { client, laptop, two, otherId, email } = await withLaptop()
+    const { client, laptop, two, email } = await withLaptop()
     const tab = await crossInTab(app, client, two.roomId)
     await tab.agree()
-    // Somebody else enters by a membership with this address, which operators may make.
+    // A membership that an operator makes with this address, and enters: the PIN is known to them.
     const three = await app.room()
     await inviteAddress(three, email)
+    const planted = app.stranger()
+    await planted.join(await app.pinMailedTo(email))
+    await planted.agree()
+    expect(planted.me.roomId).toBe(three.roomId)
     const halfway = async () => {
       app.clock.advance(LIMITS.idleMs - 60_000)
       expect((await tab.call('POST', '/room/api/room/alive')).http).toBe(200)
     }
     await halfway()
+    expect((await planted.call('POST', '/room/api/room/alive')).http).toBe(200)
     await halfway()
+    expect((await planted.list()).http).toBe(200)
     expect(await ownRooms(laptop)).toMatchObject(UNPROVEN)
     expect((await ownRooms(client)).http).toBe(200)
-    expect(otherId).toBeGreaterThan(0)
   })
 
   it('is not kept by a session of another address that is sent along', async () => {
@@ -127,17 +132,16 @@ describe('an unused proof', () => {
 
 describe('a proof and its links end', () => {
   it('with the destruction of a room of the address, and others stay', async () => {
-    const { two, client, laptop, email } = await withLaptop()
+    const { two, client, email } = await withLaptop()
     const other = await withLaptop()
     await askForRooms(client, email)
     const links = await roomLinksTo(app, email)
+    expect(links.length).toBeGreaterThan(0)
     await destroyByTime(app, two.roomId)
+    await untilDestroyed(app, two.roomId)
     const { rows } = await app.database.pool.query('select email from address_proofs union select email from proof_links')
     expect(rows.map((row) => row.email)).not.toContain(email)
     expect(rows.map((row) => row.email)).toContain(other.email)
-    await app.forgetFailures()
-    expect((await proveWith(app.stranger(), links.at(-1)?.token ?? '')).json.code).toBe('LINK_REFUSED')
-    for (const browser of [client, laptop]) expect(await ownRooms(browser)).toMatchObject(UNPROVEN)
   })
 
   it('with a restore', async () => {
@@ -187,7 +191,8 @@ describe('what a proof and an address cost', () => {
     await two.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] } })
     const refusals = async () => (await app.logged(two.roomId)).filter((kind) => kind === 'session.refused').length
     for (let index = 0; index < 20; index += 1) expect(await cross(client, two.roomId)).toMatchObject(UNKNOWN)
-    for (const roomId of [two.roomId, 1_000_000]) expect(await cross(client, roomId)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+    for (const roomId of [two.roomId, 1_000_000])
+      expect(await cross(client, roomId)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     expect(await refusals()).toBe(20)
     app.clock.advance(10 * 60_000)
     const inside = { headers: from('203.0.113.9'), body: { roomId: two.roomId } }
@@ -219,7 +224,7 @@ describe('what a proof and an address cost', () => {
 
 describe('a link to the rooms', () => {
   it('is mailed also when the first membership ends before the mail is written', async () => {
-    const { one, email, memberId } = await withLaptop()
+    const { email, memberId } = await withLaptop()
     const before = (await roomLinksTo(app, email)).length
     const { pool } = app.database
     const blocker = await pool.connect()
@@ -235,17 +240,13 @@ describe('a link to the rooms', () => {
     }
     const mails = await roomLinksTo(app, email)
     expect(mails).toHaveLength(before + 1)
-    expect(one.roomId).toBeGreaterThan(0)
   })
 })
 
 describe('a browser that knows devices for entering alone', () => {
   it('keeps them when it crosses, again and again', async () => {
-    const { one, two, client, email } = await withLaptop()
+    const { one, two, client } = await withLaptop()
     await one.operator.entering(true)
-    const pin = (await app.participant(one)).pin
-    const entering = app.stranger()
-    await entering.join(pin)
     const known = client.device
     const tab = app.stranger()
     tab.proof = client.proof
@@ -263,6 +264,5 @@ describe('a browser that knows devices for entering alone', () => {
     Object.assign(again, { device: known, proof: client.proof })
     const { json } = await cross(again, one.roomId)
     expect(json.step).toBeUndefined()
-    expect(email).toContain('@')
   })
 })
