@@ -6,22 +6,22 @@ import { answer } from '../../test/steps.ts'
 const leaveAll = page.getByRole('button', { name: '모든 데이터룸에서 로그아웃' })
 const form = page.getByRole('form', { name: '이메일 주소 확인' })
 
-interface Told {
+interface Given {
   readonly http?: number
   readonly body: unknown
 }
 const LISTED = { status: 'OK', email: 'adviser@deals.example', until: '2030-01-01T12:00:00.000Z' }
-const rooms = (...payload: readonly unknown[]): Told => ({ body: { ...LISTED, payload } })
-const UNPROVEN: Told = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
-const BROKEN: Told = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
+const rooms = (...payload: readonly unknown[]): Given => ({ body: { ...LISTED, payload } })
+const UNPROVEN: Given = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
+const BROKEN: Given = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
 
 /** Answers calls whose path ends so in place of the server, which needs a mailed link. @returns what was called, with its bearer */
-function answering(told: Readonly<Record<string, () => Told>>): string[] {
+function answering(given: Readonly<Record<string, () => Given>>): string[] {
   const original = window.fetch
   const called: string[] = []
   window.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    const found = Object.entries(told).find(([end]) => pathname.endsWith(end))
+    const found = Object.entries(given).find(([end]) => pathname.endsWith(end))
     if (!found) return original(input, init)
     called.push(`${found[0]} ${new Headers(init?.headers).get('authorization') ?? 'nobody'}`)
     const { http = 200, body } = found[1]()
@@ -60,13 +60,13 @@ test('rooms are listed with what is known of them, and each call names the sessi
 })
 
 test('a list that fails offers neither rooms nor the form, and can be asked again', async () => {
-  let told = BROKEN
-  answering({ 'session/rooms': () => told })
+  let given = BROKEN
+  answering({ 'session/rooms': () => given })
   await openApp('/rooms')
   const again = page.getByRole('button', { name: '다시 시도' })
   await expect.element(again).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
-  told = UNPROVEN
+  given = UNPROVEN
   await again.click()
   await expect.element(form).toBeVisible()
   await expect.element(leaveAll).not.toBeInTheDocument()
@@ -74,10 +74,10 @@ test('a list that fails offers neither rooms nor the form, and can be asked agai
 
 test('logging out everywhere says when it failed, ends nothing here then, and asks for the list again', async () => {
   const { client, roomId } = await person()
-  let told = BROKEN
+  let given = BROKEN
   const called = answering({
     'session/rooms': () => rooms({ roomId, roomName: '갑 인수' }),
-    'rooms/leave': () => told,
+    'rooms/leave': () => given,
   })
   await openApp('/rooms', client)
   await leaveAll.click()
@@ -89,7 +89,7 @@ test('logging out everywhere says when it failed, ends nothing here then, and as
   await vi.waitFor(() => expect(listings()).toBeGreaterThan(before))
   expect(JSON.parse(localStorage.getItem('session') ?? '{}')).toMatchObject({ roomId, jwt: client.me.jwt })
   expect((await client.list()).http).toBe(200)
-  told = { body: { status: 'OK', payload: { ended: 1 } } }
+  given = { body: { status: 'OK', payload: { ended: 1 } } }
   await leaveAll.click()
   await answer('모든 데이터룸에서 로그아웃')
   await vi.waitFor(() => expect(localStorage.getItem('session')).toBeNull())

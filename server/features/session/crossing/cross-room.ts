@@ -14,7 +14,7 @@ import { holdSessionByProof } from './proofs.store.ts'
 export async function crossRoom(parts: SessionParts, roomId: number, visitor: ProvenVisitor): Promise<Entered> {
   const { db } = parts.database
   const { email } = await requireProof(db, parts, visitor)
-  // Counted before the room is known, so that the limit tells nothing about it.
+  // Counted before the room is known, so that the limit reveals nothing about it.
   await parts.throttle.count('cross', parts.secrets.digestOf('email', email).toString('base64url'))
   const at = parts.clock.now()
   const open = (await crossableAt(db, email, { at })).find(({ room }) => room.id === roomId)
