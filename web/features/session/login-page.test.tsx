@@ -38,7 +38,7 @@ test('an entry into another room keeps the first session; one into the same room
   await expect.element(page.getByRole('button', { name: '동의하고 입장' })).toBeVisible()
   const headers = { authorization: `Bearer ${client.me.jwt}` }
   const first = async () => (await fetch(`/api/room/api/room/info/${client.me.roomId}`, { headers })).status
-  const held = (): number[] => [JSON.parse(localStorage.getItem('session') ?? '[]')].flat().map(({ roomId }) => roomId)
+  const held = (): number[] => JSON.parse(localStorage.getItem('sessions') ?? '[]').map(({ roomId }: { roomId: number }) => roomId)
   expect(await first()).toBe(200)
   expect(held()).toEqual([other.roomId, client.me.roomId])
 
