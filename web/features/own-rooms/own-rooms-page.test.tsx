@@ -16,7 +16,7 @@ const UNPROVEN: Given = { http: 403, body: { status: 'EXCEPTION', payload: '확�
 const BROKEN: Given = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
 
 /** Answers calls whose path ends so in place of the server, which needs a mailed link. @returns what was called, with its bearer */
-function answering(given: Readonly<Record<string, () => Given>>): string[] {
+function answering(given: Readonly<Record<string, () => Given | Promise<Given>>>): string[] {
   const original = window.fetch
   const called: string[] = []
   window.fetch = async (input, init) => {
@@ -24,7 +24,7 @@ function answering(given: Readonly<Record<string, () => Given>>): string[] {
     const found = Object.entries(given).find(([end]) => pathname.endsWith(end))
     if (!found) return original(input, init)
     called.push(`${found[0]} ${new Headers(init?.headers).get('authorization') ?? 'nobody'}`)
-    const { http = 200, body } = found[1]()
+    const { http = 200, body } = await found[1]()
     return Response.json(body, { status: http })
   }
   atEnd(() => {
@@ -70,6 +70,20 @@ test('a list that fails offers neither rooms nor the form, and can be asked agai
   await again.click()
   await expect.element(form).toBeVisible()
   await expect.element(leaveAll).not.toBeInTheDocument()
+})
+
+test('logging out of all rooms is offered once it is known whether the address is proven', async () => {
+  const { client, roomId } = await person()
+  const listed = Promise.withResolvers<Given>()
+  const called = answering({ 'session/rooms': () => listed.promise })
+  await openApp('/rooms', client)
+  await vi.waitFor(() => expect(called).toHaveLength(1))
+  await expect.element(page.getByRole('heading', { name: '내 데이터룸' })).toBeVisible()
+  await expect.element(leaveAll).not.toBeInTheDocument()
+  listed.resolve(rooms({ roomId, roomName: '갑 인수' }))
+  await leaveAll.click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('다른 기기까지')
+  await answer('취소')
 })
 
 test('logging out everywhere says when it failed, ends nothing here then, and asks for the list again', async () => {

@@ -59,7 +59,8 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
         {page.link !== undefined && <ProveForm link={page.link} onDropped={page.onLinkDropped} />}
         {page.link === undefined && <Rooms {...page} proven={proven} query={query} />}
         <footer className="own-rooms-foot">
-          <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />
+          {/* Until the proof is known, it would leave less than it can. */}
+          {query.isPending ? <span /> : <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />}
           {languageSwitch}
         </footer>
       </main>

@@ -1,7 +1,7 @@
 import { openTabs, type Tabs } from './tabs.ts'
 
 /** Shared by all tabs. */
-export interface Stored<T> {
+interface Stored<T> {
   /** The same object until it changes. Invalid values count as absent. */
   read(): T | undefined
   write(value: T | undefined): void
