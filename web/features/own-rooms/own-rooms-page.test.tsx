@@ -74,13 +74,16 @@ test('a list that fails offers neither rooms nor the form, and can be asked agai
 
 test('logging out of all rooms is offered once it is known whether the address is proven', async () => {
   const { client, roomId } = await person()
-  const listed = Promise.withResolvers<Given>()
-  const called = answering({ 'session/rooms': () => listed.promise })
+  let list: (given: Given) => void = () => undefined
+  const listed = new Promise<Given>((resolve) => {
+    list = resolve
+  })
+  const called = answering({ 'session/rooms': () => listed })
   await openApp('/rooms', client)
   await vi.waitFor(() => expect(called).toHaveLength(1))
   await expect.element(page.getByRole('heading', { name: '내 데이터룸' })).toBeVisible()
   await expect.element(leaveAll).not.toBeInTheDocument()
-  listed.resolve(rooms({ roomId, roomName: '갑 인수' }))
+  list(rooms({ roomId, roomName: '갑 인수' }))
   await leaveAll.click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('다른 기기까지')
   await answer('취소')
