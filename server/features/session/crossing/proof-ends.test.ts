@@ -98,7 +98,9 @@ describe('an unused proof', () => {
     await tab.agree()
     // A membership that an operator makes with this address, and enters: the PIN is known to them.
     const three = await app.room()
+    const before = (await app.mailsTo(email)).length
     await inviteAddress(three, email)
+    await expect.poll(async () => (await app.mailsTo(email)).length).toBeGreaterThan(before)
     const planted = app.stranger()
     await planted.join(await app.pinMailedTo(email))
     await planted.agree()
