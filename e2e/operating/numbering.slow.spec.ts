@@ -50,7 +50,7 @@ story(
     await reader.goto('/')
     await search.fill('9.9')
     await search.press('Enter')
-    await expect(reader).toHaveURL(/q=9\.9/)
+    await expect(reader).toHaveURL(/q=(?:%22)?9\.9/)
     await reader.goto('/')
 
     await client.newFolder('00 처음')
