@@ -176,12 +176,12 @@ describe('a proof and its links end', () => {
     await askForRooms(client, email)
     const token = (await roomLinksTo(app, email)).at(-1)?.token ?? ''
     const { pool } = app.database
-    await pool.query('delete from rules_in_use where rule = 5')
-    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 4)")
+    await pool.query('delete from rules_in_use where rule = 6')
+    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 5)")
     expect(await proveWith(app.stranger(), token)).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
     await pool.query("delete from processes where release = '0.0.5'")
     expect((await proveWith(app.stranger(), token)).json.status).toBe('OK')
-    await expect(pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 4)")).rejects.toThrow()
+    await expect(pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 5)")).rejects.toThrow()
   })
 })
 
