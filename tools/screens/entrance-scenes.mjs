@@ -34,11 +34,9 @@ async function showRooms({ page, t }, name) {
   const rooms = '**/api/room/api/session/rooms'
   const payload = name === 'rooms-list' ? INVENTED_ROOMS : []
   const body = { status: 'OK', payload, email: 'adviser@lawfirm.example', until: '2027-01-04T11:30:00.000Z' }
-  const answer = name === 'rooms-failed' ? { status: 503, json: { status: 'EXCEPTION', payload: t('network.failed') } } : { json: body }
-  await page.route(rooms, (route) => route.fulfill(answer))
+  await page.route(rooms, (route) => route.fulfill({ json: body }))
   await page.goto('/rooms')
-  const shown = { 'rooms-list': INVENTED_ROOMS[0].roomName, 'rooms-empty': t('rooms.none'), 'rooms-failed': t('common.retry') }
-  await page.getByText(shown[name]).waitFor()
+  await page.getByText(name === 'rooms-list' ? INVENTED_ROOMS[0].roomName : t('rooms.none')).waitFor()
   await page.unroute(rooms)
 }
 
@@ -85,7 +83,7 @@ export const ENTRANCE_SCENES = [
       await page.getByRole('button', { name: t('rooms.prove') }).waitFor()
     },
   },
-  ...['rooms-list', 'rooms-empty', 'rooms-failed'].map((name) => ({
+  ...['rooms-list', 'rooms-empty'].map((name) => ({
     name,
     of: 'rooms-ask',
     as: 'visitor',
