@@ -7,7 +7,7 @@ import type { ReadingLimits } from '../rooms.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
-import { entryMeans } from './entry-means.ts'
+import { ENTRY_SENTENCES } from './entry-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -197,10 +197,7 @@ const SENTENCES: Sentences = {
     `Read faster than a person can: more than ${limit} ${FAST[what][1]} per ${span}`,
   ],
   'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
-  'session.joined': ({ by, device, step, shown }) => [
-    `로그인 (${entryMeans(by, shown)[0]}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${entryMeans(by, shown)[1]}${step ? ' and e-mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
-  ],
+  ...ENTRY_SENTENCES,
   'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `Verification code e-mailed${again ? ' again' : ''}`],
   'session.step-refused': () => ['인증 코드 불일치', 'Incorrect verification code'],
   'session.pin-asked': ({ link }) => [

@@ -1,6 +1,7 @@
 import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from './database.ts'
+import { wrapClients } from './wrap-clients.ts'
 
 interface Argument {
   readonly argument: number
@@ -47,18 +48,7 @@ const isArgument = (parameter: unknown): parameter is Argument =>
   typeof parameter === 'object' && parameter !== null && 'argument' in parameter
 
 /** Prepares repeated queries. Only for connections that stay with one backend. */
-export function prepareRepeated(pool: Pool): PostgresPool {
-  const clients = new WeakMap<PoolClient, PreparingClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const preparing = clients.get(client) ?? new PreparingClient(client)
-      clients.set(client, preparing)
-      return preparing
-    },
-    end: () => pool.end(),
-  }
-}
+export const prepareRepeated = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new PreparingClient(client))
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient

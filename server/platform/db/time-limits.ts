@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Pooling } from './connection-options.ts'
+import { wrapClients } from './wrap-clients.ts'
 
 const STATEMENT_LIMIT_MS = 30_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 60_000
@@ -31,18 +32,7 @@ export function limitsOfSession(pooling: Pooling): PoolConfig {
 }
 
 /** Each transaction sets its limits, and each statement outside one gets a transaction, since a setting of the session may not last. */
-export function limitTransactions(pool: Pool): PostgresPool {
-  const clients = new WeakMap<PoolClient, LimitedClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const limited = clients.get(client) ?? new LimitedClient(client)
-      clients.set(client, limited)
-      return limited
-    },
-    end: () => pool.end(),
-  }
-}
+export const limitTransactions = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new LimitedClient(client))
 
 class LimitedClient implements PostgresPoolClient {
   readonly #client: PoolClient

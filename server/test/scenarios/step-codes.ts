@@ -27,6 +27,25 @@ export async function inviteAddress(room: TestRoom, email: string, name = 'ë°•ìž
   return (json.payload as { id: number }[])[0]?.id ?? 0
 }
 
+export interface Adviser {
+  readonly one: TestRoom
+  readonly two: TestRoom
+  /** In the first room, by PIN. */
+  readonly client: WireClient
+  readonly email: string
+  readonly pin: string
+  readonly memberId: number
+  /** In the second room. */
+  readonly otherId: number
+}
+
+/** Somebody who is a member of two rooms and has entered one. */
+export async function adviserOf(app: TestApp): Promise<Adviser> {
+  const [one, two] = [await app.room(), await app.room()]
+  const { client, email, pin, memberId } = await app.participant(one)
+  return { one, two, client, email, pin, memberId, otherId: await inviteAddress(two, email) }
+}
+
 export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   client.call('POST', '/room/api/session/rooms/link', { body: { email }, headers })
 

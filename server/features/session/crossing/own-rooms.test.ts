@@ -5,6 +5,8 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
+  type Adviser,
+  adviserOf,
   allowCrossing,
   askForRooms,
   cross,
@@ -26,26 +28,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.forgetFailures())
 
-interface Adviser {
-  readonly one: TestRoom
-  readonly two: TestRoom
-  /** In the first room, by PIN. */
-  readonly client: WireClient
-  readonly email: string
-  readonly pin: string
-  readonly memberId: number
-  /** In the second room. */
-  readonly otherId: number
-}
-
 async function adviser(): Promise<Adviser> {
-  const [one, two] = [await app.room(), await app.room()]
+  const set = await adviserOf(app)
   const rename = ({ operator, roomId: id }: TestRoom, roomName: string) =>
     operator.call('POST', '/room/api/room/update/name', { body: { id, roomName } })
-  await rename(one, '첫째 룸')
-  await rename(two, '둘째 룸')
-  const { client, email, pin, memberId } = await app.participant(one)
-  return { one, two, client, email, pin, memberId, otherId: await inviteAddress(two, email) }
+  await rename(set.one, '첫째 룸')
+  await rename(set.two, '둘째 룸')
+  return set
 }
 
 async function proven(): Promise<Adviser> {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { deleteShortLived } from '../../../backup/restore-tables.store.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { destroyByTime, untilDestroyed } from '../../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
+  type Adviser,
+  adviserOf,
   askForRooms,
   cross,
   crossInTab,
@@ -28,27 +30,19 @@ const UNPROVEN = { http: 403, json: { code: 'ADDRESS_UNPROVEN' } }
 const UNKNOWN = { http: 404, json: { code: 'NOT_FOUND' } }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-interface Two {
-  readonly one: TestRoom
-  readonly two: TestRoom
-  readonly client: WireClient
-  readonly email: string
-  readonly pin: string
-  readonly memberId: number
-  readonly otherId: number
+interface Two extends Adviser {
   /** Another browser of the person, proven and in the first room. */
   readonly laptop: WireClient
 }
 
 async function withLaptop(): Promise<Two> {
-  const [one, two] = [await app.room(), await app.room()]
-  const { client, email, pin, memberId } = await app.participant(one)
-  const otherId = await inviteAddress(two, email)
+  const set = await adviserOf(app)
+  const { client, email, pin } = set
   const laptop = app.stranger()
   await laptop.join(pin)
   await laptop.agree()
   for (const browser of [client, laptop]) expect((await proveAddress(app, browser, email)).json.status).toBe('OK')
-  return { one, two, client, email, pin, memberId, otherId, laptop }
+  return { ...set, laptop }
 }
 
 describe('a lost browser is not proven any more', () => {
