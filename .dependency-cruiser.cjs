@@ -49,6 +49,12 @@ module.exports = {
       { path: '^contract/', pathNot: TEST },
       { dependencyTypes: PACKAGES, pathNot: 'node_modules/zod/' },
     ),
+    forbid(
+      'clients-stand-alone',
+      'An outside project has nothing of ours.',
+      { path: '^clients/', pathNot: TEST },
+      { path: '.', pathNot: '^clients/' },
+    ),
     forbid('paper-imports-nothing-of-ours', 'Paper stands alone.', { path: '^paper/' }, { path: '^(server|web|contract)/' }),
     forbid('paper-is-pure', 'Page maths runs everywhere.', { path: '^paper/', pathNot: TEST }, { dependencyTypes: PACKAGES }),
     forbid(

@@ -9,7 +9,7 @@ import { componentServing } from './web/vite.config.ts'
 
 const executablePath = findHeadlessShell()
 
-const FOLDERS = '{contract,paper,server,web,tools}'
+const FOLDERS = '{clients,contract,paper,server,web,tools}'
 
 /** `npm run test:slow` runs these. */
 const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]

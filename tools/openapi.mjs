@@ -1,18 +1,23 @@
-// npm run openapi [-- --check] writes or checks contract/openapi.json.
+// npm run openapi [-- --check] writes or checks what describes the contract: contract/openapi.json, and the types of the client package.
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { callTypes } from './client/call-types.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { at, textOf } from './lib/project.mjs'
 
-const TARGET = at('contract', 'openapi.json')
-
 await prepare()
 const { openApiDocument } = await import(pathToFileURL(at('.build', 'contract', 'openapi.js')).href)
-const fresh = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+const described = openApiDocument()
+const files = {
+  'contract/openapi.json': `${JSON.stringify(described, null, 2)}\n`,
+  'clients/typescript/src/calls.ts': callTypes(described),
+}
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(TARGET, fresh)
-} else if (textOf(TARGET) !== fresh) {
-  console.error('contract/openapi.json differs from the contract; write it with: npm run openapi')
-  process.exitCode = 1
+for (const [path, fresh] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(at(path), fresh)
+  } else if (textOf(at(path)) !== fresh) {
+    console.error(`${path} differs from the contract; write it with: npm run openapi`)
+    process.exitCode = 1
+  }
 }

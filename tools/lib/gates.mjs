@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { at, bin } from './project.mjs'
 
-const SOURCES = ['contract', 'paper', 'server', 'web', 'e2e', 'bench', 'tools']
+const SOURCES = ['clients', 'contract', 'paper', 'server', 'web', 'e2e', 'bench', 'tools']
 
 const CODE = /\.[cm]?[jt]sx?$|^tsconfig|^web\/locales\/|\.json$/
 
@@ -19,7 +19,14 @@ export const gates = () => [
   { name: 'dead code', args: [bin('knip')], inputs: CODE },
   { name: 'laws', args: [at('tools', 'laws', 'check-laws.mjs')] },
   ...(existsSync(at('contract', 'openapi.ts'))
-    ? [{ name: 'contract', args: [at('tools', 'openapi.mjs'), '--check'], inputs: /^contract\//, readsBuild: true }]
+    ? [
+        {
+          name: 'contract',
+          args: [at('tools', 'openapi.mjs'), '--check'],
+          inputs: /^contract\/|^clients\/|^tools\/client\//,
+          readsBuild: true,
+        },
+      ]
     : []),
   ...(existsSync(at('server', 'platform', 'config', 'settings.ts'))
     ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'], readsBuild: true }]

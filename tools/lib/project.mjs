@@ -41,7 +41,7 @@ export function filesUnder(folder, root = ROOT) {
     .sort()
 }
 
-const FOLDERS = ['.ci', 'bench', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
+const FOLDERS = ['.ci', 'bench', 'clients', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
 
 /** Excludes a running server's data. */
 export function projectFiles(root) {
