@@ -27,6 +27,7 @@ import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
+import * as addressPasskeys from './features/session/address-passkeys.ts'
 import * as ownRooms from './features/session/own-rooms.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
@@ -64,6 +65,12 @@ export const OPERATIONS = [
   ownRooms.prove,
   ownRooms.cross,
   ownRooms.leave,
+  addressPasskeys.list,
+  addressPasskeys.registerOptions,
+  addressPasskeys.register,
+  addressPasskeys.remove,
+  addressPasskeys.proveOptions,
+  addressPasskeys.prove,
   guides.closed,
   guides.close,
   preferences.read,

@@ -17,6 +17,8 @@ import { type MemberParts, memberHandlers, memberOperations } from './features/m
 import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
 import { type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
 import {
+  addressPasskeyHandlers,
+  addressPasskeyOperations,
   endViewsAsOf,
   ownRoomHandlers,
   ownRoomOperations,
@@ -50,6 +52,7 @@ export function mountEntrance(
   { session, members, notifyAfterMs, sheets, countNews }: EntranceParts,
 ): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
   mountAll(app, ownRoomOperations, ownRoomHandlers({ ...session, countNews }, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)

@@ -22,6 +22,11 @@ export const ERRORS = {
     ko: '패스키를 확인하지 못했습니다. 다시 시도해 주세요.',
     en: 'The passkey was not accepted. Please try again.',
   },
+  PROOF_OLD: {
+    http: 403,
+    ko: '패스키를 추가하려면 이메일 주소를 다시 확인해 주세요.',
+    en: 'Please confirm your e-mail address again to add a passkey.',
+  },
   NO_PASSKEY: {
     http: 200,
     ko: '이 데이터룸에 등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.',

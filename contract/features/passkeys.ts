@@ -29,7 +29,7 @@ export const creationOptions = z.object({
   /** Milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
-  authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification: z.literal('required') }),
+  authenticatorSelection: z.object({ residentKey: z.enum(['preferred', 'required']), userVerification: z.literal('required') }),
   excludeCredentials: z.array(descriptor),
 })
 
@@ -52,7 +52,8 @@ export const assertion = z.strictObject({
   signature: bytes(1_000),
 })
 
-const name = line(60).pipe(z.string().min(1))
+/** What a person calls a passkey. */
+export const PASSKEY_NAME = line(60).pipe(z.string().min(1))
 
 export const passkey = z.object({
   id,
@@ -125,7 +126,7 @@ export const register = operation({
   path: `${PATH}/register`,
   summary: 'Adds a passkey with which the caller opens the operator area from then on; the caller is mailed that it was added.',
   ...managing,
-  body: z.strictObject({ name, answer: attestation }),
+  body: z.strictObject({ name: PASSKEY_NAME, answer: attestation }),
   answer: { kind: 'json', payload: passkey },
 })
 
@@ -135,7 +136,7 @@ export const rename = operation({
   path: `${PATH}/rename`,
   summary: 'Gives a passkey of the caller another name.',
   ...managing,
-  body: z.strictObject({ id, name }),
+  body: z.strictObject({ id, name: PASSKEY_NAME }),
   answer: { kind: 'json', payload: done },
 })
 

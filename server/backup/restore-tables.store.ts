@@ -67,7 +67,7 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
-const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_changes', 'devices']
+const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges', 'address_changes', 'devices']
 
 /** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
 export async function deleteShortLived(client: Client): Promise<void> {

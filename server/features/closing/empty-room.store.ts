@@ -33,6 +33,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'entry_links', policy: 'gone' },
   { table: 'proof_links', policy: 'gone', by: byAddress },
   { table: 'address_proofs', policy: 'gone', by: byAddress },
+  { table: 'address_passkeys', policy: 'gone', by: `${byAddress} and email not in (select email from users where room_id <> $1)` },
+  { table: 'signed_challenges', policy: 'installation' },
   { table: 'passkeys', policy: 'gone' },
   { table: 'address_changes', policy: 'gone' },
   { table: 'pins', policy: 'gone' },

@@ -35,6 +35,19 @@ export type SessionTables = AccessTables & {
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
   /** `sessions` are those that the browser opened or presented with the proof. */
   address_proofs: { token_hash: Buffer; email: string; created_at: Date; used_at: Date; sessions: Generated<string[]> }
+  address_passkeys: {
+    id: Generated<number>
+    email: string
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    backed_up: boolean
+    name: string
+    created_at: Date
+    used_at: Date | null
+  }
+  signed_challenges: { challenge: Buffer; signed_at: Date }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }

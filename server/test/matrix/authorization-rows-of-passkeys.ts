@@ -38,6 +38,9 @@ export const PASSKEY_ROWS = {
   'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
 } as const satisfies Partial<Record<OperationName, Row>>
 
+const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
+const UNPROVEN = { reach: 'public', names: false, refused: ['ADDRESS_UNPROVEN'] } as const
+
 /** A proof decides, which no session is. */
 export const OWN_ROOM_ROWS = {
   'crossing.list': {
@@ -67,5 +70,23 @@ export const OWN_ROOM_ROWS = {
     reach: 'public',
     names: false,
     send: body('POST', '/room/api/session/rooms/leave', () => ({ everywhere: false })),
+  },
+  'crossing.listPasskeys': { ...UNPROVEN, send: (client) => client.call('GET', ADDRESS_PASSKEYS) },
+  'crossing.registerPasskeyOptions': { ...UNPROVEN, send: (client) => client.call('POST', `${ADDRESS_PASSKEYS}/options`) },
+  'crossing.registerPasskey': {
+    ...UNPROVEN,
+    send: body('POST', ADDRESS_PASSKEYS, () => ({ name: '행렬', answer: NO_ATTESTATION })),
+  },
+  'crossing.removePasskey': { ...UNPROVEN, send: body('POST', `${ADDRESS_PASSKEYS}/remove`, () => ({ id: 1 })) },
+  'crossing.passkeyOptions': {
+    reach: 'public',
+    names: false,
+    send: (client) => client.call('POST', `${ADDRESS_PASSKEYS}/prove/options`),
+  },
+  'crossing.proveByPasskey': {
+    reach: 'public',
+    names: false,
+    refused: ['PASSKEY_REFUSED'],
+    send: body('POST', `${ADDRESS_PASSKEYS}/prove`, () => NO_ASSERTION),
   },
 } satisfies Partial<Record<OperationName, Row>>

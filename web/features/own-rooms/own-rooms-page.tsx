@@ -16,7 +16,9 @@ import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { AskForm } from './ask-form.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { type OpenRoom, type ProvenRooms, provenRoomsQuery } from './own-rooms-query.ts'
+import { ProveByPasskey } from './prove-by-passkey.tsx'
 import { ProveForm } from './prove-form.tsx'
 import { OpenRoomRow, ProvenRoomRow } from './room-rows.tsx'
 import type { Entered } from './use-crossing.ts'
@@ -103,6 +105,7 @@ function Rooms({ proven, query, open, current, email, onOpen, onEntered }: Rooms
               />
             ))}
           </ul>
+          <OwnPasskeys />
         </section>
       )}
       {others.length > 0 && (
@@ -117,7 +120,12 @@ function Rooms({ proven, query, open, current, email, onOpen, onEntered }: Rooms
           </ul>
         </section>
       )}
-      {query.isPending || query.isError || proven ? null : <AskForm email={email} />}
+      {query.isPending || query.isError || proven ? null : (
+        <>
+          <AskForm email={email} />
+          <ProveByPasskey />
+        </>
+      )}
     </>
   )
 }

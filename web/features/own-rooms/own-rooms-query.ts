@@ -4,7 +4,8 @@ import { list, type OwnRoom } from '../../../contract/features/session/own-rooms
 import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 
-const KEY = ['own-rooms']
+/** Of everything that depends on the proof. */
+export const PROVEN_KEY = ['own-rooms']
 
 export interface ProvenRooms {
   readonly email: string
@@ -23,7 +24,7 @@ export function ownBearer(api: Api): { readonly bearer?: string } {
 /** Null without a proof. */
 export const provenRoomsQuery = (api: Api) =>
   queryOptions({
-    queryKey: KEY,
+    queryKey: PROVEN_KEY,
     async queryFn({ signal }): Promise<ProvenRooms | null> {
       try {
         const { payload: rooms, beside } = await api.page(list, {}, { signal, ...ownBearer(api) })
@@ -45,7 +46,7 @@ export interface OpenRoom {
 /** Each room gives its name to its own session alone. */
 export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
   queryOptions({
-    queryKey: [...KEY, 'name', jwt],
+    queryKey: [...PROVEN_KEY, 'name', jwt],
     queryFn: async ({ signal }) => (await api.call(info, { params: { roomId: String(roomId) } }, { signal, bearer: jwt })).roomName,
     retry: false,
   })

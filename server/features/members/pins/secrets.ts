@@ -20,6 +20,19 @@ const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 const PARALLEL = 2
 const WAITING_MAX = 200
 
+/** Stored in other words nowhere, so none may change. */
+type Digested =
+  | 'device'
+  | 'link'
+  | 'email'
+  | 'passkey-user'
+  | 'step'
+  | 'address'
+  | 'proof'
+  | 'rooms-link'
+  | 'passkey-challenge'
+  | 'address-passkey-user'
+
 export interface Secrets {
   /** 16 digits, the last a check digit. */
   drawPin(): string
@@ -30,7 +43,7 @@ export interface Secrets {
   /** Finds a PIN without storing it. */
   lookupOf(pin: string): Buffer
   /** Returns 32 bytes, different for each kind, for values that are never read. */
-  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step' | 'address' | 'proof' | 'rooms-link', text: string): Buffer
+  digestOf(kind: Digested, text: string): Buffer
   hash(secret: string): Promise<string>
   /** Returns false, after the same work, without a hash. @throws Refusal BUSY if too many wait. */
   matches(hashed: string | undefined, secret: string): Promise<boolean>

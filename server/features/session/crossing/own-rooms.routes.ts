@@ -1,28 +1,20 @@
-import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../../../contract/core/errors.ts'
 import * as contract from '../../../../contract/features/session/own-rooms.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
-import { crossingDeviceCookies, deviceCookies, readCrossingDevice, readDevice } from '../entry/device-cookie.ts'
+import { crossingDeviceCookies, deviceCookies, readDevice } from '../entry/device-cookie.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { presentEntered, visitorOf } from '../session.present.ts'
+import { presentEntered } from '../session.present.ts'
 import type { SessionGuard } from '../session-guard.ts'
-import type { ProvenVisitor } from './address-proof.ts'
 import { askForRooms } from './ask-for-rooms.ts'
 import { crossRoom } from './cross-room.ts'
 import { leaveRooms } from './leave-rooms.ts'
 import { type ListingParts, listOwnRooms } from './list-own-rooms.ts'
-import { noProofCookies, proofCookies, readProof } from './proof-cookie.ts'
+import { provenOf } from './own-rooms.present.ts'
+import { noProofCookies, proofCookies } from './proof-cookie.ts'
 import { proveAddress } from './prove-address.ts'
 
 export const ownRoomOperations = [contract.list, contract.askForLink, contract.prove, contract.cross, contract.leave] as const
-
-const provenOf = (from: { readonly request: FastifyRequest; readonly language: Language }): ProvenVisitor => {
-  const visitor = visitorOf(from)
-  const { cookie } = from.request.headers
-  return { ...visitor, device: visitor.device ?? readCrossingDevice(cookie), proof: readProof(cookie) }
-}
 
 export function ownRoomHandlers(
   parts: SessionParts & Pick<ListingParts, 'countNews'>,

@@ -1,4 +1,5 @@
 import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawToken } from '../entry/visitor.ts'
@@ -20,18 +21,29 @@ export async function proveAddress(parts: Parts, token: string, visitor: ProvenV
   return proof
 }
 
-function consumeLink(parts: Parts, token: string, { proof: former, bearer }: ProvenVisitor): Promise<string | undefined> {
+function consumeLink(parts: Parts, token: string, visitor: ProvenVisitor): Promise<string | undefined> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
-    if (email === undefined || (await crossableAt(tx, email, { at })).length === 0) return undefined
-    if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
-    const proof = drawToken()
-    const tokenHash = proofHash(parts, proof)
-    await insertProof(tx, { tokenHash, email, at })
-    await holdPresented(tx, parts, { tokenHash, email, bearer })
-    // An older process would let it outlast a block, a change of address and the destruction of a room.
-    await relyOn(tx, RULES.crossing)
-    return proof
+    return email === undefined ? undefined : startProof(tx, parts, email, visitor)
   })
+}
+
+/** Replaces the proof of this browser. @returns the proof's token, undefined where no room is open to the address. @throws Refusal UPGRADE_RUNNING */
+export async function startProof(
+  tx: Tx,
+  parts: Pick<Parts, 'secrets' | 'tokens' | 'clock'>,
+  email: string,
+  { proof: former, bearer }: Pick<ProvenVisitor, 'proof' | 'bearer'>,
+): Promise<string | undefined> {
+  const at = parts.clock.now()
+  if ((await crossableAt(tx, email, { at })).length === 0) return undefined
+  if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
+  const proof = drawToken()
+  const tokenHash = proofHash(parts, proof)
+  await insertProof(tx, { tokenHash, email, at })
+  await holdPresented(tx, parts, { tokenHash, email, bearer })
+  // An older process would let it outlast a block, a change of address and the destruction of a room.
+  await relyOn(tx, RULES.crossing)
+  return proof
 }

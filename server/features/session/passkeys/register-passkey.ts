@@ -14,7 +14,7 @@ import { needRelyingParty } from './relying-party.ts'
 import { ALGORITHMS, verifyAttestation } from './verify-passkey.ts'
 
 /** Browsers show this with the person's name. */
-const SITE = 'Sealroom'
+export const SITE = 'Sealroom'
 
 function refuseMore(passkeys: readonly PasskeyRow[]): void {
   const limit = PASSKEYS_PER_MEMBER

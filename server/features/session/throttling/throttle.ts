@@ -9,10 +9,20 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Guesses count by network address (`pin`, `link`, `lost-pin`), member (`code`, `passkey`, `document-member`, `step-member`), session
+ * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`), member (`code`, `passkey`, `document-member`, `step-member`), session
  * and document (`document`) or code (`step`).
  */
-type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
+type GuessKind =
+  | 'pin'
+  | 'link'
+  | 'lost-pin'
+  | 'code'
+  | 'passkey'
+  | 'address-passkey'
+  | 'document'
+  | 'document-member'
+  | 'step'
+  | 'step-member'
 /**
  * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
  * (`signer-mail`), network address (`rooms-link`; `signer-link` and `api-key`, for invalid ones), signer (`sign`) and key (`program`).
@@ -51,6 +61,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
   passkey: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  // People of one office share an address.
+  'address-passkey': { attempts: 20, windowMs: 15 * MINUTE_MS },
   'passkey-change': { attempts: 30, windowMs: HOUR_MS },
   'lost-code': { attempts: 3, windowMs: HOUR_MS },
   document: { attempts: 10, windowMs: 10 * MINUTE_MS },

@@ -1,0 +1,93 @@
+import type { Queryable, Tx } from '../../../../platform/db/database.ts'
+import type { SessionTables } from '../../session.tables.ts'
+
+const COLUMNS = ['id', 'email', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'used_at'] as const
+
+interface NewPasskey {
+  /** As `identityOf` gives it. */
+  readonly email: string
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly backedUp: boolean
+  readonly name: string
+  readonly at: Date
+}
+
+/** @returns undefined if the credential id exists already. */
+export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, backedUp, at, transports, ...rest }: NewPasskey) {
+  return tx
+    .withTables<SessionTables>()
+    .insertInto('address_passkeys')
+    .values({
+      ...rest,
+      credential_id: credentialId,
+      public_key: publicKey,
+      backed_up: backedUp,
+      transports: [...transports],
+      created_at: at,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** The oldest first. */
+export async function findAddressPasskeys(db: Queryable, email: string) {
+  return db.withTables<SessionTables>().selectFrom('address_passkeys').select(COLUMNS).where('email', '=', email).orderBy('id').execute()
+}
+
+export async function findAddressPasskey(db: Queryable, credentialId: Buffer) {
+  return db
+    .withTables<SessionTables>()
+    .selectFrom('address_passkeys')
+    .select(COLUMNS)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** @returns its name, undefined if it is not of the address. */
+export async function deleteAddressPasskey(tx: Tx, email: string, id: number): Promise<string | undefined> {
+  const deleted = await tx
+    .withTables<SessionTables>()
+    .deleteFrom('address_passkeys')
+    .where('email', '=', email)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}
+
+/** @returns the address. Undefined if the passkey is gone, or if its counter did not increase, which indicates a cloned key. */
+export async function noteAddressPasskey(
+  tx: Tx,
+  { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
+  at: Date,
+): Promise<string | undefined> {
+  const updated = await tx
+    .withTables<SessionTables>()
+    .updateTable('address_passkeys')
+    .set({ counter, backed_up: backedUp, used_at: at })
+    .where('id', '=', id)
+    .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .returning('email')
+    .executeTakeFirst()
+  return updated?.email
+}
+
+/** @returns false for one that was signed before. */
+export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promise<boolean> {
+  const inserted = await tx
+    .withTables<SessionTables>()
+    .insertInto('signed_challenges')
+    .values({ challenge, signed_at: at })
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteSignedChallenges(db: Queryable, signedBefore: Date): Promise<void> {
+  await db.withTables<SessionTables>().deleteFrom('signed_challenges').where('signed_at', '<=', signedBefore).execute()
+}

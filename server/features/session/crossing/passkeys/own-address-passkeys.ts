@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { BesideIn, PayloadIn } from '../../../../../contract/core/operation.ts'
+import { type creationOptions, PASSKEYS_PER_MEMBER } from '../../../../../contract/features/passkeys.ts'
+import { FRESH_PROOF_MS, type list, type register } from '../../../../../contract/features/session/address-passkeys.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
+import type { Reply } from '../../../../platform/http/envelope.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { deviceOf } from '../../entry/device.ts'
+import { CHALLENGE_MS } from '../../passkeys/challenge.ts'
+import { presentDescriptor, presentPasskey } from '../../passkeys/passkeys.present.ts'
+import { SITE } from '../../passkeys/register-passkey.ts'
+import { needRelyingParty, relyingPartyOf } from '../../passkeys/relying-party.ts'
+import { ALGORITHMS, verifyAttestation } from '../../passkeys/verify-passkey.ts'
+import type { SessionParts } from '../../session.parts.ts'
+import { crossableAt, type ProvenVisitor, proofHash, requireProof } from '../address-proof.ts'
+import type { Proof } from '../proofs.store.ts'
+import { addressPasskeyMail } from './address-passkeys.mails.ts'
+import { deleteAddressPasskey, findAddressPasskeys, insertAddressPasskey } from './address-passkeys.store.ts'
+import { challengeIn, drawChallenge } from './signed-challenge.ts'
+
+type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
+
+/** Whoever finds an open browser later must not get in for ever. */
+const isFresh = ({ clock }: Pick<Parts, 'clock'>, { created_at }: Proof): boolean =>
+  clock.now().getTime() - created_at.getTime() < FRESH_PROOF_MS
+
+/** @throws Refusal ADDRESS_UNPROVEN */
+export async function listAddressPasskeys(
+  parts: Parts,
+  visitor: ProvenVisitor,
+): Promise<Reply<PayloadIn<typeof list>, BesideIn<typeof list>>> {
+  const { db } = parts.database
+  const proof = await requireProof(db, parts, visitor)
+  const passkeys = await findAddressPasskeys(db, proof.email)
+  return { payload: passkeys.map(presentPasskey), canAdd: isFresh(parts, proof) && relyingPartyOf(parts.publicUrl) !== undefined }
+}
+
+function refuseMore(passkeys: readonly unknown[]): void {
+  const limit = PASSKEYS_PER_MEMBER
+  if (passkeys.length >= limit) throw new Refusal('TOO_MANY_PASSKEYS', { variables: { limit } })
+}
+
+/** Good for this proof alone. */
+const subjectOf = (parts: Parts, { proof }: ProvenVisitor): string => `register ${proofHash(parts, proof ?? '').toString('base64url')}`
+
+async function requireFresh(parts: Parts, db: Tx | Parts['database']['db'], visitor: ProvenVisitor): Promise<Proof> {
+  const proof = await requireProof(db, parts, visitor)
+  if (!isFresh(parts, proof)) throw new Refusal('PROOF_OLD')
+  return proof
+}
+
+/** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
+export async function askForAddressPasskey(parts: Parts, visitor: ProvenVisitor): Promise<z.input<typeof creationOptions>> {
+  const { db } = parts.database
+  const { email } = await requireFresh(parts, db, visitor)
+  const party = needRelyingParty(parts)
+  const passkeys = await findAddressPasskeys(db, email)
+  refuseMore(passkeys)
+  return {
+    challenge: drawChallenge(parts, subjectOf(parts, visitor)),
+    rp: { id: party.id, name: SITE },
+    user: { id: parts.secrets.digestOf('address-passkey-user', email).toString('base64url'), name: email, displayName: email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none',
+    // It is asked for without an address.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: passkeys.map(presentDescriptor),
+  }
+}
+
+/** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
+export async function registerAddressPasskey(
+  parts: Parts,
+  visitor: ProvenVisitor,
+  { name, answer }: z.output<(typeof register)['body']>,
+): Promise<PayloadIn<typeof register>> {
+  const party = needRelyingParty(parts)
+  const { email } = await requireFresh(parts, parts.database.db, visitor)
+  await parts.throttle.count('passkey-change', email)
+  const challenge = challengeIn(parts, answer.clientDataJSON, subjectOf(parts, visitor))
+  const made = challenge && (await verifyAttestation(answer, { challenge, party }))
+  if (!made) throw new Refusal('PASSKEY_REFUSED')
+  return parts.database.transaction(async (tx) => {
+    // Its row is locked, so that two do not pass the limit, and an end of the proof is not overtaken.
+    const proof = await requireFresh(parts, tx, visitor)
+    refuseMore(await findAddressPasskeys(tx, proof.email))
+    const { transports } = answer
+    const added = await insertAddressPasskey(tx, { email: proof.email, name, ...made, transports, at: parts.clock.now() })
+    if (!added) throw new Refusal('PASSKEY_REFUSED')
+    await report(tx, parts, visitor, { email: proof.email, action: 'added', passkey: name })
+    return presentPasskey(added)
+  })
+}
+
+/** @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND for one of another address, TOO_MANY */
+export async function removeAddressPasskey(parts: Parts, visitor: ProvenVisitor, id: number): Promise<void> {
+  const { email } = await requireProof(parts.database.db, parts, visitor)
+  await parts.throttle.count('passkey-change', email)
+  await parts.database.transaction(async (tx) => {
+    const proof = await requireProof(tx, parts, visitor)
+    const passkey = await deleteAddressPasskey(tx, proof.email, id)
+    if (passkey === undefined) throw new Refusal('NOT_FOUND')
+    await report(tx, parts, visitor, { email: proof.email, action: 'removed', passkey })
+  })
+}
+
+interface Change {
+  readonly email: string
+  readonly action: 'added' | 'removed'
+  readonly passkey: string
+}
+
+/** Exposes an intruder's changes. The key of the first room encrypts the mail, which no list of that room shows. */
+async function report(tx: Tx, { clock, outbox }: Parts, visitor: ProvenVisitor, change: Change): Promise<void> {
+  const at = clock.now()
+  const [first] = await crossableAt(tx, change.email, { at })
+  if (!first) return
+  const { entrant, room } = first
+  const where = { ...deviceOf(visitor.userAgent), address: visitor.address, zone: room.zone }
+  const mail = addressPasskeyMail(visitor.language, entrant.email, { ...change, at, ...where })
+  await outbox.queue(tx, { roomId: room.id, kind: 'rooms', mail })
+}

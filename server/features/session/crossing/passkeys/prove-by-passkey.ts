@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { assertion, requestOptions } from '../../../../../contract/features/passkeys.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { CHALLENGE_MS } from '../../passkeys/challenge.ts'
+import { needRelyingParty } from '../../passkeys/relying-party.ts'
+import { verifyAssertion } from '../../passkeys/verify-passkey.ts'
+import type { SessionParts } from '../../session.parts.ts'
+import { throttleSubject } from '../../throttling/throttle.ts'
+import type { ProvenVisitor } from '../address-proof.ts'
+import { startProof } from '../prove-address.ts'
+import { findAddressPasskey, noteAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
+import { challengeIn, drawChallenge } from './signed-challenge.ts'
+
+type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
+
+const SUBJECT = 'prove'
+
+/** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
+export function askForProof(parts: Parts): z.input<typeof requestOptions> {
+  const party = needRelyingParty(parts)
+  return {
+    challenge: drawChallenge(parts, SUBJECT),
+    rpId: party.id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: [],
+  }
+}
+
+/**
+ * Proves the address of a passkey. An address that may enter no room is refused as an unknown passkey is.
+ * @returns the proof's token. @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
+ */
+export async function proveByPasskey(parts: Parts, visitor: ProvenVisitor, answer: z.output<typeof assertion>): Promise<string> {
+  const proof = await parts.throttle.guess('address-passkey', throttleSubject(visitor.address), () => consume(parts, visitor, answer))
+  if (proof === undefined) throw new Refusal('PASSKEY_REFUSED')
+  return proof
+}
+
+async function consume(parts: Parts, visitor: ProvenVisitor, answer: z.output<typeof assertion>): Promise<string | undefined> {
+  const party = needRelyingParty(parts)
+  const challenge = challengeIn(parts, answer.clientDataJSON, SUBJECT)
+  const passkey = challenge && (await findAddressPasskey(parts.database.db, Buffer.from(answer.credential, 'base64url')))
+  if (!passkey) return undefined
+  const { id, credential_id: credentialId, public_key: publicKey, counter } = passkey
+  const used = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
+  if (!used) return undefined
+  return parts.database.transaction(async (tx) => {
+    const at = parts.clock.now()
+    if (!(await spendChallenge(tx, challenge, at))) return undefined
+    // It may have been removed meanwhile.
+    const email = await noteAddressPasskey(tx, { id, ...used }, at)
+    return email === undefined ? undefined : startProof(tx, parts, email, visitor)
+  })
+}
