@@ -3,10 +3,12 @@ import * as archive from './features/archive.ts'
 import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
+import * as choosing from './features/documents/chosen.ts'
 import * as expected from './features/documents/expected.ts'
 import * as matching from './features/documents/matches.ts'
 import * as numbering from './features/documents/numbering.ts'
 import * as renaming from './features/documents/renaming.ts'
+import * as spots from './features/documents/spot.ts'
 import * as structures from './features/documents/structures.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
@@ -96,6 +98,7 @@ export const OPERATIONS = [
   numbering.order,
   numbering.renumber,
   numbering.findByNumber,
+  spots.spot,
   rooms.readReadingLimits,
   rooms.updateReadingLimits,
   ending.read,
@@ -149,6 +152,7 @@ export const OPERATIONS = [
   documents.list,
   documents.outline,
   documents.locate,
+  choosing.chosen,
   documents.upload,
   documents.makeFolders,
   structures.createStructure,

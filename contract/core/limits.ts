@@ -95,6 +95,8 @@ export const LIMITS = {
   itemsPerCopy: 50_000,
   /** Named items only, without contents. */
   itemsPerMeasure: 1_000,
+  /** Asked for by their ids. */
+  chosenPerCall: 1_000,
   itemsPerPublication: 1_000,
   itemsPerOrder: 1_000,
   renamesPerCall: 1_000,

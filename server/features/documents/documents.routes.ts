@@ -1,3 +1,4 @@
+import { chosen } from '../../../contract/features/documents/chosen.ts'
 import { matches } from '../../../contract/features/documents/matches.ts'
 import { renameMany } from '../../../contract/features/documents/renaming.ts'
 import * as contract from '../../../contract/features/documents.ts'
@@ -11,6 +12,7 @@ import { makeFolders } from './items/make-folders.ts'
 import { moveItem } from './items/move-item.ts'
 import { renameItem } from './items/rename-item.ts'
 import { renameItems } from './items/rename-items.ts'
+import { findChosen } from './listing/find-chosen.ts'
 import { listItems } from './listing/list-items.ts'
 import { measureItems } from './listing/measure-items.ts'
 import { locateItem, outlineList } from './listing/outline-list.ts'
@@ -35,6 +37,7 @@ export const documentOperations = [
   contract.list,
   contract.outline,
   contract.locate,
+  chosen,
   contract.upload,
   contract.makeFolders,
   contract.rename,
@@ -63,6 +66,7 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
     'documents.list': ({ actor, body }) => listItems(parts, actor, body),
     'documents.outline': async ({ actor, body }) => ok(await outlineList(parts, actor, body)),
     'documents.locate': async ({ actor, body }) => ok(await locateItem(parts, actor, body)),
+    'documents.chosen': async ({ actor, body }) => ok(await findChosen(parts, actor, body)),
     'documents.upload': async ({ actor, request, signal, language }) => {
       const outcome = await uploadDocuments(parts, actor, request, signal)
       if (outcome.kind === 'folder') return ok(outcome.folder)

@@ -63,6 +63,7 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'documents.list',
   'documents.outline',
   'documents.locate',
+  'documents.chosen',
   'search.contents',
   'threads.list',
   'threads.read',
@@ -112,6 +113,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
 const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'numbering.order',
   'numbering.find',
+  'numbering.spot',
   'disclosure.index',
   'disclosure.selection',
   'rooms.info',

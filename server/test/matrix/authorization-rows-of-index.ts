@@ -44,6 +44,14 @@ export const INDEX_ROWS = {
       return client.call('POST', '/room/api/file/index/find', { body: { roomId: room.roomId, number: '1' } })
     },
   },
+  'numbering.spot': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => {
+      await room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live' } })
+      return client.call('POST', '/room/api/file/index/spot', { body: { roomId: room.roomId, number: '1' } })
+    },
+  },
   'structures.create': {
     reach: 'raised',
     names: true,

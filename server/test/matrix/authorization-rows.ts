@@ -210,6 +210,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('POST', '/room/api/file/file/locate', ({ itemId }, own) => ({ fileId: itemId, roomId: own.roomId })),
   },
+  'documents.chosen': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({ ids: [itemId], roomId: own.roomId })),
+  },
   'documents.upload': {
     reach: 'raised',
     names: true,

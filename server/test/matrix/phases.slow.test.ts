@@ -40,6 +40,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'proposals.withdraw',
   'numbering.order',
   'numbering.renumber',
+  'numbering.spot',
   'publishing.publish',
   'publishing.unpublish',
   'publishing.cancel',

@@ -55,6 +55,7 @@ it.each(Object.keys(WAYS))(
       contents: await client.call('POST', '/room/api/file/search', { body: { roomId, keword: TEXT } }),
       history: await client.call('GET', '/room/api/room/myActivity/list'),
       folder: await client.list(folder),
+      chosen: await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [folder, hidden] } }),
       document: await client.call('GET', `/room/api/file/prepareFile/${hidden}`),
     }
     for (const [name, { text }] of Object.entries(asked)) if (CANARY.test(text)) said.push(name)

@@ -1,8 +1,8 @@
-export type KeyedAction = 'rename' | 'delete' | 'copy' | 'cut' | 'paste' | 'print' | 'order-up' | 'order-down'
+export type KeyedAction = 'rename' | 'delete' | 'copy' | 'cut' | 'paste' | 'print' | 'order' | 'order-up' | 'order-down'
 
 type Key = Readonly<Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>>
 
-const ALONE: Readonly<Record<string, KeyedAction>> = { F2: 'rename', Delete: 'delete' }
+const ALONE: Readonly<Record<string, KeyedAction>> = { F2: 'rename', F4: 'order', Delete: 'delete' }
 const WITH_ALT: Readonly<Record<string, KeyedAction>> = { ArrowUp: 'order-up', ArrowDown: 'order-down' }
 const WITH_CONTROL: Readonly<Record<string, KeyedAction>> = { c: 'copy', x: 'cut', v: 'paste', p: 'print' }
 

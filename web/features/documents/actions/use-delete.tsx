@@ -66,7 +66,13 @@ function questionOf(items: readonly Item[], { count, isCapped }: Inside, t: Tran
     return { ...asked, text: isFolder(first) ? folderText : t('actions.deleteFile'), detail: <Details lines={[first.name, effect]} /> }
   }
   const insideText = t(isCapped ? 'actions.deleteInsideMany' : 'actions.deleteInside', { count })
-  const lines = count === 0 ? [effect] : [insideText, effect]
+  const folders = new Set(items.map(({ parent }) => parent)).size
+  const chosen = t('actions.selected', { count: items.length })
+  const lines = [
+    ...(folders > 1 ? [t('selection.spread', { count: chosen, folders: t('selection.folders', { count: folders }) })] : []),
+    ...(count === 0 ? [] : [insideText]),
+    effect,
+  ]
   return { ...asked, text: t('actions.deleteMany', { count: items.length }), detail: <Details lines={lines} /> }
 }
 

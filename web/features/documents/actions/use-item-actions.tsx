@@ -135,7 +135,14 @@ export function useItemActions(
           {dialog?.kind === 'move' && (
             <MoveDialog caller={caller} items={dialog.items} onMove={(target) => transfer.move(dialog.items, target)} onClose={close} />
           )}
-          {dialog?.kind === 'order' && <OrderDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
+          {dialog?.kind === 'order' && (
+            <OrderDialog
+              roomId={caller.roomId}
+              items={dialog.items}
+              onPlace={(target, place) => transfer.placeAt(dialog.items, target, place).catch(alertError)}
+              onClose={close}
+            />
+          )}
           {dialog?.kind === 'rename' && <RenameDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
           {dialog?.kind === 'structure' && (

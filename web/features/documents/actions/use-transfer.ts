@@ -1,9 +1,11 @@
+import { order as orderItems } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { copy, move, rename } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
+import { useOrderWithUndo } from '../order/use-order-actions.ts'
 import { useKeptRights } from '../placing/use-kept-rights.ts'
 import type { Placing } from '../placing/use-placing.tsx'
 import { useClip } from './clipboard.ts'
@@ -16,12 +18,26 @@ type Moved = Item & {
   readonly keptBy: ReadonlySet<number> | undefined
 }
 
+/** Orders what came to a folder. @returns what takes the order of the others back */
+type Arrange = (moved: readonly Moved[]) => Promise<(() => Promise<unknown>) | undefined>
+
+/** Before the first item goes back, those that stay do. */
+function undoing<T>(moveBack: (item: T) => Promise<void>, disarrange: (() => Promise<unknown>) | undefined) {
+  let isDue = disarrange !== undefined
+  return async (item: T) => {
+    if (isDue) await disarrange?.()
+    isDue = false
+    await moveBack(item)
+  }
+}
+
 /** Each operation resolves to the items that succeeded. */
 export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, begin: (isCopy: boolean) => Placing) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const keptRights = useKeptRights(caller.roomId)
+  const order = useOrderWithUndo(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
 
   /** The server numbers a taken name, so undo restores the old one. The former place gives its rights without a question. */
@@ -31,7 +47,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
     if (nameNow !== name) await api.call(rename, { body: { ...own(id), name } })
   }
 
-  const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string) => {
+  const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string, arrange?: Arrange) => {
     const { place } = begin(false)
     const done = await run({
       items: items.filter(({ parent }) => parent !== target),
@@ -47,7 +63,8 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
       failedText: (count) => t('actions.moveFailed', { count }),
     })
     const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name, keptBy: result.keptBy }))
-    if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
+    const disarrange = moved.length > 0 ? await arrange?.(moved) : undefined
+    if (moved.length > 0) offerUndo(text(moved.length), moved, undoing(moveBack, disarrange))
     return moved
   }
 
@@ -63,7 +80,29 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
     return done.map(({ item }) => item)
   }
 
+  /** Items of any folders come to stand together. Those that cannot be moved stay where they are. */
+  const placeAt = async (items: readonly Item[], target: Target, place: number) => {
+    const away = items.filter(({ parent }) => parent !== target.id)
+    if (away.length === 0) return order(items, { place })
+    const text = (count: number) => t('ordering.placed', { count: count + items.length - away.length, folder: target.name, place })
+    await moveAll(away, target.id, text, async (moved) => {
+      const arrived = new Set(moved.map(({ id }) => id))
+      const ids = items.filter(({ id, parent }) => parent === target.id || arrived.has(id)).map(({ id }) => id)
+      const { was } = await api.call(orderItems, { body: { roomId: caller.roomId, parent: target.id, ids, place } })
+      const stayed = was.filter(({ id }) => !arrived.has(id))
+      if (stayed.length === 0) return undefined
+      const body = {
+        roomId: caller.roomId,
+        parent: target.id,
+        ids: stayed.map(({ id }) => id),
+        befores: stayed.map(({ before }) => before),
+      }
+      return () => api.call(orderItems, { body })
+    })
+  }
+
   return {
+    placeAt,
     moveAll,
     copyAll,
     move: (items: readonly Item[], target: Target) =>

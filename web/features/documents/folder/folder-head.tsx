@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { ItemActions } from '../actions/item-actions.ts'
-import { SelectionBar } from '../actions/selection-bar.tsx'
 import type { FolderStep } from '../list/listing.ts'
-import type { RunProgress } from '../list/use-runs.ts'
 import type { Table } from '../list/use-table.ts'
+import type { TableSelection } from '../selection/use-selection.ts'
 import { Breadcrumb } from '../tree/breadcrumb.tsx'
 import type { FolderQuery } from './folder-query.ts'
+
+export interface SelectionBarProps {
+  readonly selection: TableSelection
+  readonly actions: ItemActions
+  readonly onClear: () => void
+}
 
 interface FolderHeadProps {
   readonly table: Table
@@ -16,17 +20,16 @@ interface FolderHeadProps {
   readonly actions: ItemActions | undefined
   readonly lead?: ReactNode
   readonly tools: ReactNode
+  /** What is selected, and what can be done with it. */
+  readonly bar?: ((props: SelectionBarProps) => ReactNode) | undefined
   /** Clearing removes the bar and the focus in it. */
   readonly onClear: () => void
 }
 
-export function FolderHead({ table, path, actions, lead, tools, onClear }: FolderHeadProps) {
-  const { t } = useTranslation()
+export function FolderHead({ table, path, actions, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
-  const { items } = selection
   // On phones the bar is at the bottom.
   const isBarApart = useMediaQuery('(max-width: 767px)')
-  const isSelecting = actions !== undefined && items.length > 0
   const clear = () => {
     selection.clear()
     onClear()
@@ -36,34 +39,8 @@ export function FolderHead({ table, path, actions, lead, tools, onClear }: Folde
       {lead}
       <Breadcrumb path={path} />
       <FileCount query={query} />
-      {actions && (
-        <span className="hidden" role="status">
-          {isSelecting ? t('actions.selected', { count: items.length }) : ''}
-        </span>
-      )}
-      {isSelecting && (
-        <div className="folder-tools">
-          <SelectionBar items={items} actions={{ ...actions, menu: () => actions.menu(selection.outermost) }} onClear={clear} />
-        </div>
-      )}
-      {actions && selection.loading && <Selecting {...selection.loading} onStop={clear} />}
-      {tools && (isBarApart || !(isSelecting || selection.loading)) && <div className="folder-tools">{tools}</div>}
-    </div>
-  )
-}
-
-interface SelectingProps extends RunProgress {
-  readonly onStop: () => void
-}
-
-function Selecting({ wanted, loaded, total, onStop }: SelectingProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="folder-tools">
-      <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
-      <Button size="small" onClick={onStop}>
-        {t('common.cancel')}
-      </Button>
+      {actions && bar?.({ selection, actions, onClear: clear })}
+      {tools && (isBarApart || !(selection.items.length > 0 || selection.loading)) && <div className="folder-tools">{tools}</div>}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { closest, isMenuKey, isWriting } from '../list/grid-targets.ts'
 import { useFolderPath } from '../list/items-query.ts'
 import { useTable } from '../list/use-table.ts'
 import { FolderBody } from './folder-body.tsx'
-import { FolderHead } from './folder-head.tsx'
+import { FolderHead, type SelectionBarProps } from './folder-head.tsx'
 import { NewFolderRow } from './new-folder-row.tsx'
 
 export interface FolderViewProps {
@@ -47,6 +47,7 @@ interface FolderProps extends FolderViewProps {
   readonly searchedId?: number | undefined
   readonly actions: ItemActions | undefined
   readonly newFolder: NewFolder | undefined
+  readonly bar?: (props: SelectionBarProps) => ReactNode
 }
 
 /** For readers and operators. */
@@ -83,7 +84,7 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
   return (
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
-      <FolderHead table={table} path={path} actions={actions} lead={props.lead} tools={props.tools?.(folderName)} onClear={focusFrame} />
+      <FolderHead {...{ table, path, actions }} lead={props.lead} tools={props.tools?.(folderName)} bar={props.bar} onClear={focusFrame} />
       {props.above?.(folderName, table.query.data?.total === 0, table.query.data?.expected)}
       <section
         ref={frame}

@@ -11,6 +11,7 @@ import { ToolButton } from '../../../ui/tool-button.tsx'
 import { useItemActions } from '../actions/use-item-actions.tsx'
 import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions.ts'
 import type { UploadAs } from '../expected/use-expected-actions.tsx'
+import { SelectionBar } from '../selection/selection-bar.tsx'
 import { Folder, type FolderViewProps, type NewFolder } from './folder-view.tsx'
 
 interface ManagedFolderViewProps extends FolderViewProps {
@@ -79,6 +80,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
           </>
         )}
         actions={actions}
+        bar={(selecting) => <SelectionBar {...selecting} />}
         newFolder={newFolder}
         emptyAction={
           <Button icon={FolderTree} onClick={actions.buildStructure}>

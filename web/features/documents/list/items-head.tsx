@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from '../../../lib/i18n.ts'
+import type { TableSelection } from '../selection/use-selection.ts'
 import { directionOf, nextSort, type Sort, type SortColumn, useSort } from './sort.ts'
-import type { TableSelection } from './use-selection.ts'
 
 const COLUMNS = [
   { column: 'name', text: 'documents.name' },
@@ -74,7 +74,7 @@ function ByNumber({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sor
 
 function SelectAll({ selection }: { readonly selection: TableSelection }) {
   const { t } = useTranslation()
-  const isSome = selection.items.length > 0
+  const isSome = selection.here.length > 0
   const label = t(isSome ? 'documents.selectNone' : 'documents.selectAll')
   return (
     <th scope="col" className="row-grid-check items-check">
@@ -86,7 +86,7 @@ function SelectAll({ selection }: { readonly selection: TableSelection }) {
           type="checkbox"
           aria-label={label}
           checked={selection.isWhole}
-          onChange={() => (isSome ? selection.clear() : selection.all())}
+          onChange={() => (isSome ? selection.remove(selection.here) : selection.all())}
         />
       </label>
     </th>

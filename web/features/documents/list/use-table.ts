@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useOpenFolders } from '../../../room/use-open-folders.ts'
 import type { FolderQuery } from '../folder/folder-query.ts'
+import { type TableSelection, useSelection } from '../selection/use-selection.ts'
 import { layRows, type TreeRows } from '../tree/tree-rows.ts'
 import { useBranches, useFollowed } from '../tree/use-branches.ts'
 import type { Listed } from './items-query.ts'
 import { useSort } from './sort.ts'
-import { type TableSelection, useSelection } from './use-selection.ts'
 
 export interface Table {
   readonly listed: Listed
@@ -26,7 +26,7 @@ const CLOSED: readonly number[] = []
 const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: true, error: null, hasGap: false, retry: () => {} }
 const NO_ROWS = { listing: undefined, hasFailed: false }
 
-/** Without `expands` the list is flat. */
+/** Without `expands` the list is flat, and nothing is selected. */
 export function useTable(roomId: number, folder: number, expands: boolean): Table {
   const [sort] = useSort()
   const { openFolders, setOpen } = useOpenFolders(roomId, 'list')
@@ -49,6 +49,6 @@ export function useTable(roomId: number, folder: number, expands: boolean): Tabl
     want: (windows) => store.want(windows),
     gap: [...queries.values()].find(({ hasGap }) => hasGap),
     setOpen: (id, isOpen) => setOpen([id], isOpen),
-    selection: useSelection(listed, rows),
+    selection: useSelection(listed, rows, expands),
   }
 }

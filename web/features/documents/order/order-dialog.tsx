@@ -1,89 +1,131 @@
 import './order-dialog.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileText, Folder } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type Item, locate } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api/api-context.ts'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { itemsKey } from '../list/items-query.ts'
-import { useOrderWithUndo } from './use-order-actions.ts'
+import type { Target } from '../actions/item-actions.ts'
+import { useRested } from '../input/use-rested.ts'
+import { aboveOf, inItself, numberIn, type Spot, spotQuery } from './spot-query.ts'
 
 interface OrderDialogProps {
   readonly roomId: number
-  /** Of one folder. */
+  /** Of any folders. */
   readonly items: readonly Item[]
+  /** @param place from 1, in that folder */
+  readonly onPlace: (target: Target, place: number) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Of the first of the chosen items, from 1. */
-function usePosition(roomId: number, item: Item | undefined): number | undefined {
-  const api = useApi()
-  const fileId = item?.id ?? 0
-  const { data } = useQuery({
-    queryKey: [...itemsKey(roomId), 'position', fileId],
-    enabled: item !== undefined,
-    gcTime: 0,
-    queryFn: ({ signal }) => api.call(locate, { body: { roomId, fileId, sort: 'index' } }, { signal }),
-  })
-  return data && data.position + 1
-}
-
-const PLACE = /^[1-9]\d{0,8}$/
-
-/** Asks for the place within the folder, which is the last part of the number. Fixed numbers are named beside it, since they may differ. */
-export function OrderDialog({ roomId, items, onClose }: OrderDialogProps) {
+/** Asks for a number of the index, also of another folder, and shows what stands there. */
+export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const id = useId()
+  const api = useApi()
+  const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
-  const move = useOrderWithUndo(roomId)
   const [first] = items
+  const [value, setValue] = useState(first?.index ?? '')
+  const number = numberIn(value)
+  const asked = useRested(number)
+  const query = useQuery({ ...spotQuery(api, roomId, asked ?? ''), enabled: asked !== undefined })
+  const problemOf = useProblem(items)
   const isFixed = useNumbering() === 'fixed'
-  const steps = first?.index?.split('.') ?? []
-  const above = isFixed ? '' : steps.slice(0, -1).join('.')
-  const position = usePosition(roomId, isFixed ? first : undefined)
-  const present = isFixed ? String(position ?? '') : (steps.at(-1) ?? '')
-  const [typed, setTyped] = useState<string>()
-  const value = typed ?? present
+
   const submit = async () => {
-    const place = value.trim()
-    if (!PLACE.test(place)) return t('actions.orderWrong')
-    await move(items, { place: Number(place) })
+    if (number === undefined) return t('ordering.wrong')
+    const spot = await queries.fetchQuery(spotQuery(api, roomId, number)).catch((error: unknown) => error)
+    const problem = problemOf(number, spot)
+    if (problem !== undefined) return problem
+    const { parent, place } = spot as Spot
     onClose()
+    await onPlace({ id: parent.id, name: parent.name || t('documents.root') }, place)
     return undefined
   }
+  const isAnswered = asked !== undefined && asked === number && !query.isPending
   return (
     <FormDialog
-      title={items.length === 1 ? t('actions.orderOne', { name: first?.name ?? '' }) : t('actions.orderMany', { count: items.length })}
-      help={{ text: t('actions.orderHelp'), className: 'modal-text meta' }}
+      title={items.length === 1 ? t('ordering.one', { name: first?.name ?? '' }) : t('ordering.many', { count: items.length })}
+      help={{ text: t('ordering.help'), className: 'modal-text meta' }}
       className="order-form"
-      submit={t('actions.orderSubmit')}
+      submit={t('actions.move')}
       initialFocus={field}
       onSubmit={submit}
       onClose={onClose}
     >
       {(described) => (
-        <div className="order-place">
-          <label htmlFor={id}>{t('actions.orderPlace')}</label>
-          <span className="order-number numbers">
-            {above !== '' && <span>{above}.</span>}
+        <>
+          <div className="order-place">
+            <label htmlFor={id}>{t('ordering.number')}</label>
             <input
               {...described}
               ref={field}
               id={id}
-              className="field"
-              inputMode="numeric"
+              className="field numbers"
+              inputMode="decimal"
               value={value}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onChange={({ currentTarget }) => setValue(currentTarget.value)}
             />
-          </span>
-          {isFixed && position !== undefined && first?.index !== undefined && (
-            <p className="meta" role="status">
-              {t('actions.orderNow', { place: position, number: first.index })}
-            </p>
-          )}
-        </div>
+          </div>
+          <div className="order-spot" aria-live="polite">
+            {isFixed && <p>{t('ordering.fixed')}</p>}
+            {isAnswered && <SpotPreview items={items} spot={query.data} problem={problemOf(asked, query.data ?? query.error)} />}
+          </div>
+        </>
       )}
     </FormDialog>
+  )
+}
+
+/** Says why nothing can be put there, of an answer or an error. */
+function useProblem(items: readonly Item[]): (number: string, answer: unknown) => string | undefined {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (number, answer) => {
+    const above = aboveOf(number)
+    if (answer instanceof ApiError && answer.code === 'NOT_FOUND') return t('ordering.noFolder', { number: above })
+    if (answer instanceof Error) return errorText(answer)
+    const { parent } = answer as Spot
+    if (!parent.isFolder) return t('ordering.document', { number: above, name: parent.name })
+    const cycle = inItself(items, above)
+    return cycle && t('ordering.itself', { name: cycle.name })
+  }
+}
+
+interface SpotPreviewProps {
+  readonly items: readonly Item[]
+  readonly spot: Spot | undefined
+  readonly problem: string | undefined
+}
+
+function SpotPreview({ items, spot, problem }: SpotPreviewProps) {
+  const { t } = useTranslation()
+  if (problem !== undefined) return <p className="order-problem">{problem}</p>
+  if (!spot) return null
+  const { parent, place, isEnd, around } = spot
+  const folder = parent.id === 0 ? t('documents.root') : parent.name
+  const moved = new Set(items.map(({ id }) => id))
+  return (
+    <>
+      <p>{isEnd ? t('ordering.end', { folder }) : t('ordering.at', { folder, place })}</p>
+      {around.length > 0 && (
+        <ul aria-label={t('ordering.around')}>
+          {around.map(({ id, name, index, isFolder, place: at }) => (
+            <li key={id} className={at === place ? 'order-there' : undefined} aria-current={at === place ? 'true' : undefined}>
+              {isFolder ? <Folder /> : <FileText />}
+              <span className="ellipsis">
+                {index && <span className="numbers">{index} </span>}
+                {name}
+              </span>
+              {moved.has(id) && <span className="meta">{t('ordering.moved')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ListOrdered, ListRestart } from 'lucide-react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import { order } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
@@ -69,14 +70,22 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
   const move = useOrder(roomId)
   return {
     ofItems(items: readonly Item[], blockedBecause: string | undefined): readonly MenuAction[] {
-      const isOfOneFolder = items.every(({ parent, index }) => index !== undefined && parent === items[0]?.parent)
-      if (items.length === 0 || !isOfOneFolder) return []
-      const blocked = blockedBecause ?? (sort === 'index' ? undefined : t('actions.orderElsewhere'))
+      if (items.length === 0 || items.some(({ index }) => index === undefined)) return []
+      const isOfOneFolder = items.every(({ parent }) => parent === items[0]?.parent)
+      const unordered = isOfOneFolder ? t('actions.orderElsewhere') : t('ordering.folders')
+      const blocked = blockedBecause ?? (sort === 'index' && isOfOneFolder ? undefined : unordered)
+      const tooMany = items.length > LIMITS.itemsPerOrder ? t('ordering.most', { limit: LIMITS.itemsPerOrder }) : undefined
       const by = (step: -1 | 1) => () => void move(...placeOf(items), { step }).catch(alertError)
       return [
         { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
         { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },
-        { id: 'order', label: t('actions.order'), icon: ListOrdered, blockedBecause, onAction: () => choosePlace(items) },
+        {
+          id: 'order',
+          label: t('actions.order'),
+          icon: ListOrdered,
+          blockedBecause: blockedBecause ?? tooMany,
+          onAction: () => choosePlace(items),
+        },
       ]
     },
     /** Live numbers follow the order by themselves. */

@@ -1,22 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type RenameResult, renameMany } from '../../../../contract/features/documents/renaming.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
-import { systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { useRested } from '../input/use-rested.ts'
 import { itemsKey } from '../list/items-query.ts'
-
-/** Typing asks the server once it pauses. */
-const REST_MS = 250
-
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value)
-  useEffect(() => systemClock.after(REST_MS, () => setRested(() => value)), [value])
-  return rested
-}
 
 /** What the server says of the names that would change, by item, as far as it has answered for these. */
 export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { NOTHING, selectAll, selectOnly, selectRange, toggle } from '../list/selection.ts'
+import { NOTHING, selectAll, selectOnly, selectRange, toggle } from '../selection/selection.ts'
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>
 

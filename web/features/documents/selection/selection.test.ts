@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testFile, testFolder } from '../../../test/test-item.ts'
-import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
+import { byFolder, NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
 
 const files = Array.from({ length: 8 }, (_, index) => testFile(index + 1, 0))
 const [one = testFile(1, 0), two = testFile(2, 0), three = testFile(3, 0)] = files
@@ -26,13 +26,31 @@ test('a range takes the place of what was selected and keeps its anchor, unless 
   expect(selectRange(NOTHING, [two, three]).anchor).toBe(2)
 })
 
-test('what changed is selected as it is now, what is gone is not, what may be there still is', () => {
+test('what changed is selected as it is now, what is gone is not', () => {
   const renamed = { ...two, name: 'other.pdf' }
-  const rows = { itemOf: (id: number) => (id === 2 ? renamed : undefined), mayHold: ({ id }: { id: number }) => id === 3 }
-  const now = refreshed(selectAll(NOTHING, [one, two, three]), rows)
+  const nowOf = ({ id }: { id: number }) => (id === 2 ? renamed : id === 3 ? three : undefined)
+  const now = refreshed(selectAll(NOTHING, [one, two, three]), nowOf)
   expect([...now.items.values()]).toEqual([renamed, three])
   const unchanged = selectOnly(renamed)
-  expect(refreshed(unchanged, rows)).toBe(unchanged)
+  expect(refreshed(unchanged, nowOf)).toBe(unchanged)
+})
+
+test('of folders that are not listed, the paths say what lies in them, and what stands beside them stays', () => {
+  const folder = { ...testFolder(20, 0, 1), path: '계약/02' }
+  const inside = { ...testFile(30, 22), path: '계약/02/a/b.pdf' }
+  const beside = { ...testFile(31, 9), path: '계약/02b/b.pdf' }
+  expect(outermost([folder, inside, beside], () => [])).toEqual([folder, beside])
+})
+
+test('a selection is listed by folder, in the order of the folders', () => {
+  const deep = { ...testFile(30, 22), path: '10 나/x/b.pdf' }
+  const first = { ...testFile(31, 9), path: '2 가/a.pdf' }
+  const top = { ...testFile(32, 0), path: 'z.pdf' }
+  expect(byFolder([deep, top, first]).map(({ id, way, items }) => [id, way, items.length])).toEqual([
+    [0, [], 1],
+    [9, ['2 가'], 1],
+    [22, ['10 나', 'x'], 1],
+  ])
 })
 
 test('of a folder and what lies in it at any depth the folder alone is left', () => {

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { id } from '../../core/schemas.ts'
+import { item } from '../documents.ts'
+
+export const chosen = operation({
+  name: 'documents.chosen',
+  method: 'POST',
+  path: '/room/api/file/items',
+  summary: 'Items of any folders by their ids, in that order, as a list would give them. What the caller does not see is left out.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.read',
+  viewAs: true,
+  body: z.strictObject({ roomId: id, ids: z.array(id).min(1).max(LIMITS.chosenPerCall) }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(item) },
+})

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+import { systemClock } from '../../../lib/browser/clock.ts'
+
+/** Typing asks the server once it pauses. */
+const REST_MS = 250
+
+export function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => systemClock.after(REST_MS, () => setRested(() => value)), [value])
+  return rested
+}

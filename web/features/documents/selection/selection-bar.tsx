@@ -1,0 +1,154 @@
+import './selection-bar.css'
+import { ChevronDown, Ellipsis, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
+import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import type { SelectionBarProps } from '../folder/folder-head.tsx'
+import type { RunProgress } from '../list/use-runs.ts'
+import { byFolder } from './selection.ts'
+
+const SelectionList = lazy(() => import('./selection-list.tsx').then((module) => ({ default: module.SelectionList })))
+
+const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'publish', 'permissions', 'delete']
+
+/** What is selected in all folders, with what can be done with it. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { t } = useTranslation()
+  const { items, loading } = props.selection
+  const text = useCountText(props.selection)
+  return (
+    <>
+      <span className="hidden" role="status">
+        {items.length > 0 ? text.whole : ''}
+      </span>
+      {items.length > 0 && (
+        <div className="folder-tools">
+          <Bar {...props} text={text} />
+        </div>
+      )}
+      {loading && <Selecting {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} />}
+    </>
+  )
+}
+
+interface CountText {
+  readonly whole: string
+  readonly isSpread: boolean
+}
+
+/** Folders are named once some of them are out of sight, or there are several. */
+function useCountText({ items, here }: SelectionBarProps['selection']): CountText {
+  const { t } = useTranslation()
+  const folders = new Set(items.map(({ parent }) => parent)).size
+  const isSpread = folders > 1 || here.length < items.length
+  const count = t('actions.selected', { count: items.length })
+  return { isSpread, whole: isSpread ? t('selection.spread', { count, folders: t('selection.folders', { count: folders }) }) : count }
+}
+
+function Bar({ selection, actions, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const [more, setMore] = useState<MenuAnchor>()
+  const menu = actions.menu(selection.outermost)
+  const shown = SHOWN.flatMap((id) => menu.find((action) => action.id === id) ?? [])
+  const shortLabels: Readonly<Record<string, string>> = {
+    move: t('actions.move'),
+    publish: t('publishing.publishShort'),
+    permissions: t('rights.title'),
+  }
+  const barLabel = (action: MenuAction) => ({ ...action, label: shortLabels[action.id] ?? action.label })
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
+      <Count selection={selection} text={text} onClear={onClear} />
+      {shown.map((action) => (
+        <BarButton key={action.id} action={barLabel(action)} isDrawing={isNarrow} />
+      ))}
+      <IconButton
+        icon={Ellipsis}
+        size="small"
+        label={t('selection.more')}
+        aria-haspopup="menu"
+        aria-expanded={more !== undefined}
+        onClick={({ currentTarget }) => setMore(currentTarget)}
+      />
+      <span className="selection-clear">
+        {isNarrow ? (
+          <IconButton icon={X} label={t('actions.clearSelection')} onClick={onClear} />
+        ) : (
+          <Button variant="quiet" size="small" icon={X} onClick={onClear}>
+            {t('actions.clearSelection')}
+          </Button>
+        )}
+      </span>
+      {more && (
+        <Suspense>
+          <LazyMenu label={t('actions.selectionActions')} anchor={more} actions={menu} onClose={() => setMore(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  if (!text.isSpread) return <span className="selection-count numbers">{text.whole}</span>
+  return (
+    <>
+      <button
+        type="button"
+        className="selection-count selection-places numbers"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {text.whole}
+        <ChevronDown />
+      </button>
+      {anchor && (
+        <Suspense>
+          <SelectionList
+            label={text.whole}
+            anchor={anchor}
+            folders={byFolder(selection.items)}
+            onRemove={selection.remove}
+            onClear={onClear}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function BarButton({ action, isDrawing }: { readonly action: MenuAction; readonly isDrawing: boolean }) {
+  const { label, icon, blockedBecause, onAction, isDangerous = false } = action
+  const variant = isDangerous ? 'danger' : 'plain'
+  return isDrawing ? (
+    <IconButton icon={icon} label={label} blockedBecause={blockedBecause} onClick={onAction} />
+  ) : (
+    <Button variant={variant} size="small" icon={icon} blockedBecause={blockedBecause} onClick={onAction}>
+      {label}
+    </Button>
+  )
+}
+
+interface SelectingProps extends RunProgress {
+  readonly cancelLabel: string
+  readonly onStop: () => void
+}
+
+function Selecting({ wanted, loaded, total, cancelLabel, onStop }: SelectingProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="folder-tools">
+      <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
+      <Button size="small" onClick={onStop}>
+        {cancelLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+import { isFolder } from '../file-kind.ts'
+
+/** Keeps selection order. Ranges start at `anchor`. */
+export interface Selection {
+  readonly items: ReadonlyMap<number, Item>
+  readonly anchor: number | undefined
+}
+
+export const NOTHING: Selection = { items: new Map(), anchor: undefined }
+
+const byId = (items: readonly Item[]) => new Map(items.map((item) => [item.id, item]))
+
+export const selectOnly = (item: Item): Selection => ({ items: byId([item]), anchor: item.id })
+
+export function toggle({ items }: Selection, item: Item): Selection {
+  const others = new Map(items)
+  if (!others.delete(item.id)) others.set(item.id, item)
+  return { items: others, anchor: item.id }
+}
+
+export const selectRange = ({ items, anchor }: Selection, range: readonly Item[], isAdded = false): Selection => ({
+  items: isAdded ? new Map([...items, ...byId(range)]) : byId(range),
+  anchor: anchor ?? range[0]?.id,
+})
+
+/** The anchor stays. */
+export const selectAll = (before: Selection, items: readonly Item[]): Selection => selectRange(before, items, true)
+
+export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>): Selection => ({
+  items: new Map([...items].filter(([id]) => !ids.has(id))),
+  anchor,
+})
+
+/** @param nowOf the item as it is now. Undefined means that it leaves the selection. */
+export function refreshed(selection: Selection, nowOf: (item: Item) => Item | undefined): Selection {
+  const kept: [number, Item][] = []
+  let isSame = true
+  for (const [id, item] of selection.items) {
+    const now = nowOf(item)
+    isSame &&= now === item
+    if (now) kept.push([id, now])
+  }
+  return isSame ? selection : { items: new Map(kept), anchor: selection.anchor }
+}
+
+/** An action on a folder covers its content. Of folders that are not listed the paths say what lies in them. */
+export function outermost(items: readonly Item[], wayOf: (folder: number) => readonly number[]): readonly Item[] {
+  const folders = items.filter((item) => isFolder(item))
+  if (folders.length === 0) return items
+  const ids = new Set(folders.map(({ id }) => id))
+  const paths = new Set(folders.map(({ path }) => path))
+  const isInside = ({ parent, path }: Item) =>
+    wayOf(parent).some((folder) => ids.has(folder)) || pathsAbove(path).some((above) => paths.has(above))
+  return items.filter((item) => !isInside(item))
+}
+
+function pathsAbove(path: string): readonly string[] {
+  const names = path.split('/')
+  return names.slice(1).map((_, depth) => names.slice(0, depth + 1).join('/'))
+}
+
+export interface SelectedFolder {
+  readonly id: number
+  /** From the root. Empty for the root. */
+  readonly way: readonly string[]
+  readonly items: readonly Item[]
+}
+
+/** By folder, in the order of their paths. */
+export function byFolder(items: readonly Item[]): readonly SelectedFolder[] {
+  const folders = new Map<number, Item[]>()
+  for (const item of items) folders.set(item.parent, [...(folders.get(item.parent) ?? []), item])
+  return [...folders]
+    .map(([id, inside]) => ({ id, way: id === 0 ? [] : (inside[0]?.path.split('/').slice(0, -1) ?? []), items: inside }))
+    .sort((one, other) => one.way.join('/').localeCompare(other.way.join('/'), undefined, { numeric: true }))
+}
