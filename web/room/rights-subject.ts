@@ -1,3 +1,5 @@
+import { LIMITS } from '../../contract/core/limits.ts'
+
 /** What a person sets rights on. The root has id 0. */
 export interface RightsSubject {
   readonly id: number
@@ -7,5 +9,5 @@ export interface RightsSubject {
   readonly isFolder: boolean
 }
 
-/** One dialog shows so many items at most. */
-export const RIGHTS_SUBJECTS_MAX = 50
+/** All are set in one transaction. */
+export const RIGHTS_SUBJECTS_MAX = LIMITS.grantsPerCall

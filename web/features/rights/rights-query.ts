@@ -29,31 +29,45 @@ async function readInherited(api: Api, asked: Asked, folder: number): Promise<Re
   return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
 }
 
-async function readPaths(api: Api, asked: Asked, { id, isFolder }: RightsSubject): Promise<ReadonlySet<number>> {
-  if (!isFolder) return new Set()
+/** So many are asked for one by one. */
+const ONE_BY_ONE = 50
+
+/** Beyond, the grants of the room are read page by page, which costs fewer calls. */
+async function readGrantsOf(api: Api, asked: Asked, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, Grant>>> {
+  if (ids.length <= ONE_BY_ONE) return new Map(await Promise.all(ids.map(async (id) => [id, await readGrants(api, asked, id)] as const)))
+  const found = new Map(ids.map((id) => [id, new Map<number, Grant>()]))
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: String(LIMITS.listMax), ...(cursor === undefined ? {} : { cursor }) }
+    const page = await api.page(grants, { params: { roomId: String(asked.roomId) }, query }, { signal: asked.signal })
+    for (const row of page.payload) found.get(row.itemId)?.set(row.groupId, grantOf(row))
+    cursor = page.nextCursor
+    if (cursor === undefined) return found
+  }
+}
+
+const NO_PATHS: ReadonlySet<number> = new Set()
+
+async function readPaths(api: Api, asked: Asked, { id }: RightsSubject): Promise<ReadonlySet<number>> {
   return new Set((await readEffective(api, asked, id)).flatMap(({ groupId, isPath }) => (isPath ? [groupId] : [])))
 }
 
 async function readCells(api: Api, asked: Asked, subjects: readonly RightsSubject[]): Promise<GroupCells[]> {
   const folders = [...new Set(subjects.flatMap(({ parent }) => parent ?? []))]
-  const [all, above, own] = await Promise.all([
+  const ids = subjects.map(({ id }) => id)
+  const named = new Set(subjects.filter(({ isFolder }) => isFolder).slice(0, ONE_BY_ONE))
+  const [all, above, given, own] = await Promise.all([
     readGroups(api, asked),
     Promise.all(folders.map(async (folder) => [folder, await readInherited(api, asked, folder)] as const)),
-    Promise.all(
-      subjects.map(async (item) => ({
-        item,
-        grants: await readGrants(api, asked, item.id),
-        paths: await readPaths(api, asked, item),
-      })),
-    ),
+    readGrantsOf(api, asked, ids),
+    Promise.all(subjects.map(async (item) => ({ item, paths: named.has(item) ? await readPaths(api, asked, item) : NO_PATHS }))),
   ])
   const inherited = new Map(above)
   return all.map((group) => ({
     group,
     cells: own.map(
-      ({ item, grants: given, paths }): Cell => ({
+      ({ item, paths }): Cell => ({
         item,
-        own: given.get(group.id),
+        own: given.get(item.id)?.get(group.id),
         above: item.parent === undefined ? undefined : inherited.get(item.parent)?.get(group.id),
         isPath: paths.has(group.id),
       }),
