@@ -8,6 +8,7 @@ import { stagesUploads } from '../publishing/publishing.read.ts'
 import { refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { announce } from '../upload/announce.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
+import { wasSeenThere } from './former-state.read.ts'
 import { findFreeName } from './free-name.ts'
 import { haveSameRights, type PlacedRights, rightsOfMoved } from './placed-rights.ts'
 import { countLevels, moveSubtree } from './tree.store.ts'
@@ -18,7 +19,7 @@ interface Moving {
   readonly rights?: PlacedRights
 }
 
-/** Numbers a taken name and returns it. What nobody saw stays staged. @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER. */
+/** Numbers a taken name and returns it. What nobody saw stays staged, and what is moved back is as it was. @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER. */
 export function moveItem(
   parts: ChangeParts,
   actor: Actor,
@@ -41,11 +42,17 @@ export function moveItem(
       decides: actor.scope === 'full',
       at: parts.clock.now(),
     })
-    await moveSubtree(tx, item, target, name, { staged: item.unseen && !target.unseen })
+    const isShown = item.unseen && !target.unseen
+    // Content operators show nothing.
+    const isShownAgain = isShown && !item.staged && actor.scope === 'full' && (await wasSeenThere(tx, item, target))
+    await moveSubtree(tx, item, target, name, { staged: isShown && !isShownAgain })
     await keepRights({ ...item, ancestors: [...target.path] })
     await parts.activity.record(tx, actor, 'document.moved', { itemId: item.id, name, from: item.parent_id, to: target.id })
     const places = [item.parent_id, ...(item.folder ? [item.id] : [])]
-    if (item.unseen) await announce(tx, parts, actor.roomId, [...places, target.id], { unseen: true })
+    if (isShownAgain) {
+      await announce(tx, parts, actor.roomId, [item.parent_id], { unseen: true })
+      await announce(tx, parts, actor.roomId, [target.id, ...(item.folder ? [item.id] : [])])
+    } else if (item.unseen) await announce(tx, parts, actor.roomId, [...places, target.id], { unseen: true })
     else if (target.unseen) {
       await announce(tx, parts, actor.roomId, places, { items: [item.id], gone: true, withdrawn: true })
       await announce(tx, parts, actor.roomId, [target.id], { unseen: true })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { VisibleItems } from '../../../access/items.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -135,3 +135,13 @@ export async function findPublished(db: Queryable, roomId: number, at: Date): Pr
     order by items.ancestors, items.name_key, items.id`.execute(db)
   return rows
 }
+
+/** Whether something in the folder `top` was added, replaced or moved there after a time. */
+export const cameSince = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from items as inside
+  where top.folder and inside.room_id = top.room_id and inside.deleted_at is null
+    and inside.ancestors >= top.ancestors || top.id and inside.ancestors < top.ancestors || (top.id + 1)
+    and (greatest(inside.added_at, inside.content_at) > ${at} or exists (
+      select from past_places as moved where moved.item_id = inside.id and moved.held_until > ${at} and (moved.is_moved or moved.is_deleted)
+    ))
+)`

@@ -3,7 +3,7 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
-import { type Covering, covered, type Order, waits } from './publishing.read.ts'
+import { type Covering, cameSince, covered, type Order, waits } from './publishing.read.ts'
 
 export interface Changed {
   readonly topId: number
@@ -69,11 +69,7 @@ export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly nu
       select max(held_until) as at from past_places where past_places.item_id = top.id and not is_staged and not is_deleted
     ) as staged on staged.at is not null
     where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId} and top.staged and greatest(top.added_at, top.content_at) <= staged.at
-      and not exists (
-        select from items as inside
-        where top.folder and inside.room_id = ${roomId} and inside.deleted_at is null and greatest(inside.added_at, inside.content_at) > staged.at
-          and inside.ancestors >= top.ancestors || top.id and inside.ancestors < top.ancestors || (top.id + 1)
-      )`.execute(tx)
+      and not ${cameSince(sql`staged.at`)}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
