@@ -56,7 +56,12 @@ export const cancel = operation({
   ...publishing,
   body: z.strictObject({ roomId: id, ids: items }),
   identity,
-  answer: { kind: 'json', payload: done },
+  answer: {
+    kind: 'json',
+    payload: done,
+    /** What was forgotten. */
+    beside: z.object({ orders: z.array(z.object({ itemId: id, publishes: z.boolean(), notifies: z.boolean(), at: instant })) }),
+  },
 })
 
 export const staged = operation({

@@ -114,6 +114,15 @@ story('operators order the index by key, by menu and by place, and take it back'
   // Nothing is above the first.
   await page.keyboard.press('Alt+ArrowUp')
   await expect(row(page, first)).toBeFocused()
+  // Steps one after the other go back in one.
+  for (const place of ['2', '3']) {
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(row(page, first)).toHaveAttribute('aria-posinset', place)
+  }
+  await expect(toast(page, '1개 항목의 순서를 바꿨습니다.')).toHaveCount(1)
+  await undo(page, '1개 항목의 순서를 바꿨습니다.')
+  await expect.poll(names).toEqual(before)
+  await row(page, first).focus()
 
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: '순서 지정…' }).click()

@@ -40,6 +40,7 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
       className="publish-form"
       submit={t(isLater ? 'publishing.order' : `publishing.${what}`)}
       variant={what === 'unpublish' && !isLater ? 'danger' : 'primary'}
+      waiting={t('publishing.waiting')}
       onSubmit={submit}
       onClose={onClose}
     >

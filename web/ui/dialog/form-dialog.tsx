@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../button.tsx'
+import { LongWait } from './long-wait.tsx'
 import { Modal } from './modal.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -18,6 +19,8 @@ interface FormDialogProps {
   readonly size?: 'medium' | 'wide'
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
+  /** What goes on, where it may take long and cannot half happen. */
+  readonly waiting?: string
   /** A button between the others. */
   readonly aside?: ReactNode
   /** Also receives the focus when something is wrong. */
@@ -68,6 +71,7 @@ export function FormDialog(props: FormDialogProps) {
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
+        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} />}
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           {aside}

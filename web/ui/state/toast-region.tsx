@@ -21,11 +21,17 @@ const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: AT_ONCE })
 /** The last toast without an action. */
 let passing: string | undefined
 
+const ofTopic = new Map<string, string>()
+
 /** Waits for the region and replaces the last toast without an action. */
 export function addToast(toast: ToastContent): void {
   if (passing !== undefined) queue.close(passing)
   const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
   passing = toast.action ? undefined : key
+  if (toast.topic === undefined) return
+  const before = ofTopic.get(toast.topic)
+  if (before !== undefined) queue.close(before)
+  ofTopic.set(toast.topic, key)
 }
 
 interface ToastRegionProps {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { BesideIn } from '../../../../contract/core/operation.ts'
 import type * as contract from '../../../../contract/features/publishing.ts'
 import type { PublishOutcome } from '../../../../contract/features/publishing.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -120,7 +121,11 @@ const coveringOf = (roomId: number, { items, named }: Held): Covering => ({
 })
 
 /** @throws Refusal NOT_FOUND. */
-export function cancelOrders(parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<void> {
+export function cancelOrders(
+  parts: PublishingParts,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<BesideIn<typeof contract.cancel>['orders']> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     const found = new Map((await findVisible(tx, visibleItems(now), ids)).map((item) => [item.id, item]))
@@ -131,6 +136,7 @@ export function cancelOrders(parts: PublishingParts, actor: Actor, ids: readonly
     }))
     await parts.activity.recordEach(tx, actor, 'document.publication-cancelled', details)
     await announceItems(tx, parts, [...found.values()], { unseen: true })
+    return cancelled.map(({ item_id: itemId, publishes, notifies, due_at }) => ({ itemId, publishes, notifies, at: due_at.toISOString() }))
   })
 }
 

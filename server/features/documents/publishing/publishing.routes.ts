@@ -26,10 +26,7 @@ export function publishingHandlers(parts: DocumentParts): Handlers<typeof publis
   return {
     'publishing.publish': async ({ actor, body }) => ok(await publishItems(parts, actor, body)),
     'publishing.unpublish': async ({ actor, body }) => ok(await unpublishItems(parts, actor, body)),
-    'publishing.cancel': async ({ actor, body }) => {
-      await cancelOrders(parts, actor, body.ids)
-      return DONE
-    },
+    'publishing.cancel': async ({ actor, body }) => ({ ...DONE, orders: await cancelOrders(parts, actor, body.ids) }),
     'publishing.staged': ({ actor, query }) => listWaiting(parts, actor, query),
     'publishing.check': ({ actor, body }) => checkItems(parts, actor, body),
     'publishing.updateFolder': async ({ actor, body: { fileId, staging } }) => {

@@ -145,13 +145,13 @@ export async function deleteOrders(
   tx: Tx,
   roomId: number,
   itemIds: readonly number[],
-): Promise<Pick<Order, 'item_id' | 'publishes' | 'due_at'>[]> {
+): Promise<Pick<Order, 'item_id' | 'publishes' | 'notifies' | 'due_at'>[]> {
   return tx
     .withTables<DocumentTables>()
     .deleteFrom('publications')
     .where('room_id', '=', roomId)
     .where(sql<boolean>`item_id = any(${bigints(itemIds)})`)
-    .returning(['item_id', 'publishes', 'due_at'])
+    .returning(['item_id', 'publishes', 'notifies', 'due_at'])
     .execute()
 }
 

@@ -24,6 +24,9 @@ test('a copy is pasted into another folder and leaves the clipboard; then nothin
   await expect.element(modal()).toHaveTextContent('붙여넣을 파일이 없습니다.')
   await answer()
   expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/안내문.pdf'].sort())
+  await undo('붙여넣었습니다.')
+  await expect.poll(() => pathsOf(client)).toEqual(FROM_START)
+  await expect.element(row('안내문.pdf')).not.toBeInTheDocument()
 })
 
 test('what is cut is dimmed, goes where it is pasted by the menu of a folder, and comes back', async () => {

@@ -1,8 +1,9 @@
 import { order as orderItems } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { copy, move, rename } from '../../../../contract/features/documents.ts'
+import { copy, move, remove, rename } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useIsContentOperator } from '../../../room/room-access.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useOrderWithUndo } from '../order/use-order-actions.ts'
@@ -36,6 +37,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
+  const isContentOperator = useIsContentOperator()
   const keptRights = useKeptRights(caller.roomId)
   const order = useOrderWithUndo(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
@@ -76,7 +78,10 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
       act: (item) => place(item, (rights) => api.call(copy, { body: { ...own(item.id), name: item.name, parent: target, ...rights } })),
       failedText: (count) => t('actions.copyFailed', { count }),
     })
-    if (done.length > 0) toast(text(done.length))
+    const copies = done.map(({ result }) => result)
+    // They lie in the trash then, where content operators put nothing.
+    if (isContentOperator && copies.length > 0) toast(text(copies.length))
+    else if (copies.length > 0) offerUndo(text(copies.length), copies, ({ id }) => api.call(remove, { body: own(id) }))
     return done.map(({ item }) => item)
   }
 

@@ -43,6 +43,7 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
       help={{ text: t('actions.renumberHelp'), className: 'modal-text meta' }}
       className="renumber-form"
       submit={t('actions.renumberSubmit')}
+      waiting={t('ordering.waiting')}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ListOrdered, ListRestart } from 'lucide-react'
+import { useRef } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { order } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
@@ -31,16 +33,33 @@ function useOrder(roomId: number) {
 
 const placeOf = (items: readonly Item[]) => [items[0]?.parent ?? 0, items.map(({ id }) => id)] as const
 
+/** Its toast is there that long. */
+const STEPS_MS = 8_000
+
+interface Steps {
+  readonly key: string
+  readonly was: Awaited<ReturnType<ReturnType<typeof useOrder>>>
+  readonly at: number
+}
+
 /** With a way back, also for items that stood apart. */
 export function useOrderWithUndo(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
   const move = useOrder(roomId)
+  const steps = useRef<Steps>(undefined)
   return async (items, target) => {
     const [parent, ids] = placeOf(items)
-    const was = await move(parent, ids, target)
+    const now = await move(parent, ids, target)
+    // Steps one after the other are one change, which goes back to where the first began.
+    const key = `${parent}/${ids.toSorted((one, other) => one - other).join()}`
+    const isStep = 'step' in target
+    const isAnother = isStep && steps.current?.key === key && systemClock.now() - steps.current.at < STEPS_MS
+    const was = isAnother && steps.current ? steps.current.was : now
+    steps.current = isStep ? { key, was, at: systemClock.now() } : undefined
     const undo = async () => {
+      steps.current = undefined
       try {
         await move(
           parent,
@@ -52,7 +71,11 @@ export function useOrderWithUndo(roomId: number): (items: readonly Item[], targe
         await alertError(error)
       }
     }
-    toast({ text: t('actions.ordered', { count: items.length }), action: { label: t('actions.undo'), onPress: () => void undo() } })
+    toast({
+      text: t('actions.ordered', { count: items.length }),
+      ...(isStep ? { topic: `order ${key}` } : {}),
+      action: { label: t('actions.undo'), onPress: () => void undo() },
+    })
   }
 }
 
@@ -67,7 +90,7 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
   const [sort] = useSort()
   const numbering = useNumbering()
   const alertError = useErrorAlert()
-  const move = useOrder(roomId)
+  const order = useOrderWithUndo(roomId)
   return {
     ofItems(items: readonly Item[], blockedBecause: string | undefined): readonly MenuAction[] {
       if (items.length === 0 || items.some(({ index }) => index === undefined)) return []
@@ -75,7 +98,7 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
       const unordered = isOfOneFolder ? t('actions.orderElsewhere') : t('ordering.folders')
       const blocked = blockedBecause ?? (sort === 'index' && isOfOneFolder ? undefined : unordered)
       const tooMany = items.length > LIMITS.itemsPerOrder ? t('ordering.most', { limit: LIMITS.itemsPerOrder }) : undefined
-      const by = (step: -1 | 1) => () => void move(...placeOf(items), { step }).catch(alertError)
+      const by = (step: -1 | 1) => () => void order(items, { step }).catch(alertError)
       return [
         { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
         { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },

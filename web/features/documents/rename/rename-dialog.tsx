@@ -65,6 +65,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
       className="renaming"
       size="wide"
       submit={changed === 0 ? t('renaming.submitNone') : t('renaming.submit', { count: changed })}
+      waiting={t('renaming.waiting')}
       initialFocus={first}
       onSubmit={submit}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LongWait } from '../../../ui/dialog/long-wait.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
@@ -103,6 +104,7 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
           {source && preview.data && <StructurePreview structure={preview.data} isFile={kind === 'file'} name={templateName} />}
         </div>
       </div>
+      <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} />
       <div className="modal-buttons structure-buttons">
         <Button variant="quiet" disabled={applying.isPending} onClick={saving.open}>
           {t('structure.saveMenu')}
