@@ -8,7 +8,7 @@ export const spot = operation({
   method: 'POST',
   path: '/room/api/file/index/spot',
   summary:
-    'Where an item comes to stand that is put at a number of the index, in the folder with the number above: what has that number now, and what is around it. Under fixed numbers, where none has it, in front of the first greater one. Behind the last: at the end. NOT_FOUND if nothing has the number above; if a document has it, `isFolder` is false. Refused with NUMBERING_OFF while numbering is off.',
+    'Where an item comes to stand that is put at a number of the index, in the folder with the number above: what has that number now, and what is around it. Under fixed numbers, where none has it, in front of the first greater one. Behind the last: at the end. Where nothing has the number above, `parent` is null; if a document has it, `isFolder` is false. Refused with NUMBERING_OFF while numbering is off.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',
@@ -18,7 +18,7 @@ export const spot = operation({
     kind: 'json',
     payload: z.object({
       /** The root is 0, without a name. */
-      parent: z.object({ id: parentId, name: z.string(), isFolder: z.boolean() }),
+      parent: z.object({ id: parentId, name: z.string(), isFolder: z.boolean() }).nullable(),
       /** From 1, as `place` of `file/order` takes it. */
       place: z.int().positive(),
       isEnd: z.boolean(),

@@ -38,7 +38,7 @@ it('says what stands at a number and around it, at the end, and where nothing ca
     around: [{ name: '계약' }, { name: '안내문.pdf' }],
   })
   expect((await spot(operator, '2.1')).json.payload).toMatchObject({ parent: { name: '안내문.pdf', isFolder: false }, around: [] })
-  expect((await spot(operator, '7.1')).json.code).toBe('NOT_FOUND')
+  expect((await spot(operator, '7.1')).json.payload).toMatchObject({ parent: null, around: [] })
   expect((await spot(operator, '0.1')).http).toBe(400)
 })
 

@@ -12,7 +12,7 @@ import { countLiving, findAround, placeOfFixed } from './spot.read.ts'
 
 type Query = z.output<(typeof spot)['body']>
 
-/** @throws Refusal NUMBERING_OFF, NOT_FOUND where no folder has the number above. */
+/** @throws Refusal NUMBERING_OFF. */
 export async function findSpot(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function findSpot(
   const above = steps.slice(0, -1)
   const aboveId = above.length === 0 ? 0 : await findByIndex(db, scope, counting, above)
   const folder = aboveId ? await findItem(db, scope, aboveId) : undefined
-  if (aboveId !== 0 && !folder) throw new Refusal('NOT_FOUND')
+  if (aboveId !== 0 && !folder) return { parent: null, place: 1, isEnd: true, around: [] }
   const parent = folder ? { id: folder.id, name: folder.name, isFolder: folder.folder } : { id: 0, name: '', isFolder: true }
   if (!parent.isFolder) return { parent, place: 1, isEnd: true, around: [] }
   const total = await countLiving(db, actor.roomId, parent.id)

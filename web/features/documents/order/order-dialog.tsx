@@ -4,7 +4,6 @@ import { FileText, Folder } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -42,6 +41,7 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
     const problem = problemOf(number, spot)
     if (problem !== undefined) return problem
     const { parent, place } = spot as Spot
+    if (!parent) return undefined
     onClose()
     await onPlace({ id: parent.id, name: parent.name || t('documents.root') }, place)
     return undefined
@@ -87,9 +87,9 @@ function useProblem(items: readonly Item[]): (number: string, answer: unknown) =
   const errorText = useErrorText()
   return (number, answer) => {
     const above = aboveOf(number)
-    if (answer instanceof ApiError && answer.code === 'NOT_FOUND') return t('ordering.noFolder', { number: above })
     if (answer instanceof Error) return errorText(answer)
     const { parent } = answer as Spot
+    if (!parent) return t('ordering.noFolder', { number: above })
     if (!parent.isFolder) return t('ordering.document', { number: above, name: parent.name })
     const cycle = inItself(items, above)
     return cycle && t('ordering.itself', { name: cycle.name })
@@ -105,7 +105,7 @@ interface SpotPreviewProps {
 function SpotPreview({ items, spot, problem }: SpotPreviewProps) {
   const { t } = useTranslation()
   if (problem !== undefined) return <p className="order-problem">{problem}</p>
-  if (!spot) return null
+  if (!spot?.parent) return null
   const { parent, place, isEnd, around } = spot
   const folder = parent.id === 0 ? t('documents.root') : parent.name
   const moved = new Set(items.map(({ id }) => id))
