@@ -20,7 +20,7 @@ import { challengeIn, drawChallenge } from './signed-challenge.ts'
 
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
-/** Whoever finds an open browser later must not get in for ever. */
+/** A person who finds an open browser later must not get in for ever. */
 const isFresh = ({ clock }: Pick<Parts, 'clock'>, { created_at }: Proof): boolean =>
   clock.now().getTime() - created_at.getTime() < FRESH_PROOF_MS
 
