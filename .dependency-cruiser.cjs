@@ -12,6 +12,7 @@ const FLOORS = [
   ['archive'],
   ['closing'],
   ['integrations'],
+  ['console'],
 ]
 
 const TEST = '\\.(test|conformance)\\.tsx?$'

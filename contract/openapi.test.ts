@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
       const at = `${BASE_PATH}${operation.path.replace(/:(\w+)/g, '{$1}')}`
       const described = document.paths[at]?.[operation.method.toLowerCase()]
       const { credential } = operation
-      const scheme = credential === 'session' ? 'bearer' : credential === 'apiKey' ? 'apiKey' : undefined
+      const scheme = { session: 'bearer', apiKey: 'apiKey', administrator: 'administrator', none: undefined, signer: undefined }[credential]
       expect(described?.security).toEqual(scheme ? [{ [scheme]: [] }] : [])
       const inPath = described?.parameters.filter((parameter) => parameter.in === 'path') ?? []
       expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual([...at.matchAll(/\{\w+\}/g)].map(([name]) => name).sort())

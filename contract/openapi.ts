@@ -62,6 +62,7 @@ function success(answer: Answer): Json {
 
 function securityOf(op: Operation): Json {
   if (op.credential === 'session') return { security: [{ bearer: [] }], 'x-permission': op.permission }
+  if (op.credential === 'administrator') return { security: [{ administrator: [] }] }
   return op.credential === 'apiKey' ? { security: [{ apiKey: [] }], 'x-scope': op.scope } : { security: [] }
 }
 
@@ -91,6 +92,7 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        administrator: { type: 'http', scheme: 'Administrator', description: 'the token of an administrator of the installation' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'a key of a program, made by npm run room -- api-key create' },
       },
       responses: {

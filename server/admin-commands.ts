@@ -14,6 +14,7 @@ import {
   resumeDestruction,
   withdrawAtMachine,
 } from './features/closing/index.ts'
+import { inviteAtMachine, listAdministrators, removeAtMachine } from './features/console/index.ts'
 import {
   type CheckedFiles,
   checkContents,
@@ -60,6 +61,7 @@ export interface AdminCommands {
   moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
   readonly apiKeys: ApiKeys
+  readonly administrators: Administrators
   /** @throws BackupError */
   backUp(request: BackupRequest): Promise<WrittenBackup>
   /** Also those that were removed, oldest first. */
@@ -76,6 +78,15 @@ interface ApiKeys {
   list(): Promise<ListedApiKey[]>
   /** @returns how many webhooks went with it, or undefined if there is no such key. */
   revoke(id: number): Promise<number | undefined>
+}
+
+/** Of the installation, in the console. */
+interface Administrators {
+  /** The link is shown once. Also for one who has lost the passkey. @throws Refusal EMAIL_FORMAT */
+  invite(whom: { readonly email: string; readonly name: string }): ReturnType<typeof inviteAtMachine>
+  list(): ReturnType<typeof listAdministrators>
+  /** @throws Refusal NOT_FOUND */
+  remove(id: number): Promise<void>
 }
 
 interface Endings {
@@ -126,6 +137,11 @@ export const adminCommands = ({ resources, keyStore, history, documents, archive
     create: (key) => createApiKey({ ...ending, installation }, key),
     list: () => listApiKeys(ending),
     revoke: (id) => revokeApiKey(ending, id),
+  },
+  administrators: {
+    invite: (whom) => inviteAtMachine({ ...ending, installation }, whom),
+    list: () => listAdministrators(ending),
+    remove: (id) => removeAtMachine(ending, id),
   },
   listBackups: () => listBackups(resources),
   pruneBackups: (request) => prune(documents, request),

@@ -96,7 +96,7 @@ import {
   threadJobs,
   threadOperations,
 } from './features/threads/index.ts'
-import { mountEnding, mountEntrance, mountPrograms, mountTelling } from './mount-features.ts'
+import { mountEnding, mountEntrance, mountInstallation, mountTelling } from './mount-features.ts'
 import type { Db, Tx } from './platform/db/database.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
@@ -250,9 +250,9 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const programs = mountPrograms(app, resources, { ...{ activity, bus, outbox, secrets, throttle }, makeRoom })
+  const programs = mountInstallation(app, guard, resources, { ...{ activity, bus, outbox, secrets, throttle }, makeRoom })
   const filling = [documentJobs(documents, log), deliveryJobs(renditions), reading, threads]
-  const besides = [archiveJobs(archives), closingJobs(ending), programs]
+  const besides = [archiveJobs(archives), closingJobs(ending), ...programs.jobs]
   const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, ...besides]
   return {
     app,

@@ -3,6 +3,17 @@ import type { Actor } from './access/actor.ts'
 import { findRemainingBackups } from './backup/backups.store.ts'
 import { type ActivityParts, activityHandlers, activityJobs, activityOperations, createLogExporter } from './features/audit/index.ts'
 import { type ClosingParts, closingHandlers, closingOperations } from './features/closing/index.ts'
+import {
+  type ConsoleParts,
+  consoleHandlers,
+  consoleJobs,
+  consoleOperations,
+  createAdministratorGuard,
+  operatorRequestHandlers,
+  operatorRequestOperations,
+  signOnHandlers,
+  signOnOperations,
+} from './features/console/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import { removeFreedBlobs } from './features/documents/index.ts'
 import {
@@ -30,9 +41,10 @@ import {
   sessionOperations,
 } from './features/session/index.ts'
 import { keepThreads } from './features/threads/index.ts'
+import { healthOf } from './metrics/console-health.ts'
 import type { Tx } from './platform/db/database.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
-import { mountAll, mountForPrograms } from './platform/http/mount.ts'
+import { mountAll, mountForAdministrators, mountForPrograms } from './platform/http/mount.ts'
 import type { Resources } from './resources.ts'
 import type { Sheets } from './workers/sheet/index.ts'
 
@@ -102,14 +114,25 @@ export function mountEnding(
   return parts
 }
 
-/** They come with a key and without a session. */
-export function mountPrograms(
+type ProgramParts = Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secrets' | 'throttle' | 'makeRoom'>
+
+/** Those that come with a key, and those of administrators of the installation. Neither has a session of a room. */
+export function mountInstallation(app: FastifyInstance, guard: SessionGuard, resources: Resources, given: ProgramParts) {
+  const { parts, jobs } = mountPrograms(app, resources, given)
+  const console: ConsoleParts = { ...parts, confirm: guard.confirm, readHealth: healthOf(resources) }
+  mountAll(app, signOnOperations, signOnHandlers(console), guard)
+  mountAll(app, operatorRequestOperations, operatorRequestHandlers(console), guard)
+  mountForAdministrators(app, consoleOperations, consoleHandlers(console), createAdministratorGuard(console))
+  return { jobs: [jobs, consoleJobs(console)], installation: parts.installation }
+}
+
+function mountPrograms(
   app: FastifyInstance,
   { database, keyStore, clock, log, publicUrl, mayCallLoopback = false }: Resources,
-  given: Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secrets' | 'throttle' | 'makeRoom'>,
+  given: ProgramParts,
 ) {
   const installation = createInstallationSecrets(keyStore.pepper())
   const parts: IntegrationParts = { ...given, database, clock, log, publicUrl, mayCallLoopback, installation }
   mountForPrograms(app, integrationOperations, integrationHandlers(parts), createApiKeyGuard(parts))
-  return { ...integrationJobs(parts), installation }
+  return { parts, jobs: integrationJobs(parts) }
 }

@@ -63,6 +63,8 @@ export interface Resources {
   readonly watermarks: WatermarkPool
   readonly seals: SealPool
   readonly sealKeys: SealKeys
+  /** Of SIGN_P12. */
+  readonly certificateEndsAt?: Date | undefined
   readonly converter: Converter
   /** Undefined without CLAMD_URL. */
   readonly scanner: Scanner | undefined

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
+import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
 import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
@@ -339,6 +340,7 @@ export const ERRORS = {
     en: 'There is not enough storage. Please contact an operator.',
   },
   ...PROGRAM_ERRORS,
+  ...CONSOLE_ERRORS,
   ...READING_ERRORS,
   ...SIGNING_ERRORS,
   ...THREAD_ERRORS,

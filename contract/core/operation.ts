@@ -78,7 +78,12 @@ interface ApiKeyCall extends Common {
   readonly scope: ApiKeyScope
 }
 
-export type Operation = PublicCall | SessionCall | SignerCall | ApiKeyCall
+/** `Authorization: Administrator TOKEN`, of the installation. */
+interface AdministratorCall extends Common {
+  readonly credential: 'administrator'
+}
+
+export type Operation = PublicCall | SessionCall | SignerCall | ApiKeyCall | AdministratorCall
 
 /** Answers here are `{data}` or `{error: {code, message}}`. */
 const ESIGN_PATH = '/esign/'

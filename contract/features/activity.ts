@@ -5,6 +5,7 @@ import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
+import { OPERATOR_REQUEST_KINDS } from './console/operator-request-states.ts'
 import { INDEX_FORMATS } from './disclosure.ts'
 import { numbering, numberingScope } from './documents/numbering.ts'
 import { LEVELS } from './groups/levels.ts'
@@ -70,6 +71,15 @@ export const ACTIVITY = {
   }),
   /** Set by a program. `storage` in bytes. */
   'room.limits': z.object({ storage: z.int(), users: z.int() }),
+  /** To a new room, by an administrator of the installation. */
+  'room.structure-copied': z.object({ roomNo: z.string() }),
+  /** By an administrator of the installation. `name` of a new operator; `reset` of one that is there. */
+  'operator.asked': z.object({ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string(), name: z.string().optional(), dueAt: instant }),
+  /** `failed`: the room had changed meanwhile. */
+  'operator.decided': z.object({
+    ...{ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string() },
+    decision: z.enum(['confirmed', 'refused', 'withdrawn', 'failed']),
+  }),
   'room.scheduled': z.object({ closesAt: instant.nullable() }),
   'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
   'room.destruction-asked': z.object({ destroysAt: instant }),

@@ -69,15 +69,23 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
 
 const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges', 'address_changes', 'devices']
 
+const CONSOLE_TABLES = ['administrator_sessions', 'administrator_invitations', 'console_challenges']
+
 /** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
 export async function deleteShortLived(client: Client): Promise<void> {
-  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES]) await client.query(`delete from ${table}`)
+  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES, ...CONSOLE_TABLES])
+    await client.query(`delete from ${table}`)
 }
 
 /** Also in rooms whose keys are not there, so that nothing can be logged. */
 export async function endAllSessions(client: Client, at: Date): Promise<void> {
   await client.query(`update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`, [at])
   await client.query(`update rooms set phase = 'frozen', phase_at = $1 where phase = 'open'`, [at])
+}
+
+/** What operators refused since may still wait in the backup. */
+export async function withdrawOperatorRequests(client: Client, at: Date): Promise<void> {
+  await client.query(`update operator_requests set state = 'withdrawn', decided_at = $1 where state in ('waiting', 'confirmed')`, [at])
 }
 
 /** A backup may hold a key that was revoked since. What was to be sent is of a time that is past. */

@@ -2,7 +2,7 @@ import { type ClosingParts, freezeRestored, lookAtAll } from '../features/closin
 import { allRooms } from '../features/rooms/index.ts'
 import { EncryptionError } from '../platform/encryption/cobblestone.ts'
 import { KeyStoreError } from '../platform/encryption/key-store.ts'
-import { deleteShortLived, endAllSessions, endApiKeys } from './restore-tables.store.ts'
+import { deleteShortLived, endAllSessions, endApiKeys, withdrawOperatorRequests } from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Pro
     await endAllSessions(client, clock.now())
     await deleteShortLived(client)
     await endApiKeys(client, clock.now())
+    await withdrawOperatorRequests(client, clock.now())
   } finally {
     await client.end()
   }

@@ -13,6 +13,7 @@ import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
+import { administrator } from './administrator.ts'
 import { apiKey } from './api-key.ts'
 import { backup, restore } from './backup.ts'
 import {
@@ -60,6 +61,9 @@ npm run room -- restore --from FOLDER [--keys FOLDER] [--json]
 npm run room -- api-key create --scope SCOPE [--scope SCOPE …] [--name NAME] [--expires DATE] [--json]
 npm run room -- api-key list [--json]
 npm run room -- api-key revoke ID [--json]
+npm run room -- administrator invite --email ADDRESS --name NAME [--json]
+npm run room -- administrator list [--json]
+npm run room -- administrator remove ID [--json]
 npm run room -- doctor [--mail ADDRESS] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
@@ -223,11 +227,12 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'backup') return backup(args)
     if (name === 'restore') return restore(args)
     if (name === 'api-key') return apiKey(args)
+    if (name === 'administrator') return administrator(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
   throw new UsageError(
-    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, import, storage, database, backup, restore, api-key or doctor',
+    'use one of create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate, archive, import, storage, database, backup, restore, api-key, administrator or doctor',
   )
 }
 

@@ -8,7 +8,8 @@ const ANSWER_WITHIN_MS = 3_000
 
 type Checked = Pick<Resources, 'database' | 'tiers' | 'scanner'>
 
-export function dependencyMetrics({ database, tiers, scanner }: Checked): MetricSource {
+/** @returns whether each answers in time */
+export function dependencyProbe({ database, tiers, scanner }: Checked) {
   const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
     ['database', () => ping(database.pool)],
     ...(tiers ? [['object_storage', () => tiers.remote.ping()] as const] : []),
@@ -26,12 +27,17 @@ export function dependencyMetrics({ database, tiers, scanner }: Checked): Metric
     asked.set(name, running)
     return Promise.race([running, wait(ANSWER_WITHIN_MS, false, { ref: false })])
   }
+  return () => Promise.all(checks.map(async ([name, check]) => ({ name, isUp: await ask(name, check) })))
+}
+
+export function dependencyMetrics(checked: Checked): MetricSource {
+  const probe = dependencyProbe(checked)
   return metricSource({
     name: 'dependencies',
     metrics: { sealroom_dependency_up: { help: '1 if a dependency answers, else 0.', labels: ['dependency'] } },
     async read() {
-      const samples = checks.map(async ([name, check]) => ({ labels: { dependency: name }, value: (await ask(name, check)) ? 1 : 0 }))
-      return { sealroom_dependency_up: await Promise.all(samples) }
+      const found = await probe()
+      return { sealroom_dependency_up: found.map(({ name, isUp }) => ({ labels: { dependency: name }, value: isUp ? 1 : 0 })) }
     },
   })
 }

@@ -4,6 +4,7 @@ import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
 import type { ReadingLimits } from '../rooms.ts'
+import { CONSOLE_SENTENCES } from './console-sentences.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
@@ -252,6 +253,7 @@ const SENTENCES: Sentences = {
   ...THREAD_SENTENCES,
   ...DISCLOSURE_SENTENCES,
   ...PROGRAM_SENTENCES,
+  ...CONSOLE_SENTENCES,
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
   ...DOCUMENT_SENTENCES,
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],

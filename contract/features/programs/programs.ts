@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { PHASES } from '../../core/phase.ts'
-import { done, id, instant, pathId, queryPaging } from '../../core/schemas.ts'
+import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
 import { invitee, personName } from '../members.ts'
 import { roomName } from '../rooms.ts'
 
@@ -61,6 +61,8 @@ export const createRoom = operation({
     operator: z.strictObject({ name: personName, email: z.string().max(1_000) }),
     storage: storageLimit.optional(),
     users: userLimit.optional(),
+    /** Id of one that comes along, such as `due-diligence.en`. */
+    template: line(100).optional(),
   }),
   answer: { kind: 'json', payload: z.object({ roomId: id, roomNo: z.string(), url: z.string() }) },
 })

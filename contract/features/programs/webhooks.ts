@@ -11,6 +11,35 @@ const call = { credential: 'apiKey', scope: 'webhooks:write', delivers: 'none' }
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length)
 const params = z.strictObject({ id: pathId })
 
+export const webhookBody = z.strictObject({ url: z.string().min(1).max(2_000), events })
+
+export const webhookRow = z.object({
+  id,
+  url: z.string(),
+  events,
+  createdAt: instant,
+  waiting: z.int(),
+  failed: z.int(),
+  /** After twenty failed attempts in a row nothing is sent before. */
+  pausedUntil: instant.nullable(),
+})
+
+export const deliveryRow = z.object({
+  id: z.uuid(),
+  type: z.enum(WEBHOOK_EVENTS),
+  timestamp: instant,
+  roomId: id,
+  /** Null until the log has placed the event. */
+  sequence: z.int().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int().nonnegative(),
+  /** Of the last attempt. Null without an answer. */
+  status: z.int().nullable(),
+  fault: z.enum(DELIVERY_FAULTS).nullable(),
+  /** Of the next attempt. */
+  nextAt: instant.nullable(),
+})
+
 export const list = operation({
   ...call,
   name: 'webhooks.list',
@@ -19,18 +48,7 @@ export const list = operation({
   summary: 'The webhooks that were made with the key, without their secrets.',
   answer: {
     kind: 'json',
-    payload: z.array(
-      z.object({
-        id,
-        url: z.string(),
-        events,
-        createdAt: instant,
-        waiting: z.int(),
-        failed: z.int(),
-        /** After twenty failed attempts in a row nothing is sent before. */
-        pausedUntil: instant.nullable(),
-      }),
-    ),
+    payload: z.array(webhookRow),
   },
 })
 
@@ -41,7 +59,7 @@ export const create = operation({
   path: PATH,
   summary: 'Makes a webhook. Its secret is in this answer alone.',
   headers: idempotency,
-  body: z.strictObject({ url: z.string().min(1).max(2_000), events }),
+  body: webhookBody,
   answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },
 })
 
@@ -75,23 +93,7 @@ export const deliveries = operation({
   query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
   answer: {
     kind: 'json',
-    payload: z.array(
-      z.object({
-        id: z.uuid(),
-        type: z.enum(WEBHOOK_EVENTS),
-        timestamp: instant,
-        roomId: id,
-        /** Null until the log has placed the event. */
-        sequence: z.int().nullable(),
-        state: z.enum(DELIVERY_STATES),
-        attempts: z.int().nonnegative(),
-        /** Of the last attempt. Null without an answer. */
-        status: z.int().nullable(),
-        fault: z.enum(DELIVERY_FAULTS).nullable(),
-        /** Of the next attempt. */
-        nextAt: instant.nullable(),
-      }),
-    ),
+    payload: z.array(deliveryRow),
     paged: true,
   },
 })

@@ -67,7 +67,7 @@ const BEGINS = {
   byTime: ['아래 일시가 되면 파기가 시작되고,', 'Destruction starts at the time below.'],
 } as const
 
-/** To operators, when a program asks for the closing. */
+/** To operators, when a program or an administrator of the installation asks for the closing. */
 export const closingAskedMail = (
   to: Addressee,
   room: OfRoom,
@@ -76,11 +76,11 @@ export const closingAskedMail = (
   mailOf(to, room, {
     subject: ['데이터룸 종료 요청', 'Closing of your data room requested'],
     texts: [
-      '연동 프로그램이 데이터룸의 종료를 요청하여 데이터룸이 바로 동결되었고, 아래 일시에 종료됩니다. 그 전까지는 운영자가 운영자 화면의 데이터룸 종료에서 예약을 취소하고 데이터룸을 다시 열 수 있습니다.',
-      'A connected program has requested the closing of the data room. The room was frozen at once and closes at the time below. Until then, any operator can cancel the scheduled closing and reopen the room in the operator area.',
+      '데이터룸의 종료가 요청되어 데이터룸이 바로 동결되었고, 아래 일시에 종료됩니다. 그 전까지는 운영자가 운영자 화면의 데이터룸 종료에서 예약을 취소하고 데이터룸을 다시 열 수 있습니다.',
+      'The closing of the data room has been requested. The room was frozen at once and closes at the time below. Until then, any operator can cancel the scheduled closing and reopen the room in the operator area.',
     ],
     facts: [
-      { label: '요청한 프로그램 / Requested by', value: by },
+      { label: '요청한 사람 또는 프로그램 / Requested by', value: by },
       { label: '종료 일시 / Closes at', value: timeOf(closesAt, room.zone) },
     ],
     link: enterAt(publicUrl),

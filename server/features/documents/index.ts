@@ -34,6 +34,7 @@ export {
 export { storeMadeFile } from './storage/store-made-file.ts'
 export { sweepBlobs } from './storage/sweep-blobs.ts'
 export { writeContent } from './storage/write-content.ts'
+export { builtInFolders, builtInTemplates, copiedFolders, plantFolders } from './structure/plant-folders.ts'
 export { removeFreedBlobs } from './trash/purge-trash.ts'
 export { announce } from './upload/announce.ts'
 export { type CheckedFiles, checkContents } from './upload/check-contents.ts'

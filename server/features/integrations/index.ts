@@ -1,7 +1,16 @@
+export {
+  closeFor,
+  type Doer,
+  limitFor,
+  type NewRoom,
+  preparedRoom,
+  renameFor,
+} from './calls/govern-rooms.ts'
 export { createInstallationSecrets, type InstallationSecrets } from './installation-secrets.ts'
 export { integrationJobs } from './integrations.jobs.ts'
 export type { IntegrationParts } from './integrations.parts.ts'
 export { integrationHandlers, integrationOperations } from './integrations.routes.ts'
 export { createApiKeyGuard } from './keys/api-key-guard.ts'
-export { createApiKey, type ListedApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './keys/manage-keys.ts'
+export { createApiKey, createApiKeyIn, type ListedApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './keys/manage-keys.ts'
 export { announceToWebhooks } from './webhooks/deliver.ts'
+export { createWebhook, listAllWebhooks, listDeliveries, redeliver, removeWebhook } from './webhooks/manage-webhooks.ts'

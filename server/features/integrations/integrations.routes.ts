@@ -3,12 +3,12 @@ import * as webhooks from '../../../contract/features/programs/webhooks.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { roomOf } from '../rooms/index.ts'
+import { closeFor, limitFor, listRoomsFor, preparedRoom, presentClosing, presentLimits, renameFor } from './calls/govern-rooms.ts'
 import { preparedInvitation } from './calls/invite-by-program.ts'
 import { createChanges } from './calls/once.ts'
 import { readEvents } from './calls/read-events.ts'
-import { closeFor, limitFor, listRoomsFor, preparedRoom, presentClosing, presentLimits, renameFor } from './calls/rooms-by-program.ts'
 import type { IntegrationParts } from './integrations.parts.ts'
-import type { ApiCaller } from './keys/api-key-guard.ts'
+import { type ApiCaller, auditActorOf } from './keys/api-key-guard.ts'
 import { createWebhook, listDeliveries, listWebhooks, redeliver, removeWebhook } from './webhooks/manage-webhooks.ts'
 
 export const integrationOperations = [
@@ -35,26 +35,27 @@ export function integrationHandlers(parts: IntegrationParts): Handlers<typeof in
   const { change, once } = createChanges(parts)
   const remove = (actor: ApiCaller, id: number) =>
     change(actor, async (tx) => {
-      await removeWebhook(tx, actor, id)
+      await removeWebhook(tx, actor.keyId, id)
       return DONE
     })
   return {
     'programs.rooms': ({ query }) => listRoomsFor(database.db, query),
     'programs.createRoom': async (call) => {
       const { actor, body, language } = call
-      return ok(await once('createRoom', call, () => preparedRoom(parts, actor, { room: body, language })))
+      return ok(await once('createRoom', call, () => preparedRoom(parts, auditActorOf(actor), { room: body, language })))
     },
     'programs.readName': async ({ params }) => ok({ name: (await roomOf(database.db, params.id)).name }),
     'programs.rename': async (call) => {
       const { actor, params, body } = call
-      return ok(await once('rename', call, () => (tx) => renameFor(tx, parts, actor, { roomId: params.id, name: body.name })))
+      return ok(await once('rename', call, () => (tx) => renameFor(tx, parts, auditActorOf(actor), { roomId: params.id, name: body.name })))
     },
     'programs.readClosing': async ({ params }) => ok(presentClosing(await roomOf(database.db, params.id))),
-    'programs.close': async (call) => ok(await once('close', call, () => (tx) => closeFor(tx, parts, call.actor, call.params.id))),
+    'programs.close': async (call) =>
+      ok(await once('close', call, () => (tx) => closeFor(tx, parts, auditActorOf(call.actor), call.params.id))),
     'programs.readStorage': async ({ params }) => ok(presentLimits(await roomOf(database.db, params.id))),
     'programs.updateStorage': async (call) => {
       const { actor, params, body } = call
-      return ok(await once('updateStorage', call, () => (tx) => limitFor(tx, parts, actor, { roomId: params.id, ...body })))
+      return ok(await once('updateStorage', call, () => (tx) => limitFor(tx, parts, auditActorOf(actor), { roomId: params.id, ...body })))
     },
     'programs.invite': async (call) => {
       const { actor, params, body, language } = call
@@ -65,14 +66,14 @@ export function integrationHandlers(parts: IntegrationParts): Handlers<typeof in
     'webhooks.list': async ({ actor }) => ok(await listWebhooks(parts, actor.keyId)),
     'webhooks.create': async (call) => {
       const { actor, body } = call
-      return ok(await once('createWebhook', call, () => (tx) => createWebhook(tx, parts, actor, body)))
+      return ok(await once('createWebhook', call, () => (tx) => createWebhook(tx, parts, actor.keyId, body)))
     },
     'webhooks.remove': ({ actor, body }) => remove(actor, body.id),
     'webhooks.removeByPath': ({ actor, params }) => remove(actor, params.id),
-    'webhooks.deliveries': ({ actor, params, query }) => listDeliveries(database.db, { keyId: actor.keyId, webhookId: params.id }, query),
+    'webhooks.deliveries': ({ actor, params, query }) => listDeliveries(database.db, { owner: actor.keyId, webhookId: params.id }, query),
     'webhooks.redeliver': ({ actor, params }) =>
       change(actor, async (tx) => {
-        await redeliver(tx, parts, actor, { webhookId: params.id, deliveryId: params.deliveryId })
+        await redeliver(tx, parts, actor.keyId, { webhookId: params.id, deliveryId: params.deliveryId })
         return DONE
       }),
   }

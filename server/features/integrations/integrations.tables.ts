@@ -27,7 +27,8 @@ export type IntegrationTables = {
   }
   webhooks: {
     id: Generated<number>
-    key_id: number
+    /** Null for those of the console. */
+    key_id: number | null
     events: WebhookEvent[]
     /** Address and secret. */
     sealed: Buffer

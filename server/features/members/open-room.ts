@@ -37,7 +37,7 @@ export async function openRoom(
   return { ...room, pin, code }
 }
 
-interface DrawnOperator {
+export interface DrawnOperator {
   readonly code: DrawnCode
   readonly pin: DrawnPin
 }

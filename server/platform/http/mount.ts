@@ -39,6 +39,7 @@ export interface Watch {
 
 type SignerCall = Extract<Operation, { credential: 'signer' }>
 type ApiKeyCall = Extract<Operation, { credential: 'apiKey' }>
+type AdministratorCall = Extract<Operation, { credential: 'administrator' }>
 
 /** Provided by the session feature. */
 export interface Guard<Actor> {
@@ -101,6 +102,12 @@ export interface ApiKeyGuard<Caller> {
   admit(request: FastifyRequest, scope: ApiKeyScope): Promise<Caller>
 }
 
+/** Provided by the console feature. */
+export interface AdministratorGuard<Caller> {
+  /** @throws Refusal without a living session. */
+  admit(request: FastifyRequest): Promise<Caller>
+}
+
 interface Gate<Caller> {
   admit(request: FastifyRequest): Promise<Caller>
   /** @throws Refusal for another's identity. */
@@ -109,7 +116,7 @@ interface Gate<Caller> {
 }
 
 /** Checks run in the order origin, session, permission, shape, identity. */
-export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall>[], Actor>(
+export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall | AdministratorCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
   handlers: Handlers<Operations, Actor>,
@@ -142,6 +149,16 @@ export function mountForPrograms<const Operations extends readonly ApiKeyCall[],
     }
     mount(app, operation, handlerOf(handlers, operation), gate)
   }
+}
+
+export function mountForAdministrators<const Operations extends readonly AdministratorCall[], Caller>(
+  app: FastifyInstance,
+  operations: Operations,
+  handlers: Handlers<Operations, Caller>,
+  guard: AdministratorGuard<Caller>,
+): void {
+  const gate: Gate<Caller> = { admit: (request) => guard.admit(request), check: () => {}, watch: () => undefined }
+  for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gate)
 }
 
 const handlerOf = <Caller>(handlers: unknown, { name }: Operation): AnyHandler<Caller> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
+import { administrator } from '../console/console-client.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { programClient } from '../programs/program-client.ts'
@@ -29,6 +30,8 @@ type ActorName =
   | 'signer of another document'
   | 'program'
   | 'program without the scope'
+  | 'administrator'
+  | 'ended administrator'
 
 const ACTORS: readonly ActorName[] = [
   'stranger',
@@ -47,6 +50,8 @@ const ACTORS: readonly ActorName[] = [
   'signer of another document',
   'program',
   'program without the scope',
+  'administrator',
+  'ended administrator',
 ]
 
 function isSigner(actor: ActorName): boolean {
@@ -92,6 +97,7 @@ const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean
   'session.endOthers': (actor) => !isSigner(actor),
   'signing.complete': isSigner,
   'signing.decline': isSigner,
+  'console.signOff': (actor) => actor === 'administrator',
 }
 
 const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
@@ -137,6 +143,8 @@ const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 
 const isOfContent = (name: OperationName): boolean =>
   ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))
 
+const isAdministrator = (actor: ActorName): boolean => actor.endsWith('administrator')
+
 const isProgram = (actor: ActorName): boolean => actor.startsWith('program')
 
 function ofPrograms(actor: ActorName): Outcome {
@@ -147,9 +155,10 @@ function ofPrograms(actor: ActorName): Outcome {
 function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: Row): Outcome {
   if (reach === 'public') return 'through'
   if (reach === 'apiKey') return ofPrograms(actor)
+  if (reach === 'administrator') return actor === 'administrator' ? 'through' : 'CONSOLE_SESSION'
   if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
   if (reach === 'signer') return names && actor !== 'signer' ? 'NOT_FOUND' : 'through'
-  if (isSigner(actor) || isProgram(actor) || actor === 'stranger') return 'NO_SESSION'
+  if (isSigner(actor) || isProgram(actor) || isAdministrator(actor) || actor === 'stranger') return 'NO_SESSION'
   if (actor === 'ended session') return 'SESSION_ENDED'
   if (actor === 'blocked participant') return 'ACCESS_BLOCKED'
   if (actor === 'unproven') return reach === 'unproven' ? 'through' : 'NOT_PROVEN'
@@ -166,6 +175,7 @@ function expectation(actor: ActorName, name: OperationName, { reach, names, inAr
 /** They are independent of the server's table. */
 const STATUSES: Partial<Record<Outcome, number>> = {
   API_KEY: 401,
+  CONSOLE_SESSION: 401,
   API_KEY_SCOPE: 403,
   NO_SESSION: 401,
   SESSION_ENDED: 401,
@@ -237,6 +247,12 @@ describe('who may call what', () => {
       'signer of another document': () => signerWith('other'),
       program: () => programClient(app),
       'program without the scope': () => programClient(app, []),
+      administrator: async () => (await administrator(app)).client,
+      'ended administrator': async () => {
+        const { client, id } = await administrator(app)
+        await app.program.administrators.remove(id)
+        return client
+      },
     }
   })
   afterAll(() => app.close())

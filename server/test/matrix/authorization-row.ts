@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import type { Answer, WireClient } from '../harness/wire-client.ts'
 import type { Named } from './authorization-calls.ts'
 
-/** It is independent of the contract. `signer` has a link and no session, `apiKey` a key of a program. */
-type Reach = 'public' | 'signer' | 'apiKey' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
+/** It is independent of the contract. `signer` has a link and no session, `apiKey` a key of a program, `administrator` a session of the console. */
+type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
 export interface Row {
   readonly reach: Reach

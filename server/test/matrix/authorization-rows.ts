@@ -1,6 +1,7 @@
 /** The request of each operation in the authorization matrix, and who may call it. */
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
+import { CONSOLE_ROWS } from '../console/authorization-rows-of-console.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../harness/tus.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { PROGRAM_ROWS } from '../programs/authorization-rows-of-programs.ts'
@@ -386,6 +387,7 @@ export const ROWS: Record<OperationName, Row> = {
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
   ...PROGRAM_ROWS,
+  ...CONSOLE_ROWS,
   ...THREAD_ROWS,
   ...DISCLOSURE_ROWS,
 }

@@ -129,7 +129,7 @@ function expectation(
 function mayWhenOpen(actor: (typeof ACTORS)[number], name: OperationName): boolean {
   const { reach } = ROWS[name]
   if (actor === 'signer') return reach === 'signer'
-  if (reach === 'public' || reach === 'signer' || reach === 'apiKey' || reach === 'unproven') return false
+  if (reach === 'public' || reach === 'signer' || reach === 'apiKey' || reach === 'administrator' || reach === 'unproven') return false
   return actor === 'operator' || reach === 'joined' || reach === 'agreed'
 }
 

@@ -14,7 +14,7 @@ import { findFolders, findSavedTemplate, findSavedTemplates } from './structure.
 import { deleteTemplate, insertTemplate } from './structure.store.ts'
 import { entriesOfRows, type StructureEntry } from './structure-entries.ts'
 
-type Folder = { readonly level: number; readonly name: string }
+export type Folder = { readonly level: number; readonly name: string }
 type TemplateParts = Pick<DocumentParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
 export const tooLarge = (): Refusal =>
@@ -71,7 +71,7 @@ export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name 
 }
 
 /** @param rows siblings in order */
-function inTreeOrder(rows: readonly { id: number; parent_id: number; name: string }[], root: number): Folder[] {
+export function inTreeOrder(rows: readonly { id: number; parent_id: number; name: string }[], root: number): Folder[] {
   const children = new Map<number, { id: number; name: string }[]>()
   for (const { id, parent_id, name } of rows) {
     const siblings = children.get(parent_id)

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { invitePrepared, prepareInvitation } from '../../members/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
-import { requireLiving } from './rooms-by-program.ts'
+import { requireLiving } from './govern-rooms.ts'
 
 type Invitation = z.output<typeof invite.body>
 
@@ -35,7 +35,7 @@ export async function preparedInvitation(
   return async (tx: Tx) => {
     await requireLiving(tx, roomId)
     const inviter = { name: caller.name, email: '', division: '', phone: '' }
-    const invited = await invitePrepared(tx, parts, auditActorOf(caller, roomId), prepared, { inviter, language, namesTaken: false })
+    const invited = await invitePrepared(tx, parts, { ...auditActorOf(caller), roomId }, prepared, { inviter, language, namesTaken: false })
     return invited.map(({ id }, index) => ({ id, ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }) }))
   }
 }

@@ -55,6 +55,6 @@ export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'cloc
 }
 
 /** The log names the key, as it names a person. */
-export const auditActorOf = ({ name, address }: ApiCaller, roomId: number): AuditActor => ({
-  ...{ roomId, memberId: null, userId: null, name, position: 'API', email: '', address },
+export const auditActorOf = ({ name, address }: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
+  ...{ memberId: null, userId: null, name, position: 'API', email: '', address },
 })

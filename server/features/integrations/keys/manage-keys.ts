@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '../../../../contract/core/api-key-scopes.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { deleteWebhooksOf } from '../webhooks/webhooks.store.ts'
 import { findKeys, insertKey, revoke } from './api-keys.store.ts'
@@ -21,14 +22,19 @@ export interface ListedApiKey extends NewApiKey {
 }
 
 /** The text is shown once and never stored. */
-export async function createApiKey(
-  { database, clock, installation }: Parts,
+export const createApiKey = (parts: Parts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
+  parts.database.transaction((tx) => createApiKeyIn(tx, parts, key))
+
+/** For callers who have confirmed who asks. The text is shown once and never stored. */
+export async function createApiKeyIn(
+  tx: Tx,
+  { clock, installation }: Omit<Parts, 'database'>,
   { name, scopes, endsAt }: NewApiKey,
 ): Promise<{ readonly id: number; readonly key: string }> {
   const key = drawKey()
   const hash = installation.hashOf('api-key', key)
   const row = { hash, name, scopes: [...new Set(scopes)], created_at: clock.now(), ends_at: endsAt }
-  return { id: await database.transaction((tx) => insertKey(tx, row)), key }
+  return { id: await insertKey(tx, row), key }
 }
 
 /** Newest first, with those that have ended. */
@@ -43,7 +49,8 @@ export async function listApiKeys({ database }: Pick<Parts, 'database'>): Promis
  * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
  * @returns how many webhooks, or undefined if there is no such key.
  */
-export async function revokeApiKey({ database, clock }: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
+export async function revokeApiKey(parts: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
+  const { database, clock } = parts
   if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
   // Committed first: from then on no change holds these webhooks any more.
   return database.transaction((tx) => deleteWebhooksOf(tx, id))

@@ -8,22 +8,35 @@ import { RULES } from '../../../platform/db/process-row.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
-import type { ApiCaller } from '../keys/api-key-guard.ts'
 import { queueDelivery } from './deliver.ts'
 import { type DeliveryRow, findDeliveries, holdDelivery, updateDelivery } from './deliveries.store.ts'
 import { allowedUrl } from './post.ts'
 import { drawSecret } from './sign.ts'
 import { encryptTarget, openTarget } from './target.ts'
-import { deleteWebhook, findWebhooks, hasWebhook, insertWebhook, lockWebhooks, nextWebhookId, updateWebhook } from './webhooks.store.ts'
+import {
+  deleteWebhook,
+  findWebhooks,
+  hasWebhook,
+  insertWebhook,
+  lockWebhooks,
+  nextWebhookId,
+  type Owner,
+  updateWebhook,
+} from './webhooks.store.ts'
 
 /** As many as there are slots, so that no receiver waits for another one. One key leaves half of them. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
 type Parts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
 
-export async function listWebhooks({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>, keyId: number) {
-  return (await findWebhooks(db, keyId)).map(({ id, events, created_at, sealed: encrypted, waiting, failed, resumes_at }) => ({
-    ...{ id, events, waiting, failed, pausedUntil: resumes_at?.toISOString() ?? null },
+export const listWebhooks = (parts: Pick<IntegrationParts, 'database' | 'installation'>, keyId: number) => listOf(parts, keyId)
+
+/** For callers who may see all. `key` is null for those of the console. */
+export const listAllWebhooks = (parts: Pick<IntegrationParts, 'database' | 'installation'>) => listOf(parts, undefined)
+
+async function listOf({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>, owner: Owner | undefined) {
+  return (await findWebhooks(db, owner)).map(({ id, key, events, created_at, sealed: encrypted, waiting, failed, resumes_at }) => ({
+    ...{ id, key, events, waiting, failed, pausedUntil: resumes_at?.toISOString() ?? null },
     url: openTarget(installation, id, encrypted).url,
     createdAt: created_at.toISOString(),
   }))
@@ -33,25 +46,31 @@ export async function listWebhooks({ database: { db }, installation }: Pick<Inte
 export async function createWebhook(
   tx: Tx,
   { clock, installation, mayCallLoopback }: Parts,
-  { keyId }: ApiCaller,
+  owner: Owner,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
 ) {
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
   // Changes by a server of an earlier release would be announced to nobody.
-  await relyOn(tx, RULES.programs)
-  const { inAll, ofKey } = await lockWebhooks(tx, keyId, clock.now())
+  await relyOn(tx, owner === 'console' ? RULES.console : RULES.programs)
+  const { inAll, ofKey } = await lockWebhooks(tx, owner, clock.now())
   if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
   const id = await nextWebhookId(tx)
   const secret = drawSecret()
   const encrypted = encryptTarget(installation, id, { url: allowed.href, secret })
-  await insertWebhook(tx, { id, key_id: keyId, events: [...new Set(events)], sealed: encrypted, created_at: clock.now() })
+  await insertWebhook(tx, {
+    id,
+    key_id: owner === 'console' ? null : owner,
+    events: [...new Set(events)],
+    sealed: encrypted,
+    created_at: clock.now(),
+  })
   return { id, secret }
 }
 
-/** @throws Refusal NOT_FOUND */
-export async function removeWebhook(tx: Tx, { keyId }: ApiCaller, id: number): Promise<void> {
-  if (!(await deleteWebhook(tx, keyId, id))) throw new Refusal('NOT_FOUND')
+/** @param owner undefined for callers who may remove all. @throws Refusal NOT_FOUND */
+export async function removeWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<void> {
+  if (!(await deleteWebhook(tx, owner, id))) throw new Refusal('NOT_FOUND')
 }
 
 const place = z.tuple([instant, z.uuid()]).transform(([at, id]) => ({ at: new Date(at), id }))
@@ -70,10 +89,10 @@ interface Asked {
 /** @throws Refusal NOT_FOUND */
 export async function listDeliveries(
   db: Queryable,
-  { keyId, webhookId }: { readonly keyId: number; readonly webhookId: number },
+  { owner, webhookId }: { readonly owner: Owner | undefined; readonly webhookId: number },
   { state, cursor, limit = LIMITS.listDefault }: Asked,
 ) {
-  if (!(await hasWebhook(db, keyId, webhookId))) throw new Refusal('NOT_FOUND')
+  if (!(await hasWebhook(db, owner, webhookId))) throw new Refusal('NOT_FOUND')
   const before = cursor === undefined ? undefined : decodeCursor(cursor, place)
   const found = await findDeliveries(db, webhookId, { state, before, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => encodeCursor([at.toISOString(), id]))
@@ -84,10 +103,10 @@ export async function listDeliveries(
 export async function redeliver(
   tx: Tx,
   { clock }: Pick<Parts, 'clock'>,
-  { keyId }: ApiCaller,
+  owner: Owner | undefined,
   { webhookId, deliveryId }: { readonly webhookId: number; readonly deliveryId: string },
 ): Promise<void> {
-  if (!(await hasWebhook(tx, keyId, webhookId))) throw new Refusal('NOT_FOUND')
+  if (!(await hasWebhook(tx, owner, webhookId))) throw new Refusal('NOT_FOUND')
   await updateWebhook(tx, webhookId, { resumes_at: null })
   const delivery = await holdDelivery(tx, webhookId, deliveryId)
   if (!delivery) throw new Refusal('NOT_FOUND')

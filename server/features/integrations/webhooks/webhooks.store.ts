@@ -7,9 +7,14 @@ type WebhookRow = Selectable<IntegrationTables['webhooks']>
 
 const webhooks = (db: Queryable) => db.withTables<IntegrationTables>()
 
+/** Of a key, or of the console. */
+export type Owner = number | 'console'
+
+const isOf = (owner: Owner) => (owner === 'console' ? sql<boolean>`webhooks.key_id is null` : sql<boolean>`webhooks.key_id = ${owner}`)
+
 /** Of `webhooks` in the query. One that outlived its key is sent nothing and takes no place. */
-export const hasLivingKey = (now: Date) => sql<boolean>`exists (
-  select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now})`
+export const hasLivingKey = (now: Date) => sql<boolean>`(webhooks.key_id is null or exists (
+  select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now}))`
 
 interface WebhookCounts {
   readonly inAll: number
@@ -17,11 +22,11 @@ interface WebhookCounts {
 }
 
 /** So that concurrent calls keep to the limits. */
-export async function lockWebhooks(tx: Tx, keyId: number, now: Date): Promise<WebhookCounts> {
+export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<WebhookCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
   return webhooks(tx)
     .selectFrom('webhooks')
-    .select(({ fn }) => [fn.countAll<number>().as('inAll'), fn.countAll<number>().filterWhere('key_id', '=', keyId).as('ofKey')])
+    .select(({ fn }) => [fn.countAll<number>().as('inAll'), fn.countAll<number>().filterWhere(isOf(owner)).as('ofKey')])
     .where(hasLivingKey(now))
     .executeTakeFirstOrThrow()
 }
@@ -37,8 +42,11 @@ export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['w
 }
 
 /** With what still waits. @returns false if there is none. */
-export async function deleteWebhook(tx: Tx, keyId: number, id: number): Promise<boolean> {
-  const deleted = webhooks(tx).deleteFrom('webhooks').where('id', '=', id).where('key_id', '=', keyId)
+export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<boolean> {
+  const deleted = webhooks(tx)
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where(owner === undefined ? sql<boolean>`true` : isOf(owner))
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n
 }
 
@@ -47,17 +55,22 @@ export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
   return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
 }
 
-export async function findWebhooks(db: Queryable, keyId: number) {
-  const { rows } = await sql<WebhookRow & { waiting: number; failed: number }>`
-    select webhooks.*,
+/** @param owner undefined for all */
+export async function findWebhooks(db: Queryable, owner: Owner | undefined) {
+  const { rows } = await sql<WebhookRow & { waiting: number; failed: number; key: string | null }>`
+    select webhooks.*, (select name from api_keys where api_keys.id = webhooks.key_id) as key,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'waiting') as waiting,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'failed') as failed
-    from webhooks where key_id = ${keyId} order by id`.execute(db)
+    from webhooks where ${owner === undefined ? sql<boolean>`true` : isOf(owner)} order by id`.execute(db)
   return rows
 }
 
-export async function hasWebhook(db: Queryable, keyId: number, id: number): Promise<boolean> {
-  const found = webhooks(db).selectFrom('webhooks').select('id').where('id', '=', id).where('key_id', '=', keyId)
+export async function hasWebhook(db: Queryable, owner: Owner | undefined, id: number): Promise<boolean> {
+  const found = webhooks(db)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', id)
+    .where(owner === undefined ? sql<boolean>`true` : isOf(owner))
   return (await found.executeTakeFirst()) !== undefined
 }
 

@@ -3,6 +3,8 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { assertion, requestOptions, state } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { needRelyingParty, relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
+import { verifyAssertion } from '../../../platform/webauthn/verify-passkey.ts'
 import { holdOperator } from '../../members/index.ts'
 import { openOperatorArea, requireTransition } from '../change-session.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -10,8 +12,6 @@ import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
 import { presentDescriptor } from './passkeys.present.ts'
 import { findCredential, findPasskeys } from './passkeys.read.ts'
 import { noteUse } from './passkeys.store.ts'
-import { needRelyingParty, relyingPartyOf } from './relying-party.ts'
-import { verifyAssertion } from './verify-passkey.ts'
 
 /** `origin` is null if the server cannot offer passkeys. */
 export async function stateOfPasskeys(

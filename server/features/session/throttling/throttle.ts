@@ -9,7 +9,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`), member (`code`, `passkey`, `document-member`, `step-member`), session
+ * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `administrator`, `administrator-link`), member (`code`,
+ * `passkey`, `document-member`, `step-member`), session
  * and document (`document`) or code (`step`).
  */
 type GuessKind =
@@ -23,9 +24,12 @@ type GuessKind =
   | 'document-member'
   | 'step'
   | 'step-member'
+  | 'administrator'
+  | 'administrator-link'
 /**
  * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
- * (`signer-mail`), network address (`rooms-link`; `signer-link` and `api-key`, for invalid ones), signer (`sign`) and key (`program`).
+ * (`signer-mail`), network address (`rooms-link`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
+ * `administrator-options`), signer (`sign`), key (`program`) and administrator (`administrator-change`).
  */
 type RateLimitedAction =
   | 'search'
@@ -44,6 +48,9 @@ type RateLimitedAction =
   | 'signer-link'
   | 'api-key'
   | 'program'
+  | 'administrator-session'
+  | 'administrator-options'
+  | 'administrator-change'
   | 'sign'
   | 'archive'
   | 'index'
@@ -84,6 +91,11 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   'api-key': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  administrator: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'administrator-link': { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'administrator-session': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  'administrator-options': { attempts: 60, windowMs: 15 * MINUTE_MS },
+  'administrator-change': { attempts: 300, windowMs: 10 * MINUTE_MS },
   program: { attempts: 600, windowMs: 10 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
   // Each request stretches a passphrase for one second with 256 MiB first.

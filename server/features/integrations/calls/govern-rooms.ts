@@ -6,11 +6,12 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
+import type { AuditActor } from '../../audit/index.ts'
 import { closeInADay } from '../../closing/index.ts'
+import { builtInFolders, copiedFolders, plantFolders } from '../../documents/index.ts'
 import { drawOperator, openRoomByMail } from '../../members/index.ts'
 import { changeLimits, lockTree, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
-import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
 
 const presentRoom = (room: RoomRow) => ({
   roomId: room.id,
@@ -44,52 +45,67 @@ export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
   return room
 }
 
-interface NewRoom {
+/** A program, or an administrator of the installation. Rooms name it in their logs. */
+export type Doer = Omit<AuditActor, 'roomId'>
+
+export interface NewRoom {
   readonly name: string
   readonly operator: { readonly name: string; readonly email: string }
   readonly storage?: number | undefined
   readonly users?: number | undefined
+  /** Id of one that comes along. */
+  readonly template?: string | undefined
+  /** Its folders are made. The caller may see that it is there. */
+  readonly structureOf?: number | undefined
 }
 
-/** Draws and hashes PIN and code first, since that is slow. @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT */
+/**
+ * Draws and hashes PIN and code first, since that is slow.
+ * @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, STRUCTURE_TOO_LARGE
+ */
 export async function preparedRoom(
-  parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom'>,
-  caller: ApiCaller,
+  parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
+  by: Doer,
   { room, language }: { readonly room: NewRoom; readonly language: Language },
 ) {
   const operatorEmail = parseAddress(room.operator.email.trim())
   if (operatorEmail === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: room.operator.email.trim().slice(0, 254) } })
-  const { roomId: _, ...by } = auditActorOf(caller, 0)
+  const template = room.template === undefined ? undefined : builtInFolders(room.template)
+  if (room.template !== undefined && !template) throw new Refusal('TEMPLATE_UNKNOWN')
   const request = {
     ...{ name: room.name, operatorName: room.operator.name, operatorEmail, by },
     ...{ storageLimit: room.storage, userLimit: room.users },
   }
   const drawn = await drawOperator(parts.secrets)
   return async (tx: Tx) => {
-    const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, drawn, inviter: caller.name, language })
+    const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, drawn, inviter: by.name, language })
+    const { folders, name } = template ?? { folders: await foldersFor(tx, room.structureOf), name: undefined }
+    if (folders.length > 0) await plantFolders(tx, parts, { doer: { ...by, roomId: opened.roomId }, folders, template: name })
     return { ...opened, url: `${parts.publicUrl}/login` }
   }
 }
 
+const foldersFor = (tx: Tx, roomId: number | undefined) => (roomId === undefined ? [] : copiedFolders(tx, roomId))
+
 type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function renameFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, to: { roomId: number; name: string }): Promise<null> {
+export async function renameFor(tx: Tx, parts: ChangingParts, by: Doer, to: { roomId: number; name: string }): Promise<null> {
   await requireLiving(tx, to.roomId)
-  await renameRoom(tx, parts, auditActorOf(caller, to.roomId), to.name)
+  await renameRoom(tx, parts, { ...by, roomId: to.roomId }, to.name)
   return null
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function closeFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, roomId: number) {
+export async function closeFor(tx: Tx, parts: ChangingParts, by: Doer, roomId: number) {
   await roomOf(tx, roomId)
-  await closeInADay(tx, parts, auditActorOf(caller, roomId))
+  await closeInADay(tx, parts, { ...by, roomId })
   return presentClosing(await roomOf(tx, roomId))
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
-export async function limitFor(tx: Tx, parts: ChangingParts, caller: ApiCaller, { roomId, ...to }: RoomLimits & { roomId: number }) {
+export async function limitFor(tx: Tx, parts: ChangingParts, by: Doer, { roomId, ...to }: RoomLimits & { roomId: number }) {
   await requireLiving(tx, roomId)
-  await changeLimits(tx, parts, auditActorOf(caller, roomId), to)
+  await changeLimits(tx, parts, { ...by, roomId }, to)
   return presentLimits(await roomOf(tx, roomId))
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** An authenticator signs both values. */
 export interface RelyingParty {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { assertion, attestation } from '../../../../contract/features/passkeys.ts'
+import type { assertion, attestation } from '../../../contract/features/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** COSE algorithms (IANA) ES256, EdDSA and RS256, by preference. */

@@ -1,0 +1,34 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** 401 always concerns the session of the administrator. */
+export const CONSOLE_ERRORS = {
+  CONSOLE_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please sign on.' },
+  CONSOLE_SESSION_ENDED: {
+    http: 401,
+    ko: '로그인이 종료되었습니다. 다시 로그인해 주세요.',
+    en: 'Your session has ended. Please sign on again.',
+  },
+  CONSOLE_PASSKEY: {
+    http: 422,
+    ko: '이 패스키로는 로그인할 수 없습니다. 초대 링크로 등록한 패스키를 사용해 주세요.',
+    en: 'This passkey was not accepted. Please use the one that you registered with your invitation link.',
+  },
+  CONSOLE_INVITATION: {
+    http: 422,
+    ko: '이미 사용했거나 유효 기간이 지난 초대 링크입니다. 새 링크를 받아 주세요.',
+    en: 'This invitation has already been used or has expired. Please ask for another one.',
+  },
+  LAST_ADMINISTRATOR: {
+    http: 422,
+    ko: '패스키가 있는 마지막 관리자는 삭제할 수 없습니다.',
+    en: 'The last administrator with a passkey cannot be removed.',
+  },
+  TEMPLATE_UNKNOWN: { http: 422, ko: '그런 템플릿이 없습니다.', en: 'There is no such template.' },
+  REQUEST_WAITING: {
+    http: 422,
+    ko: '같은 주소에 대한 요청이 이미 결정을 기다리고 있습니다.',
+    en: 'A request for this address is already waiting for a decision.',
+  },
+  REQUEST_DECIDED: { http: 422, ko: '이미 처리된 요청입니다.', en: 'This request has already been decided.' },
+  KEY_END: { http: 422, ko: 'API 키의 유효 기간은 1년 안에서 정해 주세요.', en: 'An API key must end within a year.' },
+} as const satisfies Record<string, ErrorEntry>

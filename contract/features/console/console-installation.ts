@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { API_KEY_SCOPES } from '../../core/api-key-scopes.ts'
+import { operation } from '../../core/operation.ts'
+import { PHASES } from '../../core/phase.ts'
+import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
+import { personName } from '../members.ts'
+import { DELIVERY_STATES } from '../programs/webhook-events.ts'
+import { deliveryRow, webhookBody, webhookRow } from '../programs/webhooks.ts'
+
+const reading = { credential: 'administrator', delivers: 'none', method: 'GET' } as const
+const changing = { credential: 'administrator', delivers: 'none', method: 'POST' } as const
+
+const params = z.strictObject({ id: pathId })
+
+const dependency = z.object({ name: z.string(), isUp: z.boolean() })
+
+export const health = operation({
+  ...reading,
+  name: 'console.health',
+  path: '/console/health',
+  summary: 'What the installation runs on, and what waits or failed in it. Jobs have names, and nothing of what they work on.',
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      release: z.string(),
+      /** Database, object storage and virus scanner, where there are any. */
+      dependencies: z.array(dependency),
+      servers: z.int(),
+      /** Of the file system that holds DATA_DIR. Absent where the server does not know it. */
+      disk: z.object({ free: z.int(), size: z.int() }).nullable(),
+      rooms: z.array(z.object({ phase: z.enum(PHASES), count: z.int() })),
+      sessions: z.int(),
+      mails: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.int() }),
+      jobs: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })),
+      workers: z.int(),
+      certificates: z.array(z.object({ name: z.string(), endsAt: instant })),
+      /** Of which the newest backup is that was not removed. */
+      backupAt: instant.nullable(),
+    }),
+  },
+})
+
+export const failedMails = operation({
+  ...reading,
+  name: 'console.failedMails',
+  path: '/console/mails',
+  summary: 'How many mails of each room and kind were given up, and why. Neither recipients nor texts.',
+  query: z.strictObject(queryPaging),
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ roomId: id, roomNo: z.string(), kind: z.string(), reason: z.string(), count: z.int(), lastAt: instant })),
+    paged: true,
+  },
+})
+
+const apiKey = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createdAt: instant,
+  endsAt: instant,
+  revokedAt: instant.nullable(),
+  /** To the minute. */
+  usedAt: instant.nullable(),
+})
+
+export const apiKeys = operation({
+  ...reading,
+  name: 'console.apiKeys',
+  path: '/console/api-keys',
+  summary: 'Keys of programs, newest first, with those that have ended.',
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(apiKey), paged: true },
+})
+
+export const createApiKey = operation({
+  ...changing,
+  name: 'console.createApiKey',
+  path: '/console/api-keys',
+  summary: 'Makes a key for a program, valid for a year at most. It is in this answer alone.',
+  body: z.strictObject({
+    name: line(60).pipe(z.string().min(1)),
+    scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length),
+    endsAt: instant,
+  }),
+  answer: { kind: 'json', payload: z.object({ id, key: z.string() }) },
+})
+
+export const revokeApiKey = operation({
+  ...changing,
+  name: 'console.revokeApiKey',
+  path: '/console/api-keys/:id/revoke',
+  summary: 'Ends a key at once, with the webhooks that were made with it.',
+  params,
+  answer: { kind: 'json', payload: done },
+})
+
+export const webhooks = operation({
+  ...reading,
+  name: 'console.webhooks',
+  path: '/console/webhooks',
+  summary: 'All webhooks, without their secrets. `key` is null for those of the console.',
+  answer: { kind: 'json', payload: z.array(webhookRow.extend({ key: z.string().nullable() })) },
+})
+
+export const createWebhook = operation({
+  ...changing,
+  name: 'console.createWebhook',
+  path: '/console/webhooks',
+  summary: 'Makes a webhook that belongs to the console. Its secret is in this answer alone.',
+  body: webhookBody,
+  answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },
+})
+
+export const removeWebhook = operation({
+  ...changing,
+  name: 'console.removeWebhook',
+  path: '/console/webhooks/:id/remove',
+  summary: 'Removes a webhook with what it has not been sent yet.',
+  params,
+  answer: { kind: 'json', payload: done },
+})
+
+export const deliveries = operation({
+  ...reading,
+  name: 'console.deliveries',
+  path: '/console/webhooks/:id/deliveries',
+  summary: 'What a webhook was sent or waits for, newest first.',
+  params,
+  query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
+  answer: { kind: 'json', payload: z.array(deliveryRow), paged: true },
+})
+
+export const redeliver = operation({
+  ...changing,
+  name: 'console.redeliver',
+  path: '/console/webhooks/:id/deliveries/:deliveryId/redeliver',
+  summary: 'Sends again what was delivered or given up.',
+  params: z.strictObject({ id: pathId, deliveryId: z.uuid() }),
+  answer: { kind: 'json', payload: done },
+})
+
+const administrator = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  createdAt: instant,
+  passkeys: z.int(),
+  /** Of the last sign-on. */
+  usedAt: instant.nullable(),
+  /** An invitation that was not used ends then. */
+  invitedUntil: instant.nullable(),
+  isSelf: z.boolean(),
+})
+
+export const administrators = operation({
+  ...reading,
+  name: 'console.administrators',
+  path: '/console/administrators',
+  summary: 'Who administers the installation.',
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(administrator), paged: true },
+})
+
+export const inviteAdministrator = operation({
+  ...changing,
+  name: 'console.inviteAdministrator',
+  path: '/console/administrators',
+  summary: 'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone.',
+  body: z.strictObject({ email: z.string().max(1_000), name: personName }),
+  answer: { kind: 'json', payload: z.object({ id, link: z.string(), expiresAt: instant }) },
+})
+
+export const removeAdministrator = operation({
+  ...changing,
+  name: 'console.removeAdministrator',
+  path: '/console/administrators/:id/remove',
+  summary: 'Ends an administrator with passkeys, sessions and invitations. The last one stays.',
+  params,
+  answer: { kind: 'json', payload: done },
+})
+
+export const log = operation({
+  ...reading,
+  name: 'console.log',
+  path: '/console/log',
+  summary: 'What administrators did, newest first.',
+  query: z.strictObject(queryPaging),
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        id,
+        at: instant,
+        name: z.string(),
+        email: z.string(),
+        address: z.string(),
+        kind: z.string(),
+        roomNo: z.string().nullable(),
+        about: z.string().nullable(),
+      }),
+    ),
+    paged: true,
+  },
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../../core/language.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { PHASES } from '../../core/phase.ts'
+import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
+import { personName } from '../members.ts'
+import { roomName } from '../rooms.ts'
+import { OPERATOR_REQUEST_KINDS, OPERATOR_REQUEST_STATES } from './operator-request-states.ts'
+
+const PATH = '/console/rooms'
+
+export const ROOM_SORTS = ['number', 'name', 'created', 'usage', 'phase'] as const
+export type RoomSort = (typeof ROOM_SORTS)[number]
+
+const reading = { credential: 'administrator', delivers: 'none', method: 'GET' } as const
+const changing = { credential: 'administrator', delivers: 'none', method: 'POST' } as const
+
+const params = z.strictObject({ id: pathId })
+const email = z.string().max(1_000)
+const storageLimit = z.int().positive()
+const userLimit = z.int().min(1).max(LIMITS.usersUnlimited)
+
+/** Numbers of documents and people, and never which. */
+const room = z.object({
+  roomId: id,
+  roomNo: z.string(),
+  name: z.string(),
+  phase: z.enum(PHASES),
+  createdAt: instant,
+  /** It closes by itself then. */
+  closesAt: instant.nullable(),
+  /** Bytes. */
+  used: z.int().nonnegative(),
+  storage: z.int().positive(),
+  people: z.int().nonnegative(),
+  users: z.int().positive(),
+  documents: z.int().nonnegative(),
+})
+
+export const rooms = operation({
+  ...reading,
+  name: 'console.rooms',
+  path: PATH,
+  summary: 'Rooms of the installation. `search` compares number and name.',
+  query: z.strictObject({
+    ...queryPaging,
+    search: z.string().max(200).optional(),
+    sort: z.enum(ROOM_SORTS).optional(),
+    order: z.enum(['up', 'down']).optional(),
+  }),
+  answer: { kind: 'json', payload: z.array(room), paged: true, beside: z.object({ total: z.int().nonnegative() }) },
+})
+
+export const readRoom = operation({
+  ...reading,
+  name: 'console.readRoom',
+  path: `${PATH}/:id`,
+  summary: 'One room.',
+  params,
+  answer: { kind: 'json', payload: room },
+})
+
+export const templates = operation({
+  ...reading,
+  name: 'console.templates',
+  path: '/console/templates',
+  summary: 'The templates that come along, for new rooms.',
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ id: z.string(), name: z.string(), language: z.enum(LANGUAGES), folders: z.int() })),
+  },
+})
+
+export const createRoom = operation({
+  ...changing,
+  name: 'console.createRoom',
+  path: PATH,
+  summary: 'Makes a room with its first operator, who is mailed PIN and code. Its folders are those of a template, or of another room.',
+  body: z
+    .strictObject({
+      name: roomName,
+      operator: z.strictObject({ name: personName, email }),
+      storage: storageLimit.optional(),
+      users: userLimit.optional(),
+      /** Id of one that comes along. */
+      template: line(100).optional(),
+      /** Id of the room whose folders are made. Operators of it are mailed. */
+      structureOf: id.optional(),
+    })
+    .refine(({ template, structureOf }) => template === undefined || structureOf === undefined),
+  answer: { kind: 'json', payload: z.object({ roomId: id, roomNo: z.string(), url: z.string() }) },
+})
+
+export const renameRoom = operation({
+  ...changing,
+  name: 'console.renameRoom',
+  path: `${PATH}/:id/rename`,
+  summary: 'Renames a room.',
+  params,
+  body: z.strictObject({ name: roomName }),
+  answer: { kind: 'json', payload: room },
+})
+
+export const limitRoom = operation({
+  ...changing,
+  name: 'console.limitRoom',
+  path: `${PATH}/:id/limits`,
+  summary: 'Changes the limits of a room, to no less than what is in use.',
+  params,
+  body: z.strictObject({ storage: storageLimit.optional(), users: userLimit.optional() }),
+  answer: { kind: 'json', payload: room },
+})
+
+export const closeRoom = operation({
+  ...changing,
+  name: 'console.closeRoom',
+  path: `${PATH}/:id/close`,
+  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator takes that back; operators are mailed.',
+  params,
+  answer: { kind: 'json', payload: room },
+})
+
+/** What the administrators asked for themselves. Who the operators are is not in it. */
+const request = z.object({
+  id,
+  kind: z.enum(OPERATOR_REQUEST_KINDS),
+  email: z.string(),
+  state: z.enum(OPERATOR_REQUEST_STATES),
+  createdAt: instant,
+  /** Without a decision it is carried out then. */
+  dueAt: instant,
+})
+
+export const operatorRequests = operation({
+  ...reading,
+  name: 'console.operatorRequests',
+  path: `${PATH}/:id/operators`,
+  summary: 'What was asked of operators of a room, newest first.',
+  params,
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(request), paged: true },
+})
+
+export const askForOperator = operation({
+  ...changing,
+  name: 'console.askForOperator',
+  path: `${PATH}/:id/operators`,
+  summary:
+    'Asks for another operator (`name` given), or for a new PIN and code of one. An operator of the room confirms or refuses; otherwise it is carried out after 24 hours. Operators are mailed.',
+  params,
+  body: z.strictObject({ kind: z.enum(OPERATOR_REQUEST_KINDS), email, name: personName.optional() }),
+  answer: { kind: 'json', payload: request },
+})
+
+export const withdrawOperatorRequest = operation({
+  ...changing,
+  name: 'console.withdrawOperatorRequest',
+  path: `${PATH}/:id/operators/:requestId/withdraw`,
+  summary: 'Takes back what was asked and not yet carried out.',
+  params: z.strictObject({ id: pathId, requestId: pathId }),
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, pathId } from '../../core/schemas.ts'
+import { OPERATOR_REQUEST_KINDS } from './operator-request-states.ts'
+
+const PATH = '/room/api/operator-request'
+
+const managing = { credential: 'session', delivers: 'none', permission: 'members.manage' } as const
+
+export const list = operation({
+  ...managing,
+  name: 'operatorRequests.list',
+  method: 'GET',
+  path: `${PATH}/:roomId`,
+  summary: 'What administrators of the installation ask of the operators, and what waits for a decision.',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        id,
+        kind: z.enum(OPERATOR_REQUEST_KINDS),
+        /** Of the new operator. Null for a reset. */
+        name: z.string().nullable(),
+        email: z.string(),
+        /** The administrator. */
+        askedBy: z.string(),
+        createdAt: instant,
+        /** Without a decision it is carried out then. */
+        dueAt: instant,
+      }),
+    ),
+  },
+})
+
+export const decide = operation({
+  ...managing,
+  name: 'operatorRequests.decide',
+  method: 'POST',
+  path: PATH,
+  summary: 'Confirms or refuses what an administrator of the installation asks for.',
+  body: z.strictObject({ roomId: id, id, confirm: z.boolean() }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})

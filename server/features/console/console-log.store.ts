@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { ConsoleTables } from './console.tables.ts'
+
+export interface Done {
+  readonly by: { readonly name: string; readonly email: string; readonly address: string }
+  readonly kind: string
+  readonly roomId?: number
+  /** Whom or what it concerns, and nothing of what is in a room. */
+  readonly about?: string
+  readonly at: Date
+}
+
+/** Commits with what was done. */
+export async function noteDone(tx: Tx, { by: { name, email, address }, kind, roomId, about, at }: Done): Promise<void> {
+  await tx
+    .withTables<ConsoleTables>()
+    .insertInto('console_log')
+    .values({ at, name, email, address, kind, room_id: roomId ?? null, about: about ?? null })
+    .execute()
+}
+
+interface Logged {
+  readonly id: number
+  readonly at: Date
+  readonly name: string
+  readonly email: string
+  readonly address: string
+  readonly kind: string
+  readonly roomNo: string | null
+  readonly about: string | null
+}
+
+/** Newest first. */
+export async function findDone(db: Queryable, { before, limit }: { before: number | undefined; limit: number }): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`
+    select log.id, log.at, log.name, log.email, log.address, log.kind, rooms.room_no as "roomNo", log.about
+    from console_log as log left join rooms on rooms.id = log.room_id
+    where ${before === undefined ? sql<boolean>`true` : sql<boolean>`log.id < ${before}`}
+    order by log.id desc limit ${limit}`.execute(db)
+  return rows
+}

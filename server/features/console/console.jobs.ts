@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import type { ConsoleParts } from './console.parts.ts'
+import { carryOut, carryOutDue, carryOutJob } from './operators/carry-out.ts'
+
+const look = jobType('console.look', z.object({}), { maxAttempts: 1 })
+
+export const consoleJobs = (parts: ConsoleParts) => ({
+  handlers: [handle(carryOutJob, ({ id }) => carryOut(parts, id)), handle(look, () => carryOutDue(parts))],
+  recurring: [every(look, '* * * * *')],
+})

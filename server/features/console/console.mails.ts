@@ -1,0 +1,85 @@
+import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
+import type { OperatorRequestKind } from '../../../contract/features/console/operator-request-states.ts'
+import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { RoomRow } from '../rooms/index.ts'
+
+interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+type OfRoom = Pick<RoomRow, 'name' | 'room_no' | 'zone'>
+
+const FOOTER =
+  '데이터룸의 운영자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the operators of the data room. If you received it in error, please delete it.'
+
+const nameOf = ({ name, email }: Person): string => `${name} (${email})`
+
+const ASKED_BY = '요청한 관리자 / Administrator'
+
+/** Languages are unknown, so mails have Korean, then English. */
+function mailOf(
+  to: Person,
+  room: OfRoom,
+  { subject, ...content }: Pick<MailContent, 'paragraphs' | 'facts' | 'link'> & { subject: string },
+): Mail {
+  const layout = {
+    ...content,
+    greeting: `${to.name} 님, 안녕하세요.`,
+    facts: [
+      { label: '데이터룸 / Data room', value: room.name },
+      { label: '데이터룸 번호 / Room number', value: room.room_no },
+      ...(content.facts ?? []),
+    ],
+    footer: FOOTER,
+  }
+  return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(layout, 'ko') }
+}
+
+/** To operators of the room whose folders an administrator gave to another one. */
+export const structureCopiedMail = (to: Person, room: OfRoom, { by, roomNo, at }: { by: Person; roomNo: string; at: Date }): Mail =>
+  mailOf(to, room, {
+    subject: '폴더 구조 복사 / Folder structure copied',
+    paragraphs: [
+      '설치 관리자가 이 데이터룸의 폴더 구조로 새 데이터룸을 만들었습니다. 폴더 이름만 복사되었으며, 문서와 권한과 사용자는 복사되지 않았습니다. 관리자에게는 폴더 이름이 보이지 않지만 새 데이터룸의 운영자는 볼 수 있습니다.',
+      'An administrator of the installation created another data room with the folder structure of this one. Only the names of the folders were copied, and no documents, rights or people. The administrator does not see these names, but operators of the new data room do.',
+    ],
+    facts: [
+      { label: '새 데이터룸 번호 / New room number', value: roomNo },
+      { label: ASKED_BY, value: nameOf(by) },
+      { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', room.zone) },
+    ],
+  })
+
+interface Requested {
+  readonly kind: OperatorRequestKind
+  readonly whom: string
+  readonly by: Person
+  readonly dueAt: Date
+  readonly publicUrl: string
+}
+
+const REQUESTED = {
+  operator: [
+    '설치 관리자가 이 데이터룸에 새 운영자를 추가해 달라고 요청했습니다. 운영자 화면에서 승인하거나 거절해 주세요. 아무도 결정하지 않으면 아래 일시에 추가되고, 새 운영자는 모든 문서를 볼 수 있게 됩니다.',
+    'An administrator of the installation has asked for another operator in this data room. Please confirm or refuse in the operator area. If nobody decides, the operator is added at the time below and will see all documents.',
+  ],
+  reset: [
+    '설치 관리자가 이 데이터룸 운영자의 PIN과 운영자 코드를 다시 보내 달라고 요청했습니다. 운영자 화면에서 승인하거나 거절해 주세요. 아무도 결정하지 않으면 아래 일시에 그 운영자에게 메일로 발송됩니다.',
+    'An administrator of the installation has asked for a new PIN and operator code for an operator of this data room. Please confirm or refuse in the operator area. If nobody decides, both are e-mailed to that operator at the time below.',
+  ],
+} as const
+
+/** To all operators, at once. */
+export const operatorRequestMail = (to: Person, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
+  mailOf(to, room, {
+    subject: kind === 'operator' ? '운영자 추가 요청 / New operator requested' : '운영자 재설정 요청 / Operator reset requested',
+    paragraphs: [...REQUESTED[kind]],
+    facts: [
+      { label: '대상 / For', value: whom },
+      { label: ASKED_BY, value: nameOf(by) },
+      { label: '처리 일시 / Carried out at', value: formatRoomTimeIn(dueAt, 'ko', room.zone) },
+    ],
+    link: { label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` },
+  })

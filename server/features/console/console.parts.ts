@@ -1,0 +1,10 @@
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type { health } from '../../../contract/features/console/console-installation.ts'
+import type { IntegrationParts } from '../integrations/index.ts'
+import type { MemberParts } from '../members/index.ts'
+
+export interface ConsoleParts extends IntegrationParts {
+  /** Of operators who decide in their room. */
+  readonly confirm: MemberParts['confirm']
+  readonly readHealth: () => Promise<PayloadIn<typeof health>>
+}

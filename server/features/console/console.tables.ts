@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+import type { Language } from '../../../contract/core/language.ts'
+import type { OperatorRequestKind, OperatorRequestState } from '../../../contract/features/console/operator-request-states.ts'
+
+export type ConsoleTables = {
+  administrators: { id: Generated<number>; email: string; name: string; created_at: Date; ended_at: Generated<Date | null> }
+  administrator_passkeys: {
+    id: Generated<number>
+    administrator_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    backed_up: boolean
+    created_at: Date
+    used_at: Generated<Date | null>
+  }
+  administrator_sessions: {
+    id: Generated<number>
+    administrator_id: number
+    /** Keyed. */
+    hash: Buffer
+    created_at: Date
+    seen_at: Date
+  }
+  administrator_invitations: { hash: Buffer; administrator_id: number; expires_at: Date }
+  console_challenges: { hash: Buffer; administrator_id: number | null; created_at: Date }
+  console_log: {
+    id: Generated<number>
+    at: Date
+    name: string
+    email: string
+    address: string
+    kind: string
+    room_id: number | null
+    about: string | null
+  }
+  operator_requests: {
+    id: Generated<number>
+    room_id: number
+    kind: OperatorRequestKind
+    email: string
+    name: string | null
+    asked_by: string
+    asked_by_email: string
+    address: string
+    language: Language
+    created_at: Date
+    due_at: Date
+    state: Generated<OperatorRequestState>
+    decided_at: Generated<Date | null>
+  }
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { createApiKey as contract } from '../../../../contract/features/console/console-installation.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { createApiKeyIn, listApiKeys, revokeApiKey } from '../../integrations/index.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import type { Administrator, Changes } from '../session/administrator-guard.ts'
+
+const YEAR_MS = 366 * 86_400_000
+
+type Wanted = z.output<(typeof contract)['body']>
+
+/** @throws Refusal KEY_END */
+export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, { name, scopes, endsAt }: Wanted) {
+  const end = new Date(endsAt)
+  const now = parts.clock.now()
+  if (end <= now || end.getTime() > now.getTime() + YEAR_MS) throw new Refusal('KEY_END')
+  return change(actor, async (tx) => {
+    await noteDone(tx, { by: actor, kind: 'api-key.created', about: name, at: now })
+    return createApiKeyIn(tx, parts, { name, scopes, endsAt: end })
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function revokeKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, id: number): Promise<void> {
+  const key = (await listApiKeys(parts)).find((each) => each.id === id)
+  if (!key) throw new Refusal('NOT_FOUND')
+  await change(actor, (tx) => noteDone(tx, { by: actor, kind: 'api-key.revoked', about: key.name, at: parts.clock.now() }))
+  // By itself, since it waits for what the key does just now.
+  await revokeApiKey(parts, id)
+}
+
+export const listKeys = async (parts: ConsoleParts) =>
+  (await listApiKeys(parts)).map(({ createdAt, endsAt, revokedAt, usedAt, scopes, ...key }) => ({
+    ...{ ...key, scopes: [...scopes], createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
+    ...{ revokedAt: revokedAt?.toISOString() ?? null, usedAt: usedAt?.toISOString() ?? null },
+  }))

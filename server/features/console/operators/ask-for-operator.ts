@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Language } from '../../../../contract/core/language.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
+import type { askForOperator } from '../../../../contract/features/console/console-rooms.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { parseAddress } from '../../../platform/mail/address.ts'
+import { identityOf, reachableOperators } from '../../members/index.ts'
+import { lockTree, roomOf } from '../../rooms/index.ts'
+import { operatorRequestMail } from '../console.mails.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import { type Administrator, type Changes, doerOf } from '../session/administrator-guard.ts'
+import { findRequests, findWaiting, holdRequest, insertRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
+
+const DAY_MS = 86_400_000
+
+const presentRequest = ({ id, kind, email, state, created_at, due_at }: OperatorRequestRow) => ({
+  ...{ id, kind, email, state, createdAt: created_at.toISOString(), dueAt: due_at.toISOString() },
+})
+
+interface Asked {
+  readonly roomId: number
+  readonly body: z.output<(typeof askForOperator)['body']>
+  readonly language: Language
+}
+
+/**
+ * Nothing says whether the address is known in the room.
+ * @throws Refusal BAD_REQUEST, EMAIL_FORMAT, NOT_FOUND, ROOM_ENDED, REQUEST_WAITING, UPGRADE_RUNNING
+ */
+export async function askFor(parts: ConsoleParts, change: Changes, actor: Administrator, { roomId, body, language }: Asked) {
+  const { kind, name } = body
+  if ((kind === 'operator') !== (name !== undefined)) throw new Refusal('BAD_REQUEST')
+  const email = parseAddress(body.email.trim())
+  if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: body.email.trim().slice(0, 254) } })
+  return change(actor, async (tx) => {
+    const { activity, bus, clock, outbox, publicUrl } = parts
+    await roomOf(tx, roomId)
+    await lockTree(tx, roomId)
+    const room = await roomOf(tx, roomId)
+    if (!isPhaseAtMost(room.phase, 'closed')) throw new Refusal('ROOM_ENDED')
+    // An earlier release would leave names and addresses behind when the room is destroyed.
+    await relyOn(tx, RULES.console)
+    const isSame = (other: OperatorRequestRow) => other.kind === kind && identityOf(other.email) === identityOf(email)
+    if ((await findWaiting(tx, roomId)).some(isSame)) throw new Refusal('REQUEST_WAITING')
+    const at = clock.now()
+    const dueAt = new Date(at.getTime() + DAY_MS)
+    const asked = await insertRequest(tx, {
+      ...{ room_id: roomId, kind, email, name: name ?? null, language, created_at: at, due_at: dueAt },
+      ...{ asked_by: actor.name, asked_by_email: actor.email, address: actor.address },
+    })
+    await activity.record(tx, { ...doerOf(actor), roomId }, 'operator.asked', { request: kind, email, name, dueAt: dueAt.toISOString() })
+    await noteDone(tx, { by: actor, kind: `operator.asked-${kind}`, roomId, about: email, at })
+    await bus.publish(tx, { room: roomId, kind: 'room' })
+    const whom = name === undefined ? email : `${name} (${email})`
+    for (const operator of await reachableOperators(tx, roomId)) {
+      const mail = operatorRequestMail(operator, room, { kind, whom, by: actor, dueAt, publicUrl })
+      await outbox.queue(tx, { roomId, memberId: operator.id, kind: 'operator-asked', mail })
+    }
+    return presentRequest(asked)
+  })
+}
+
+/** @throws Refusal NOT_FOUND, REQUEST_DECIDED */
+export const withdrawRequest = (
+  { activity, bus, clock }: ConsoleParts,
+  change: Changes,
+  actor: Administrator,
+  { roomId, id }: { readonly roomId: number; readonly id: number },
+): Promise<void> =>
+  change(actor, async (tx) => {
+    const asked = await holdRequest(tx, id)
+    if (asked?.room_id !== roomId) throw new Refusal('NOT_FOUND')
+    if (asked.state !== 'waiting') throw new Refusal('REQUEST_DECIDED')
+    const { kind: request, email } = asked
+    await settleRequest(tx, id, 'withdrawn', clock.now())
+    await activity.record(tx, { ...doerOf(actor), roomId }, 'operator.decided', { request, email, decision: 'withdrawn' })
+    await noteDone(tx, { by: actor, kind: 'operator.withdrawn', roomId, about: email, at: clock.now() })
+    await bus.publish(tx, { room: roomId, kind: 'room' })
+  })
+
+const place = z.tuple([z.int()])
+
+interface Paging {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function listRequests(db: Queryable, roomId: number, { cursor, limit = LIMITS.listDefault }: Paging) {
+  await roomOf(db, roomId)
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, place)[0]
+  const found = await findRequests(db, roomId, { before, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
+  return { payload: rows.map(presentRequest), nextCursor }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { jobType } from '../../../platform/jobs/job.ts'
+import { drawOperator, invitePrepared, prepareInvitation, resetOperator } from '../../members/index.ts'
+import { roomOf } from '../../rooms/index.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { doerOf } from '../session/administrator-guard.ts'
+import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
+
+export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
+
+/** They pass, and the request is looked at again every minute. */
+const PASSING: ReadonlySet<string> = new Set(['UPGRADE_RUNNING', 'BUSY'])
+
+export async function carryOutDue(parts: ConsoleParts): Promise<void> {
+  for (const id of await findDue(parts.database.db, parts.clock.now()))
+    await carryOut(parts, id).catch((err: unknown) =>
+      parts.log.error({ err, requestId: id }, 'a request for an operator was not carried out'),
+    )
+}
+
+/** Does nothing for what was decided otherwise or done meanwhile. What the room refuses by now has failed for good. */
+export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
+  const { database, clock } = parts
+  const isDue = ({ state, due_at }: OperatorRequestRow) => state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
+  const held = async (tx: Tx, work: (asked: OperatorRequestRow) => Promise<void>) => {
+    const asked = await holdRequest(tx, id)
+    if (asked && isDue(asked)) await work(asked)
+  }
+  const asked = await database.transaction((tx) => holdRequest(tx, id))
+  if (!asked || !isDue(asked)) return
+  const act = await prepared(parts, asked)
+  try {
+    await database.transaction((tx) =>
+      held(tx, async () => {
+        await act(tx)
+        await settleRequest(tx, id, 'done', clock.now())
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal) || PASSING.has(error.code)) throw error
+    await database.transaction((tx) => held(tx, (still) => fail(tx, parts, still)))
+  }
+}
+
+async function fail(tx: Tx, { activity, clock }: ConsoleParts, asked: OperatorRequestRow): Promise<void> {
+  const { id, kind: request, email } = asked
+  await settleRequest(tx, id, 'failed', clock.now())
+  await activity.record(tx, actorOf(asked), 'operator.decided', { request, email, decision: 'failed' })
+}
+
+/** The log names the administrator who asked. */
+const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({
+  ...doerOf({ name, email, address }),
+  roomId,
+})
+
+/** Draws and hashes secrets first, since that is slow. */
+async function prepared(parts: ConsoleParts, asked: OperatorRequestRow): Promise<(tx: Tx) => Promise<void>> {
+  const { room_id: roomId, kind, email, name, language } = asked
+  const inviter = { name: asked.asked_by, email: '', division: '', phone: '' }
+  const refuseEnded = async (tx: Tx) => {
+    if (!isPhaseAtMost((await roomOf(tx, roomId)).phase, 'closed')) throw new Refusal('ROOM_ENDED')
+  }
+  if (kind === 'operator') {
+    const invitation = await prepareInvitation(parts, [{ name: name ?? email, email, scope: 'full' }], true)
+    return async (tx) => {
+      await refuseEnded(tx)
+      await invitePrepared(tx, parts, actorOf(asked), invitation, { inviter, language, namesTaken: false })
+    }
+  }
+  const drawn = await drawOperator(parts.secrets)
+  return async (tx) => {
+    await refuseEnded(tx)
+    await resetOperator(tx, parts, actorOf(asked), { email, drawn, inviter, language })
+  }
+}

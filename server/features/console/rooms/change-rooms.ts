@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Language } from '../../../../contract/core/language.ts'
+import type { createRoom } from '../../../../contract/features/console/console-rooms.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { closeFor, limitFor, preparedRoom, renameFor } from '../../integrations/index.ts'
+import { reachableOperators } from '../../members/index.ts'
+import { roomOf } from '../../rooms/index.ts'
+import { structureCopiedMail } from '../console.mails.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import { type Administrator, type Changes, doerOf } from '../session/administrator-guard.ts'
+
+interface Asked {
+  readonly room: z.output<(typeof createRoom)['body']>
+  readonly language: Language
+}
+
+/** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, STRUCTURE_TOO_LARGE */
+export async function createRoomFor(parts: ConsoleParts, change: Changes, actor: Administrator, { room, language }: Asked) {
+  const doer = doerOf(actor)
+  const make = await preparedRoom(parts, doer, { room, language })
+  return change(actor, async (tx) => {
+    if (room.structureOf !== undefined) await roomOf(tx, room.structureOf)
+    const { roomId, roomNo, url } = await make(tx)
+    await noteDone(tx, { by: actor, kind: 'room.created', roomId, at: parts.clock.now() })
+    if (room.structureOf !== undefined) await reportCopy(tx, parts, actor, { from: room.structureOf, roomNo })
+    return { roomId, roomNo, url }
+  })
+}
+
+/** The first operator of the new room reads the names of its folders. */
+async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { from, roomNo }: { from: number; roomNo: string }) {
+  const { activity, outbox, clock } = parts
+  await activity.record(tx, { ...doerOf(actor), roomId: from }, 'room.structure-copied', { roomNo })
+  await noteDone(tx, { by: actor, kind: 'room.structure-copied', roomId: from, about: roomNo, at: clock.now() })
+  const room = await roomOf(tx, from)
+  for (const { id: memberId, name, email } of await reachableOperators(tx, from)) {
+    const mail = structureCopiedMail({ name, email }, room, { by: actor, roomNo, at: clock.now() })
+    await outbox.queue(tx, { roomId: from, memberId, kind: 'structure-copied', mail })
+  }
+}
+
+type ChangeOne = (tx: Tx, doer: ReturnType<typeof doerOf>) => Promise<unknown>
+
+const changeOne = (parts: ConsoleParts, change: Changes, actor: Administrator, kind: string, roomId: number, work: ChangeOne) =>
+  change(actor, async (tx) => {
+    await work(tx, doerOf(actor))
+    await noteDone(tx, { by: actor, kind, roomId, at: parts.clock.now() })
+  })
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+export const renameRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: { roomId: number; name: string }) =>
+  changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, doer) => renameFor(tx, parts, doer, to))
+
+interface NewLimits {
+  readonly roomId: number
+  readonly storage?: number | undefined
+  readonly users?: number | undefined
+}
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
+export const limitRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: NewLimits) =>
+  changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, doer) => limitFor(tx, parts, doer, to))
+
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
+export const closeRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, roomId: number) =>
+  changeOne(parts, change, actor, 'room.closing', roomId, (tx, doer) => closeFor(tx, parts, doer, roomId))

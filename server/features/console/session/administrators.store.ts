@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { ConsoleTables } from '../console.tables.ts'
+
+const tables = (db: Queryable) => db.withTables<ConsoleTables>()
+
+export type AdministratorRow = Selectable<ConsoleTables['administrators']>
+
+const LOCK = sql`hashtextextended('sealroom administrators', 0)`
+
+/** Changes by administrators go beside each other, and wait for those of who is one. */
+export async function shareAdministrators(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
+}
+
+export async function holdAdministrators(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+}
+
+export async function findAdministrator(db: Queryable, id: number): Promise<AdministratorRow | undefined> {
+  return tables(db).selectFrom('administrators').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
+}
+
+/** Takes the present one of that address and gives it the name. */
+export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: string; name: string; at: Date }): Promise<number> {
+  const living = tables(tx).updateTable('administrators').set({ name, email }).where(sql<string>`lower(email)`, '=', email.toLowerCase())
+  const known = await living.where('ended_at', 'is', null).returning('id').executeTakeFirst()
+  if (known) return known.id
+  const made = tables(tx).insertInto('administrators').values({ email, name, created_at: at }).returning('id')
+  return (await made.executeTakeFirstOrThrow()).id
+}
+
+export interface ListedAdministrator extends AdministratorRow {
+  readonly passkeys: number
+  readonly used_at: Date | null
+  readonly invited_until: Date | null
+}
+
+export async function findAdministrators(db: Queryable, now: Date): Promise<ListedAdministrator[]> {
+  const { rows } = await sql<ListedAdministrator>`
+    select administrators.*,
+      (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
+      (select max(used_at) from administrator_passkeys where administrator_id = administrators.id) as used_at,
+      (select max(expires_at) from administrator_invitations where administrator_id = administrators.id and expires_at > ${now})
+        as invited_until
+    from administrators where ended_at is null order by id`.execute(db)
+  return rows
+}
+
+/** With everything by which they enter. */
+export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
+  await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
+  await deleteEntrances(tx, id)
+  await tables(tx).deleteFrom('administrator_invitations').where('administrator_id', '=', id).execute()
+}
+
+/** Passkeys and sessions. */
+export async function deleteEntrances(tx: Tx, id: number): Promise<void> {
+  await tables(tx).deleteFrom('administrator_passkeys').where('administrator_id', '=', id).execute()
+  await tables(tx).deleteFrom('administrator_sessions').where('administrator_id', '=', id).execute()
+}
+
+/** In place of an earlier one. */
+export async function putInvitation(tx: Tx, row: { hash: Buffer; administratorId: number; expiresAt: Date }): Promise<void> {
+  const set = { hash: row.hash, expires_at: row.expiresAt }
+  await tables(tx)
+    .insertInto('administrator_invitations')
+    .values({ ...set, administrator_id: row.administratorId })
+    .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet(set))
+    .execute()
+}
+
+export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promise<AdministratorRow | undefined> {
+  return tables(db)
+    .selectFrom('administrator_invitations as invitations')
+    .innerJoin('administrators', 'administrators.id', 'invitations.administrator_id')
+    .selectAll('administrators')
+    .where('invitations.hash', '=', hash)
+    .where('invitations.expires_at', '>', now)
+    .where('administrators.ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Only one of several concurrent callers uses it. */
+export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
+  return numDeletedRows === 1n
+}

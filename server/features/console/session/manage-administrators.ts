@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { parseAddress } from '../../../platform/mail/address.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { type Done, noteDone } from '../console-log.store.ts'
+import {
+  endAdministrator,
+  ensureAdministrator,
+  findAdministrators,
+  holdAdministrators,
+  type ListedAdministrator,
+  putInvitation,
+} from './administrators.store.ts'
+
+const DAY_MS = 86_400_000
+const TOKEN_BYTES = 32
+
+/** At the command line. */
+const MACHINE: Done['by'] = { name: '', email: '', address: '' }
+
+type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'publicUrl'>
+
+interface Invited {
+  readonly id: number
+  /** Shown once. */
+  readonly link: string
+  readonly expiresAt: string
+}
+
+interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly by: Done['by']
+}
+
+/** Also for one who has lost the passkey: it goes on to work until the link is used. @throws Refusal EMAIL_FORMAT */
+export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: given, name, by }: Invitation): Promise<Invited> {
+  const { clock, installation, publicUrl } = parts
+  const email = parseAddress(given.trim())
+  if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
+  const at = clock.now()
+  const id = await ensureAdministrator(tx, { email, name, at })
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(at.getTime() + DAY_MS)
+  await putInvitation(tx, { hash: installation.hashOf('administrator-invitation', token), administratorId: id, expiresAt })
+  await noteDone(tx, { by, kind: 'administrator.invited', about: email, at })
+  return { id, link: `${publicUrl}/console#invite=${token}`, expiresAt: expiresAt.toISOString() }
+}
+
+/** @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+export async function remove(
+  tx: Tx,
+  { clock }: Pick<Parts, 'clock'>,
+  { id, by, keepsLast }: { readonly id: number; readonly by: Done['by']; readonly keepsLast: boolean },
+): Promise<void> {
+  const at = clock.now()
+  const all = await findAdministrators(tx, at)
+  const whom = all.find((each) => each.id === id)
+  if (!whom) throw new Refusal('NOT_FOUND')
+  // Otherwise nobody could enter the console any more.
+  if (keepsLast && !all.some((each) => each.id !== id && each.passkeys > 0)) throw new Refusal('LAST_ADMINISTRATOR')
+  await endAdministrator(tx, id, at)
+  await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
+}
+
+export const inviteAtMachine = (parts: Parts, { email, name }: Pick<Invitation, 'email' | 'name'>): Promise<Invited> =>
+  parts.database.transaction(async (tx) => {
+    await holdAdministrators(tx)
+    return invite(tx, parts, { email, name, by: MACHINE })
+  })
+
+/** The last one too, since the machine can invite others. @throws Refusal NOT_FOUND */
+export const removeAtMachine = (parts: Pick<Parts, 'database' | 'clock'>, id: number): Promise<void> =>
+  parts.database.transaction(async (tx) => {
+    await holdAdministrators(tx)
+    await remove(tx, parts, { id, by: MACHINE, keepsLast: false })
+  })
+
+export const listAdministrators = ({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<ListedAdministrator[]> =>
+  findAdministrators(database.db, clock.now())

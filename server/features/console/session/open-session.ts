@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import { LASTS_MS } from './administrator-guard.ts'
+import { findAdministrator, shareAdministrators } from './administrators.store.ts'
+import { insertSession } from './sessions.store.ts'
+
+const TOKEN_BYTES = 32
+
+export interface Opening {
+  readonly administratorId: number
+  /** By which they have proven who they are. */
+  readonly by: 'passkey' | 'invitation' | 'oidc'
+  /** Of the network. */
+  readonly address: string
+}
+
+/** For every way of signing on. The token is answered once and never stored. @throws Refusal CONSOLE_PASSKEY after a removal */
+export async function openAdministratorSession(
+  tx: Tx,
+  { clock, installation }: Pick<ConsoleParts, 'clock' | 'installation'>,
+  { administratorId, by, address }: Opening,
+): Promise<{ readonly token: string; readonly name: string; readonly endsAt: string }> {
+  await shareAdministrators(tx)
+  const administrator = await findAdministrator(tx, administratorId)
+  if (!administrator) throw new Refusal('CONSOLE_PASSKEY')
+  const at = clock.now()
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const hash = installation.hashOf('administrator-session', token)
+  await insertSession(tx, { administratorId, hash, at, endedBefore: new Date(at.getTime() - LASTS_MS) })
+  await noteDone(tx, { by: { ...administrator, address }, kind: 'session.opened', about: by, at })
+  return { token, name: administrator.name, endsAt: new Date(at.getTime() + LASTS_MS).toISOString() }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AUTHENTICATOR, administrator, ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
+
+const MINUTE_MS = 60_000
+const NOBODY = { http: 401, json: { code: 'CONSOLE_SESSION' } }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: PASSKEY_URL })
+})
+beforeEach(() => app.forgetFailures())
+afterAll(() => app.close())
+
+const me = (client: ConsoleClient) => client.get('/session')
+
+describe('the invitation of an administrator', () => {
+  it('is a link of the console, which registers one passkey and opens a session', async () => {
+    const { link } = await app.program.administrators.invite({ email: 'first@example.com', name: '처음' })
+    expect(link).toMatch(/^https:\/\/room\.test\/console#invite=[\w-]{43}$/)
+    const client = new ConsoleClient(app.base)
+    expect((await client.post('/invitation', { token: tokenIn(link) })).json.payload).toMatchObject({
+      name: '처음',
+      email: 'first@example.com',
+      options: { authenticatorSelection: { residentKey: 'required', userVerification: 'required' } },
+    })
+    await newPasskeyBy(client, tokenIn(link))
+    expect((await me(client)).json.payload).toMatchObject({ name: '처음', email: 'first@example.com' })
+    const again = await client.post('/invitation', { token: tokenIn(link) })
+    expect(again).toMatchObject({ http: 422, json: { code: 'CONSOLE_INVITATION' } })
+    const stored = await app.database.pool.query(`select encode(hash, 'escape') as hash from administrator_invitations`)
+    expect(stored.rows).toEqual([])
+  })
+
+  it('is over after 24 hours, and when a later one was made', async () => {
+    const whom = { email: 'late@example.com', name: '늦음' }
+    const [former, newer] = [await app.program.administrators.invite(whom), await app.program.administrators.invite(whom)]
+    expect(newer.id).toBe(former.id)
+    const client = new ConsoleClient(app.base)
+    const open = ({ link }: { link: string }) => client.post('/invitation', { token: tokenIn(link) })
+    expect((await open(former)).json.code).toBe('CONSOLE_INVITATION')
+    expect((await open(newer)).json.status).toBe('OK')
+    app.clock.advance(24 * 60 * MINUTE_MS)
+    expect((await open(newer)).json.code).toBe('CONSOLE_INVITATION')
+  })
+
+  it('takes no passkey without user verification, for another origin, or for the challenge of a sign-on', async () => {
+    const { link } = await app.program.administrators.invite({ email: 'twisted@example.com', name: '뒤틀림' })
+    const client = new ConsoleClient(app.base)
+    const token = tokenIn(link)
+    const options = async () =>
+      ((await client.post('/invitation', { token })).json.payload as { options: Parameters<typeof AUTHENTICATOR.create>[0] }).options
+    const accept = async (answer: object) => (await client.post('/invitation/accept', { token, answer })).json.code
+    expect(await accept(AUTHENTICATOR.create(await options(), { userVerified: false }).answer)).toBe('CONSOLE_PASSKEY')
+    expect(await accept(AUTHENTICATOR.create(await options(), { origin: 'https://evil.test' }).answer)).toBe('CONSOLE_PASSKEY')
+    const { challenge } = (await client.post('/session/options')).json.payload as { challenge: string }
+    expect(await accept(AUTHENTICATOR.create({ ...(await options()), challenge }).answer)).toBe('CONSOLE_PASSKEY')
+    expect(client.token).toBeUndefined()
+    expect((await app.program.administrators.list()).find(({ email }) => email === 'twisted@example.com')?.passkeys).toBe(0)
+  })
+
+  it('of a lost administrator makes a new passkey, and ends the former one with its sessions', async () => {
+    const lost = await administrator(app)
+    const { link, id } = await app.program.administrators.invite({ email: lost.email.toUpperCase(), name: '잃음' })
+    expect(id).toBe(lost.id)
+    expect((await me(lost.client)).json.status).toBe('OK')
+    const client = new ConsoleClient(app.base)
+    const passkey = await newPasskeyBy(client, tokenIn(link))
+    expect(await me(lost.client)).toMatchObject(NOBODY)
+    expect((await signOnWith(new ConsoleClient(app.base), lost.passkey)).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await signOnWith(client, passkey)).json.payload).toMatchObject({ name: '잃음' })
+  })
+})
+
+describe('signing on to the console', () => {
+  it('names nobody beforehand, takes each answer once, and no copied passkey', async () => {
+    const { client, passkey } = await administrator(app)
+    const asked = await client.post('/session/options')
+    expect(asked.json.payload).toMatchObject({ allowCredentials: [], userVerification: 'required', rpId: 'room.test' })
+    const options = asked.json.payload as Parameters<typeof AUTHENTICATOR.get>[0]
+    const answer = AUTHENTICATOR.get(options, passkey)
+    expect((await client.post('/session', answer)).json.status).toBe('OK')
+    expect((await client.post('/session', answer)).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await signOnWith(client, passkey, { counter: 1 })).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await signOnWith(client, passkey, { userVerified: false })).json.code).toBe('CONSOLE_PASSKEY')
+  })
+
+  it('is refused after ten failures of a network, with the right passkey too', async () => {
+    const { client, passkey } = await administrator(app)
+    for (let tries = 0; tries < 10; tries += 1) await signOnWith(client, { ...passkey, id: 'AAAA' })
+    expect((await signOnWith(client, passkey)).json.code).toBe('TOO_MANY')
+  })
+
+  it('lasts half an hour without a call, twelve hours in all, and until it is ended', async () => {
+    const { client, passkey } = await administrator(app)
+    app.clock.advance(29 * MINUTE_MS)
+    expect((await me(client)).json.status).toBe('OK')
+    app.clock.advance(30 * MINUTE_MS)
+    expect(await me(client)).toMatchObject({ http: 401, json: { code: 'CONSOLE_SESSION_ENDED' } })
+    await signOnWith(client, passkey)
+    for (let halves = 0; halves < 26; halves += 1) {
+      app.clock.advance(28 * MINUTE_MS)
+      if (halves < 25) expect((await me(client)).json.status).toBe('OK')
+    }
+    expect((await me(client)).json.code).toBe('CONSOLE_SESSION_ENDED')
+    await signOnWith(client, passkey)
+    expect((await client.call('DELETE', '/console/session')).json.status).toBe('OK')
+    expect(await me(client)).toMatchObject(NOBODY)
+  })
+
+  it('needs neither a session of a room nor one of another kind: each opens its own alone', async () => {
+    const { client } = await administrator(app)
+    const room = await app.room()
+    for (const authorization of [`Bearer ${room.operator.me.jwt}`, `Bearer ${client.token}`, `Signer ${client.token}`])
+      expect(await client.call('GET', '/console/rooms', { headers: { authorization } })).toMatchObject(NOBODY)
+    expect((await client.call('GET', `/room/api/room/info/${room.roomId}`)).http).not.toBe(200)
+    expect((await client.call('GET', '/platform/rooms')).json.code).toBe('API_KEY')
+  })
+
+  it('is in the log of the console, with what was refused', async () => {
+    const { client, passkey, email } = await administrator(app)
+    await signOnWith(client, passkey, { userVerified: false })
+    await signOnWith(client, passkey)
+    const rows = (await client.get('/log')).json.payload as { kind: string; email: string; about: string }[]
+    expect(rows.filter((row) => row.email === email).map(({ kind }) => kind)).toEqual([
+      ...['session.opened', 'session.refused', 'session.opened', 'passkey.registered'],
+    ])
+  })
+})
+
+describe('administrators', () => {
+  it('invite and remove each other; the last one with a passkey stays, and a removal ends everything at once', async () => {
+    const own = await startTestApp({ publicUrl: PASSKEY_URL })
+    try {
+      const one = await administrator(own)
+      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe('LAST_ADMINISTRATOR')
+      const invited = await one.client.post('/administrators', { email: 'next@example.com', name: '다음' })
+      const { id, link } = invited.json.payload as { id: number; link: string }
+      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe('LAST_ADMINISTRATOR')
+      const next = new ConsoleClient(own.base)
+      const passkey = await newPasskeyBy(next, tokenIn(link))
+      expect((await one.client.get('/administrators')).json.payload).toMatchObject([{ isSelf: true }, { id, isSelf: false, passkeys: 1 }])
+      expect((await next.post(`/administrators/${one.id}/remove`)).json.status).toBe('OK')
+      expect(await me(one.client)).toMatchObject(NOBODY)
+      expect((await signOnWith(one.client, one.passkey)).json.code).toBe('CONSOLE_PASSKEY')
+      expect((await signOnWith(next, passkey)).json.status).toBe('OK')
+    } finally {
+      await own.close()
+    }
+  })
+})

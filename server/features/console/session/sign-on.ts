@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { openInvitation, signOnOptions } from '../../../../contract/features/console/console-session.ts'
+import type { assertion, attestation } from '../../../../contract/features/passkeys.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
+import { ALGORITHMS, verifyAssertion, verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
+import { throttleSubject } from '../../session/index.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import { findPasskey, insertPasskey, noteUse, putChallenge, takeChallenge } from './administrator-passkeys.store.ts'
+import { deleteEntrances, findAdministrator, findInvited, holdAdministrators, useInvitation } from './administrators.store.ts'
+import { openAdministratorSession } from './open-session.ts'
+
+const CHALLENGE_MS = 5 * 60_000
+const CHALLENGE_BYTES = 32
+
+type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
+
+const hashOf = (challenge: Buffer): Buffer => createHash('sha256').update(challenge).digest()
+
+async function issueChallenge({ database, clock }: Parts, administratorId: number | null): Promise<string> {
+  const challenge = randomBytes(CHALLENGE_BYTES)
+  const now = clock.now()
+  await putChallenge(database.db, { hash: hashOf(challenge), administratorId }, now, new Date(now.getTime() - CHALLENGE_MS))
+  return challenge.toString('base64url')
+}
+
+const clientData = z.object({ challenge: z.base64url() })
+
+/** The browser repeats the challenge. Consumes it, even if verification fails later. */
+async function consumeChallenge({ database, clock }: Parts, clientDataJSON: string, administratorId: number | null) {
+  const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
+  if (!said.success) return undefined
+  const challenge = Buffer.from(said.data.challenge, 'base64url')
+  const since = new Date(clock.now().getTime() - CHALLENGE_MS)
+  return (await takeChallenge(database.db, { hash: hashOf(challenge), administratorId }, since)) ? challenge : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The authenticator knows its administrator, so nobody is named. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
+export async function askForPasskey(parts: Parts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
+  const { id: rpId } = needRelyingParty(parts)
+  await parts.throttle.count('administrator-options', throttleSubject(address))
+  return { challenge: await issueChallenge(parts, null), rpId, timeout: CHALLENGE_MS, userVerification: 'required', allowCredentials: [] }
+}
+
+/** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_PASSKEY, TOO_MANY */
+export async function signOn(parts: Parts, answer: z.output<typeof assertion>, address: string) {
+  const party = needRelyingParty(parts)
+  const { database, clock, throttle } = parts
+  const proven = await throttle.guess('administrator', throttleSubject(address), async () => {
+    const challenge = await consumeChallenge(parts, answer.clientDataJSON, null)
+    const passkey = challenge && (await findPasskey(database.db, Buffer.from(answer.credential, 'base64url')))
+    if (!challenge || !passkey) return undefined
+    const { id, administrator_id: administratorId, credential_id: credentialId, public_key: publicKey, counter } = passkey
+    const used = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
+    if (!used) await noteRefused(parts, administratorId, address)
+    return used && { id, administratorId, ...used }
+  })
+  if (!proven) throw new Refusal('CONSOLE_PASSKEY')
+  return database.transaction(async (tx) => {
+    const opened = await openAdministratorSession(tx, parts, { administratorId: proven.administratorId, by: 'passkey', address })
+    if (!(await noteUse(tx, proven, clock.now()))) throw new Refusal('CONSOLE_PASSKEY')
+    return opened
+  })
+}
+
+async function noteRefused({ database, clock }: Parts, administratorId: number, address: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const whose = await findAdministrator(tx, administratorId)
+    if (whose) await noteDone(tx, { by: { ...whose, address }, kind: 'session.refused', at: clock.now() })
+  })
+}
+
+/** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, TOO_MANY */
+export async function openInvited(parts: Parts, token: string, address: string): Promise<PayloadIn<typeof openInvitation>> {
+  const party = needRelyingParty(parts)
+  const { id, name, email } = await invitedBy(parts, token, address)
+  return {
+    ...{ name, email },
+    options: {
+      challenge: await issueChallenge(parts, id),
+      rp: { id: party.id, name: 'Sealroom' },
+      user: {
+        id: parts.installation.hashOf('administrator-user', String(id)).toString('base64url'),
+        name: `${email} (console)`,
+        displayName: `${name} (console)`,
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      timeout: CHALLENGE_MS,
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    },
+  }
+}
+
+async function invitedBy({ database, installation, throttle, clock }: Parts, token: string, address: string) {
+  const invited = await throttle.guess('administrator-link', throttleSubject(address), () =>
+    findInvited(database.db, installation.hashOf('administrator-invitation', token), clock.now()),
+  )
+  if (!invited) throw new Refusal('CONSOLE_INVITATION')
+  return invited
+}
+
+/**
+ * Earlier passkeys and sessions end, since a link is made where a passkey was lost.
+ * @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY
+ */
+export async function acceptInvited(
+  parts: Parts,
+  { token, answer }: { readonly token: string; readonly answer: z.output<typeof attestation> },
+  address: string,
+) {
+  const party = needRelyingParty(parts)
+  const { database, clock, installation } = parts
+  const { id: administratorId, name, email } = await invitedBy(parts, token, address)
+  const challenge = await consumeChallenge(parts, answer.clientDataJSON, administratorId)
+  const made = challenge && (await verifyAttestation(answer, { challenge, party }))
+  if (!made) throw new Refusal('CONSOLE_PASSKEY')
+  return database.transaction(async (tx) => {
+    await holdAdministrators(tx)
+    if (!(await useInvitation(tx, installation.hashOf('administrator-invitation', token)))) throw new Refusal('CONSOLE_INVITATION')
+    await deleteEntrances(tx, administratorId)
+    if (!(await insertPasskey(tx, { administratorId, ...made, at: clock.now() }))) throw new Refusal('CONSOLE_PASSKEY')
+    await noteDone(tx, { by: { name, email, address }, kind: 'passkey.registered', at: clock.now() })
+    return openAdministratorSession(tx, parts, { administratorId, by: 'invitation', address })
+  })
+}

@@ -1,0 +1,104 @@
+/** These rows of the authorization matrix cover the console. Rooms and administrators stay as they are for later actors. */
+import type { OperationName } from '../../../contract/registry.ts'
+import { body } from '../matrix/authorization-calls.ts'
+import type { Row } from '../matrix/authorization-row.ts'
+
+const NOWHERE = 999_999_999
+const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
+const NO_TOKEN = 'A'.repeat(43)
+const BYTES = 'AAAA'
+
+const ofPublic = { reach: 'public', names: false } as const
+const ofAdministrators = { reach: 'administrator', names: false } as const
+const ofOperators = { reach: 'raised', names: true } as const
+
+const get =
+  (path: string): Row['send'] =>
+  (client) =>
+    client.call('GET', `/console${path}`)
+const post =
+  (path: string, fields?: object): Row['send'] =>
+  (client) =>
+    client.call('POST', `/console${path}`, { body: fields })
+const ofRoom =
+  (rest: string, fields?: object): Row['send'] =>
+  (client, { room }) =>
+    client.call(fields ? 'POST' : 'GET', `/console/rooms/${room.roomId}${rest}`, { body: fields })
+
+export const CONSOLE_ROWS = {
+  'console.signOnOptions': { ...ofPublic, send: post('/session/options') },
+  'console.signOn': {
+    ...ofPublic,
+    refused: ['CONSOLE_PASSKEY'],
+    send: post('/session', { credential: BYTES, clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES }),
+  },
+  'console.openInvitation': { ...ofPublic, refused: ['CONSOLE_INVITATION'], send: post('/invitation', { token: NO_TOKEN }) },
+  'console.acceptInvitation': {
+    ...ofPublic,
+    refused: ['CONSOLE_INVITATION'],
+    send: post('/invitation/accept', {
+      token: NO_TOKEN,
+      answer: { credential: BYTES, clientDataJSON: BYTES, attestationObject: BYTES, transports: [] },
+    }),
+  },
+  'console.me': { ...ofAdministrators, send: get('/session') },
+  'console.signOff': { ...ofAdministrators, send: (client) => client.call('DELETE', '/console/session') },
+  'console.rooms': { ...ofAdministrators, send: get('/rooms') },
+  'console.readRoom': { ...ofAdministrators, send: ofRoom('') },
+  'console.templates': { ...ofAdministrators, send: get('/templates') },
+  'console.createRoom': {
+    ...ofAdministrators,
+    refused: ['EMAIL_FORMAT'],
+    send: post('/rooms', { name: '새 룸', operator: { name: '김운영', email: 'x' } }),
+  },
+  'console.renameRoom': { ...ofAdministrators, send: ofRoom('/rename', { name: '시험 룸' }) },
+  'console.limitRoom': { ...ofAdministrators, send: ofRoom('/limits', {}) },
+  'console.closeRoom': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/rooms/${NOWHERE}/close`) },
+  'console.operatorRequests': { ...ofAdministrators, send: ofRoom('/operators') },
+  'console.askForOperator': {
+    ...ofAdministrators,
+    refused: ['EMAIL_FORMAT'],
+    send: ofRoom('/operators', { kind: 'reset', email: 'x' }),
+  },
+  'console.withdrawOperatorRequest': {
+    ...ofAdministrators,
+    refused: ['NOT_FOUND'],
+    send: (client, { room }) => client.call('POST', `/console/rooms/${room.roomId}/operators/${NOWHERE}/withdraw`),
+  },
+  'console.health': { ...ofAdministrators, send: get('/health') },
+  'console.failedMails': { ...ofAdministrators, send: get('/mails') },
+  'console.apiKeys': { ...ofAdministrators, send: get('/api-keys') },
+  'console.createApiKey': {
+    ...ofAdministrators,
+    refused: ['KEY_END'],
+    send: post('/api-keys', { name: '포털', scopes: ['rooms:read'], endsAt: '2000-01-01T00:00:00Z' }),
+  },
+  'console.revokeApiKey': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/api-keys/${NOWHERE}/revoke`) },
+  'console.webhooks': { ...ofAdministrators, send: get('/webhooks') },
+  'console.createWebhook': {
+    ...ofAdministrators,
+    refused: ['WEBHOOK_URL'],
+    send: post('/webhooks', { url: 'https://10.0.0.1/', events: ['room.closed'] }),
+  },
+  'console.removeWebhook': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/webhooks/${NOWHERE}/remove`) },
+  'console.deliveries': { ...ofAdministrators, refused: ['NOT_FOUND'], send: get(`/webhooks/${NOWHERE}/deliveries`) },
+  'console.redeliver': {
+    ...ofAdministrators,
+    refused: ['NOT_FOUND'],
+    send: post(`/webhooks/${NOWHERE}/deliveries/${NO_DELIVERY}/redeliver`),
+  },
+  'console.administrators': { ...ofAdministrators, send: get('/administrators') },
+  'console.inviteAdministrator': {
+    ...ofAdministrators,
+    refused: ['EMAIL_FORMAT'],
+    send: post('/administrators', { email: 'x', name: '이관리' }),
+  },
+  'console.removeAdministrator': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/administrators/${NOWHERE}/remove`) },
+  'console.log': { ...ofAdministrators, send: get('/log') },
+  'operatorRequests.list': { ...ofOperators, send: (client, { room }) => client.call('GET', `/room/api/operator-request/${room.roomId}`) },
+  'operatorRequests.decide': {
+    ...ofOperators,
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/api/operator-request', ({ room }) => ({ roomId: room.roomId, id: NOWHERE, confirm: false })),
+  },
+} as const satisfies Partial<Record<OperationName, Row>>
