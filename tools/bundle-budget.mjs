@@ -23,10 +23,13 @@ const LATER = [
   { name: 'viewer (with the first document)', chunks: ['features/viewer/index.ts'], after: ROOM },
 ]
 
+/** A page of its own, with its own manifest. */
+const CONSOLE = { name: 'console', page: 'console.html', manifest: 'manifest-of-console.json', budget: 220_000 }
+
 const folder = resolve(process.argv[2] ?? at('.build', 'web'))
 
-function readManifest() {
-  const file = join(folder, '.vite', 'manifest.json')
+function readManifest(name = 'manifest.json') {
+  const file = join(folder, '.vite', name)
   const text = textOf(file)
   if (text === undefined) throw new Error(`${file} is missing: run "npm run build" first`)
   return JSON.parse(text)
@@ -74,6 +77,10 @@ function check() {
     row(name, kilobytes(size), kilobytes(budget), kilobytes(gzipped(stylesOf(manifest, chunks))))
     if (size > budget) faults.push(`${name}: ${kilobytes(size)} of JavaScript, ${kilobytes(size - budget)} over its budget`)
   }
+  const own = readManifest(CONSOLE.manifest)
+  const consoleSize = gzipped(scriptsOf(own, [CONSOLE.page]))
+  row(CONSOLE.name, kilobytes(consoleSize), kilobytes(CONSOLE.budget), kilobytes(gzipped(stylesOf(own, [CONSOLE.page]))))
+  if (consoleSize > CONSOLE.budget) faults.push(`console: ${kilobytes(consoleSize)} of JavaScript, over its budget`)
   for (const { name, chunks, after } of LATER) {
     const there = scriptsOf(manifest, after)
     const more = [...scriptsOf(manifest, chunks)].filter((file) => !there.has(file))

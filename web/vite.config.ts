@@ -54,22 +54,29 @@ const output = {
 } as const
 
 /**
- * The composing tool and the signing page are separate documents, since reading PDFs needs a policy of its own. Separate
- * builds avoid shared chunks of which the room needs only a part.
+ * The composing tool and the signing page are separate documents, since reading PDFs needs a policy of its own, and the console
+ * belongs to no room. Separate builds avoid shared chunks of which the room needs only a part.
  */
 const documentPages: Plugin = {
   name: 'document-pages',
   apply: 'build',
   async closeBundle() {
     const { plugins, ...rest } = shared()
-    const input = ['compose.html', 'sign.html'].map((page) => path.join(import.meta.dirname, page))
-    await build({
-      ...rest,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [...plugins, pdfParts],
-      build: { ...output, emptyOutDir: false, manifest: '.vite/manifest-of-documents.json', rollupOptions: { input } },
-    })
+    const buildPages = (names: readonly string[], manifest: string, more: readonly Plugin[]) =>
+      build({
+        ...rest,
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [...plugins, ...more],
+        build: {
+          ...output,
+          emptyOutDir: false,
+          manifest: `.vite/${manifest}`,
+          rollupOptions: { input: names.map((name) => path.join(import.meta.dirname, name)) },
+        },
+      })
+    await buildPages(['compose.html', 'sign.html'], 'manifest-of-documents.json', [pdfParts])
+    await buildPages(['console.html'], 'manifest-of-console.json', [])
   },
 }
 

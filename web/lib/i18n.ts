@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { texts as activity } from '../locales/activity.ko.ts'
 import type { texts as compose } from '../locales/compose.ko.ts'
+import type { texts as console } from '../locales/console.ko.ts'
 import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import type { texts as disclosure } from '../locales/disclosure.ko.ts'
 import type { texts as ending } from '../locales/ending.ko.ts'
@@ -27,6 +28,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof step &
   typeof activity &
   typeof compose &
+  typeof console &
   typeof dashboard &
   typeof disclosure &
   typeof ending &

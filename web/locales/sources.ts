@@ -33,3 +33,5 @@ export const SIGN_TEXTS = { ko: () => import('./sign.ko.ts'), en: () => import('
 export const DISCLOSURE_TEXTS = { ko: () => import('./disclosure.ko.ts'), en: () => import('./disclosure.en.ts') }
 
 export const ENDING_TEXTS = { ko: () => import('./ending.ko.ts'), en: () => import('./ending.en.ts') }
+
+export const CONSOLE_TEXTS = { ko: () => import('./console.ko.ts'), en: () => import('./console.en.ts') }

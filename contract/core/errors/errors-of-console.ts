@@ -2,11 +2,11 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** 401 always concerns the session of the administrator. */
 export const CONSOLE_ERRORS = {
-  CONSOLE_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please sign on.' },
+  CONSOLE_SESSION: { http: 401, ko: '콘솔에 로그인해 주세요.', en: 'Please sign on to the console.' },
   CONSOLE_SESSION_ENDED: {
     http: 401,
-    ko: '로그인이 종료되었습니다. 다시 로그인해 주세요.',
-    en: 'Your session has ended. Please sign on again.',
+    ko: '콘솔 로그인이 종료되었습니다. 다시 로그인해 주세요.',
+    en: 'Your console session has ended. Please sign on again.',
   },
   CONSOLE_PASSKEY: {
     http: 422,

@@ -67,7 +67,7 @@ const apiKey = z.object({
 export const apiKeys = operation({
   ...reading,
   name: 'console.apiKeys',
-  path: '/console/api-keys',
+  path: '/console/keys',
   summary: 'Keys of programs, newest first, with those that have ended.',
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(apiKey), paged: true },
@@ -76,7 +76,7 @@ export const apiKeys = operation({
 export const createApiKey = operation({
   ...changing,
   name: 'console.createApiKey',
-  path: '/console/api-keys',
+  path: '/console/keys',
   summary: 'Makes a key for a program, valid for a year at most. It is in this answer alone.',
   body: z.strictObject({
     name: line(60).pipe(z.string().min(1)),
@@ -89,7 +89,7 @@ export const createApiKey = operation({
 export const revokeApiKey = operation({
   ...changing,
   name: 'console.revokeApiKey',
-  path: '/console/api-keys/:id/revoke',
+  path: '/console/keys/:id/revoke',
   summary: 'Ends a key at once, with the webhooks that were made with it.',
   params,
   answer: { kind: 'json', payload: done },

@@ -3,13 +3,13 @@ import { operation } from '../../core/operation.ts'
 import { done, id, instant, pathId } from '../../core/schemas.ts'
 import { OPERATOR_REQUEST_KINDS } from './operator-request-states.ts'
 
-const PATH = '/room/api/operator-request'
+const PATH = '/room/api/operatorRequest'
 
 const managing = { credential: 'session', delivers: 'none', permission: 'members.manage' } as const
 
 export const list = operation({
   ...managing,
-  name: 'operatorRequests.list',
+  name: 'operators.requests',
   method: 'GET',
   path: `${PATH}/:roomId`,
   summary: 'What administrators of the installation ask of the operators, and what waits for a decision.',
@@ -36,7 +36,7 @@ export const list = operation({
 
 export const decide = operation({
   ...managing,
-  name: 'operatorRequests.decide',
+  name: 'operators.decide',
   method: 'POST',
   path: PATH,
   summary: 'Confirms or refuses what an administrator of the installation asks for.',

@@ -33,8 +33,8 @@ export const operatorRequestOperations = [requests.list, requests.decide] as con
 
 export function operatorRequestHandlers(parts: ConsoleParts): Handlers<typeof operatorRequestOperations, Actor> {
   return {
-    'operatorRequests.list': async ({ actor }) => ok(await listWaiting(parts, actor)),
-    'operatorRequests.decide': async ({ actor, body }) => {
+    'operators.requests': async ({ actor }) => ok(await listWaiting(parts, actor)),
+    'operators.decide': async ({ actor, body }) => {
       await decide(parts, actor, body)
       return DONE
     },

@@ -44,6 +44,7 @@ const PAGES = [
   { file: 'index.html', needs: { frames: 'blob:' }, at: undefined },
   { file: 'compose.html', needs: PDF_NEEDS, at: /^\/compose(\/(document|edit)\/[1-9]\d{0,15})?$/ },
   { file: 'sign.html', needs: PDF_NEEDS, at: /^\/sign$/ },
+  { file: 'console.html', needs: {}, at: /^\/console$/ },
 ] as const
 
 /** Other addresses get 404. */

@@ -67,13 +67,13 @@ export const CONSOLE_ROWS = {
   },
   'console.health': { ...ofAdministrators, send: get('/health') },
   'console.failedMails': { ...ofAdministrators, send: get('/mails') },
-  'console.apiKeys': { ...ofAdministrators, send: get('/api-keys') },
+  'console.apiKeys': { ...ofAdministrators, send: get('/keys') },
   'console.createApiKey': {
     ...ofAdministrators,
     refused: ['KEY_END'],
-    send: post('/api-keys', { name: '포털', scopes: ['rooms:read'], endsAt: '2000-01-01T00:00:00Z' }),
+    send: post('/keys', { name: '포털', scopes: ['rooms:read'], endsAt: '2000-01-01T00:00:00Z' }),
   },
-  'console.revokeApiKey': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/api-keys/${NOWHERE}/revoke`) },
+  'console.revokeApiKey': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/keys/${NOWHERE}/revoke`) },
   'console.webhooks': { ...ofAdministrators, send: get('/webhooks') },
   'console.createWebhook': {
     ...ofAdministrators,
@@ -95,10 +95,10 @@ export const CONSOLE_ROWS = {
   },
   'console.removeAdministrator': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/administrators/${NOWHERE}/remove`) },
   'console.log': { ...ofAdministrators, send: get('/log') },
-  'operatorRequests.list': { ...ofOperators, send: (client, { room }) => client.call('GET', `/room/api/operator-request/${room.roomId}`) },
-  'operatorRequests.decide': {
+  'operators.requests': { ...ofOperators, send: (client, { room }) => client.call('GET', `/room/api/operatorRequest/${room.roomId}`) },
+  'operators.decide': {
     ...ofOperators,
     refused: ['NOT_FOUND'],
-    send: body('POST', '/room/api/operator-request', ({ room }) => ({ roomId: room.roomId, id: NOWHERE, confirm: false })),
+    send: body('POST', '/room/api/operatorRequest', ({ room }) => ({ roomId: room.roomId, id: NOWHERE, confirm: false })),
   },
 } as const satisfies Partial<Record<OperationName, Row>>

@@ -269,7 +269,7 @@ describe('who may call what', () => {
   /** Earlier guesses and mails must not block later actors. */
   async function forget(actor: ActorName, { reach }: Row): Promise<void> {
     if (reach === 'public' || reach === 'unproven') await app.forgetFailures()
-    if (actor === reach) app.clock.advance(LIMITS.stepAgainMs)
+    if (actor === reach && reach !== 'administrator') app.clock.advance(LIMITS.stepAgainMs)
   }
 
   for (const operation of OPERATIONS) {

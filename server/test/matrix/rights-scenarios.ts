@@ -363,6 +363,6 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'console.inviteAdministrator': 'nothing',
   'console.removeAdministrator': 'nothing',
   'console.log': 'nothing',
-  'operatorRequests.list': 'nothing',
-  'operatorRequests.decide': 'nothing',
+  'operators.requests': 'operators',
+  'operators.decide': 'operators',
 }

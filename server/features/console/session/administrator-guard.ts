@@ -62,14 +62,12 @@ export const doerOf = ({ name, email, address }: Pick<Administrator, 'name' | 'e
   position: '설치 관리자 · Administrator of the installation',
 })
 
-export interface Changes {
-  /**
-   * Rereads administrator and session in the transaction, so that no change overtakes a removal.
-   * @param isOfWho of administrators themselves, of which one goes at a time
-   * @throws Refusal CONSOLE_SESSION, TOO_MANY
-   */
-  <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean): Promise<T>
-}
+/**
+ * Rereads administrator and session in the transaction, so that no change overtakes a removal.
+ * @param isOfWho of administrators themselves, of which one goes at a time
+ * @throws Refusal CONSOLE_SESSION, TOO_MANY
+ */
+export type Changes = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>
 
 export const createConsoleChanges =
   ({ database, throttle }: Pick<ConsoleParts, 'database' | 'throttle'>): Changes =>

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { administrator, type ConsoleClient, tokenIn } from '../../../test/console/console-client.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import type { Answer } from '../../../test/harness/wire-client.ts'
+import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
+import { startReceiver } from '../../../test/programs/receiver.ts'
+import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
+
+let app: TestApp
+let admin: ConsoleClient
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: PASSKEY_URL, mayCallLoopback: true })
+  ;({ client: admin } = await administrator(app))
+})
+afterAll(() => app.close())
+
+const payload = <T>(answer: Answer): T => {
+  if (answer.json.status !== 'OK') throw new Error(answer.text)
+  return answer.json.payload as T
+}
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString()
+
+describe('API keys of the console', () => {
+  it('are shown once, do what their scopes say, and end at once when they are revoked', async () => {
+    const { id, key } = payload<{ id: number; key: string }>(
+      await admin.post('/keys', { name: '포털', scopes: ['rooms:read'], endsAt: inDays(30) }),
+    )
+    const listed = await admin.get('/keys')
+    expect(listed.text).not.toContain(key)
+    expect(payload<object[]>(listed)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id, name: '포털', scopes: ['rooms:read'], revokedAt: null })]),
+    )
+    const program = new ProgramClient(app.base, key)
+    expect((await program.get('/rooms')).json.status).toBe('OK')
+    expect((await program.get('/webhooks')).json.code).toBe('API_KEY_SCOPE')
+    expect((await admin.post(`/keys/${id}/revoke`)).json.status).toBe('OK')
+    expect((await program.get('/rooms')).json.code).toBe('API_KEY_REVOKED')
+    for (const endsAt of [inDays(-1), inDays(400)])
+      expect((await admin.post('/keys', { name: '포털', scopes: ['rooms:read'], endsAt })).json.code).toBe('KEY_END')
+  })
+})
+
+describe('webhooks of the console', () => {
+  it('get events without names, belong to no key, and end with their removal', async () => {
+    const receiver = await startReceiver()
+    try {
+      const program = await programClient(app)
+      const { id, secret } = payload<{ id: number; secret: string }>(
+        await admin.post('/webhooks', { url: receiver.url, events: ['room.renamed'] }),
+      )
+      const ofKey = payload<{ id: number }>(await program.post('/webhooks', { url: receiver.url, events: ['room.closed'] }))
+      const listed = await admin.get('/webhooks')
+      expect(listed.text).not.toContain(secret)
+      expect(payload(listed)).toMatchObject([
+        { id, key: null },
+        { id: ofKey.id, key: '딜 포털' },
+      ])
+      expect(payload<{ id: number }[]>(await program.get('/webhooks')).map((each) => each.id)).toEqual([ofKey.id])
+      expect((await program.get(`/webhooks/${id}/deliveries`)).http).toBe(404)
+      const room = await app.room()
+      payload(await admin.post(`/rooms/${room.roomId}/rename`, { name: '숨은 이름' }))
+      await eventually(async () => {
+        await app.program.sequence()
+        expect(payload(await admin.get(`/webhooks/${id}/deliveries`))).toMatchObject([
+          { type: 'room.renamed', state: 'delivered', roomId: room.roomId },
+        ])
+      })
+      expect(JSON.stringify(receiver.received)).not.toContain('숨은 이름')
+      const [delivery] = payload<{ id: string }[]>(await admin.get(`/webhooks/${id}/deliveries`))
+      expect((await admin.post(`/webhooks/${id}/deliveries/${delivery?.id}/redeliver`)).json.status).toBe('OK')
+      expect((await admin.post(`/webhooks/${id}/remove`)).json.status).toBe('OK')
+      expect((await admin.get(`/webhooks/${id}/deliveries`)).http).toBe(404)
+    } finally {
+      await receiver.close()
+    }
+  })
+})
+
+describe('the health page', () => {
+  it('counts what waits and failed, and names jobs alone', async () => {
+    const health = payload<Record<string, unknown>>(await admin.get('/health'))
+    expect(health).toMatchObject({
+      dependencies: [{ name: 'database', isUp: true }],
+      servers: expect.any(Number),
+      disk: null,
+      backupAt: null,
+    })
+    for (const job of health['jobs'] as object[])
+      expect(Object.keys(job).sort()).toEqual(['failed', 'name', 'retrying', 'running', 'waiting'])
+  })
+})
+
+describe('a restore', () => {
+  it('ends sessions and invitations of administrators, and what waits for operators', async () => {
+    const own = await startTestApp({ publicUrl: PASSKEY_URL })
+    try {
+      const { client } = await administrator(own)
+      const room = await own.room()
+      const { link } = await own.program.administrators.invite({ email: 'restored@example.com', name: '복원' })
+      payload(await client.post(`/rooms/${room.roomId}/operators`, { kind: 'reset', email: 'nobody@example.com' }))
+      await own.program.settleRestored(own.clock.now())
+      expect((await client.get('/session')).json.code).toBe('CONSOLE_SESSION')
+      expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe('CONSOLE_INVITATION')
+      const { rows } = await own.database.pool.query('select state from operator_requests')
+      expect(rows).toEqual([{ state: 'withdrawn' }])
+    } finally {
+      await own.close()
+    }
+  })
+})

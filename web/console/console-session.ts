@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'console'
+const INVITE = /^#invite=([A-Za-z0-9_-]{43})$/
+
+const listeners = new Set<() => void>()
+
+/** The history keeps no link that opens the console. */
+export function takeInvitation(): string | undefined {
+  const token = INVITE.exec(location.hash)?.[1]
+  if (token !== undefined) history.replaceState(null, '', location.pathname)
+  return token
+}
+
+/** Of this tab alone, so that closing it leaves nothing behind. */
+export const bearer = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
+
+export function keepBearer(token: string | undefined): void {
+  if (token === undefined) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, token)
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useBearer = (): string | undefined => useSyncExternalStore(subscribe, bearer)
