@@ -16,7 +16,7 @@ import {
   Upload,
   UserPlus,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../../features/passkeys/index.ts'
 import { MailNotice, roomQuery } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
@@ -29,6 +29,10 @@ import { useUploads } from '../uploading/uploads-context.ts'
 import { useSession, useView } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
 import { ElevatedGate } from './elevated-gate.tsx'
+
+const OperatorRequestsNotice = lazy(() =>
+  import('../../features/members/operators/operator-requests-notice.tsx').then((module) => ({ default: module.OperatorRequestsNotice })),
+)
 
 export function OperatorArea() {
   const session = useSession()
@@ -53,11 +57,29 @@ function ElevatedArea({ session }: { readonly session: SessionRecord }) {
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={elevated.data !== true}
       accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
-      notice={!isContentOperator && <MailNotice roomId={session.roomId} memberId={session.id} />}
+      notice={!isContentOperator && <Notices session={session} isElevated={elevated.data === true} />}
     >
       <Gated session={session} raised={elevated} />
       {passkeys.dialog}
     </Shell>
+  )
+}
+
+interface NoticesProps {
+  readonly session: SessionRecord
+  readonly isElevated: boolean
+}
+
+function Notices({ session, isElevated }: NoticesProps) {
+  return (
+    <>
+      <MailNotice roomId={session.roomId} memberId={session.id} />
+      {isElevated && (
+        <Suspense>
+          <OperatorRequestsNotice roomId={session.roomId} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
