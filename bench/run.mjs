@@ -40,6 +40,7 @@ const BENCHES = {
   'large-folders': () => import('./index/large-folders.mjs'),
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
+  console: () => import('./rooms/console.mjs'),
   sessions: () => import('./nodes/sessions.mjs'),
   cluster: () => import('./nodes/cluster.mjs'),
   'hostile-input': () => import('./hostile/input.mjs'),
@@ -48,7 +49,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy, publishing, room-index, million and large-folders work on, entries dashboard does, items rights does, texts of rights-text, folders of matrix, threads of threads, and sessions of sessions`
+--size: how many documents archive, restore-drill, destroy, publishing, room-index, million and large-folders work on, entries dashboard does, items rights does, texts of rights-text, rooms of console, folders of matrix, threads of threads, and sessions of sessions`
 
 function readArguments() {
   try {

@@ -68,6 +68,9 @@ const row = (...cells) =>
       .trimEnd(),
   )
 
+const faultsOf = (name, size, budget) =>
+  size > budget ? [`${name}: ${kilobytes(size)} of JavaScript, ${kilobytes(size - budget)} over its budget`] : []
+
 function check() {
   const manifest = readManifest()
   row('first load, gzipped', 'JavaScript', 'budget', 'CSS')
@@ -75,12 +78,12 @@ function check() {
   for (const { name, chunks, budget } of SCREENS) {
     const size = gzipped(new Set([...scriptsOf(manifest, chunks), ...preloaded()]))
     row(name, kilobytes(size), kilobytes(budget), kilobytes(gzipped(stylesOf(manifest, chunks))))
-    if (size > budget) faults.push(`${name}: ${kilobytes(size)} of JavaScript, ${kilobytes(size - budget)} over its budget`)
+    faults.push(...faultsOf(name, size, budget))
   }
   const own = readManifest(CONSOLE.manifest)
   const consoleSize = gzipped(scriptsOf(own, [CONSOLE.page]))
   row(CONSOLE.name, kilobytes(consoleSize), kilobytes(CONSOLE.budget), kilobytes(gzipped(stylesOf(own, [CONSOLE.page]))))
-  if (consoleSize > CONSOLE.budget) faults.push(`console: ${kilobytes(consoleSize)} of JavaScript, over its budget`)
+  faults.push(...faultsOf(CONSOLE.name, consoleSize, CONSOLE.budget))
   for (const { name, chunks, after } of LATER) {
     const there = scriptsOf(manifest, after)
     const more = [...scriptsOf(manifest, chunks)].filter((file) => !there.has(file))

@@ -20,6 +20,7 @@ const TEXTS = {
   join: noise(10_000),
   words: noise(8_000),
   ahead: noise(6_000),
+  console: noise(7_000),
   style: noise(2_000),
 }
 
@@ -40,6 +41,8 @@ const MANIFEST = {
   '../node_modules/font.woff2': { file: 'assets/font.woff2' },
 }
 
+const OF_CONSOLE = { 'console.html': { file: 'assets/console.js', isEntry: true } }
+
 interface Planted {
   readonly manifest?: Readonly<Record<string, unknown>>
   readonly texts?: Partial<typeof TEXTS>
@@ -47,10 +50,11 @@ interface Planted {
 }
 
 async function measure({ manifest = MANIFEST, texts = {}, html = '<!doctype html>' }: Planted = {}) {
-  const { entry, shared, inside, user, viewer, join, words, ahead, style } = { ...TEXTS, ...texts }
-  const scripts = { entry, shared, inside, user, viewer, join, words, ahead }
+  const { entry, shared, inside, user, viewer, join, words, ahead, console, style } = { ...TEXTS, ...texts }
+  const scripts = { entry, shared, inside, user, viewer, join, words, ahead, console }
   const { folder, remove } = await plant({
     '.vite/manifest.json': JSON.stringify(manifest),
+    '.vite/manifest-of-console.json': JSON.stringify(OF_CONSOLE),
     'index.html': html,
     'assets/style.css': style,
     'assets/font.woff2': 'x'.repeat(12_345),
@@ -71,6 +75,7 @@ test('each screen counts what it loads first, once, and nothing that comes later
   expect(rowOf('login')).toContain(gzipped(TEXTS.entry, TEXTS.shared))
   expect(rowOf('login')).toContain(gzipped(TEXTS.style))
   expect(rowOf('room')).toContain(gzipped(TEXTS.entry, TEXTS.shared, TEXTS.inside, TEXTS.user, TEXTS.words))
+  expect(rowOf('console')).toContain(gzipped(TEXTS.console))
   expect(rowOf('viewer')).toContain(` ${gzipped(TEXTS.viewer)}`)
   expect(rowOf('entering')).toContain(` ${gzipped(TEXTS.join)}`)
   expect(rowOf('fonts')).toContain('12.3 kB')
@@ -90,6 +95,12 @@ test('a screen over its budget fails and is named; the other one is not', async 
   const both = await measure({ texts: { shared: noise(500_000) } })
   expect(both.code).toBe(1)
   expect(both.stderr).toMatch(/^login: [\d.]+ kB of JavaScript, [\d.]+ kB over its budget\nroom: /)
+})
+
+test('the console has a budget of its own', async () => {
+  const { code, stderr } = await measure({ texts: { console: noise(400_000) } })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^console: [\d.]+ kB of JavaScript, [\d.]+ kB over its budget$/m)
 })
 
 test('a chunk that the build no longer knows fails, instead of counting nothing', async () => {

@@ -5,7 +5,7 @@ import { me, signOff } from '../../contract/features/console/console-session.ts'
 import { useApi } from '../lib/api/api-context.ts'
 import { useTitle } from '../lib/browser/use-title.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { LanguageSwitch } from '../ui/field/language-switch.tsx'
 import { Mark } from '../ui/page/mark.tsx'
 import { keepBearer } from './console-session.ts'
@@ -80,9 +80,7 @@ function ConsoleHead() {
         {data?.name}
       </span>
       <LanguageSwitch size="small" icon={Languages} />
-      <Button size="small" variant="quiet" icon={LogOut} onClick={() => void leave()}>
-        {t('console.signOff')}
-      </Button>
+      <IconButton size="small" icon={LogOut} label={t('console.signOff')} onClick={() => void leave()} />
     </header>
   )
 }

@@ -1,8 +1,7 @@
 export {
   closeFor,
-  type Doer,
+  type GoverningActor,
   limitFor,
-  type NewRoom,
   preparedRoom,
   renameFor,
 } from './calls/govern-rooms.ts'

@@ -19,7 +19,7 @@ describe('the web', () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
     await fs.mkdir(path.join(folder, 'assets'))
     await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
-    for (const page of ['compose', 'sign'])
+    for (const page of ['compose', 'sign', 'console'])
       await fs.writeFile(path.join(folder, `${page}.html`), `<!doctype html><title>${page}</title><script nonce="__NONCE__"></script>`)
     await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
     await fs.mkdir(path.join(folder, 'assets', 'pdf-1'))
@@ -123,6 +123,16 @@ describe('the web', () => {
     expect(worker.headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
     )
+  })
+
+  it('serves the console as a document of its own, which reads no PDFs', async () => {
+    const answer = await sendRaw(base, 'GET /console HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(answer.body).toContain('<title>console</title>')
+    expect(answer.headers['content-security-policy']).toContain("trusted-types 'none'")
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|worker-src|frame-src/)
+    for (const route of ['/console/', '/console/rooms', '/console.html'])
+      expect((await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)).status).toBe(404)
   })
 
   it('serves the page that checks exports under the policy that it states, to be opened or to be kept', async () => {

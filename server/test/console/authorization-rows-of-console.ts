@@ -97,8 +97,8 @@ export const CONSOLE_ROWS = {
   'console.log': { ...ofAdministrators, send: get('/log') },
   'operators.requests': { ...ofOperators, send: (client, { room }) => client.call('GET', `/room/api/operatorRequest/${room.roomId}`) },
   'operators.decide': {
-    ...ofOperators,
+    ...{ reach: 'raised', names: false },
     refused: ['NOT_FOUND'],
-    send: body('POST', '/room/api/operatorRequest', ({ room }) => ({ roomId: room.roomId, id: NOWHERE, confirm: false })),
+    send: body('POST', '/room/api/operatorRequest', (_, { roomId }) => ({ roomId, id: NOWHERE, confirm: false })),
   },
 } as const satisfies Partial<Record<OperationName, Row>>

@@ -14,7 +14,7 @@ import { lockTree, roomOf } from '../../rooms/index.ts'
 import { operatorRequestMail } from '../console.mails.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import { type Administrator, type Changes, doerOf } from '../session/administrator-guard.ts'
+import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
 import { findRequests, findWaiting, holdRequest, insertRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
 
 const DAY_MS = 86_400_000
@@ -54,7 +54,12 @@ export async function askFor(parts: ConsoleParts, change: Changes, actor: Admini
       ...{ room_id: roomId, kind, email, name: name ?? null, language, created_at: at, due_at: dueAt },
       ...{ asked_by: actor.name, asked_by_email: actor.email, address: actor.address },
     })
-    await activity.record(tx, { ...doerOf(actor), roomId }, 'operator.asked', { request: kind, email, name, dueAt: dueAt.toISOString() })
+    await activity.record(tx, { ...governingActorOf(actor), roomId }, 'operator.asked', {
+      request: kind,
+      email,
+      name,
+      dueAt: dueAt.toISOString(),
+    })
     await noteDone(tx, { by: actor, kind: `operator.asked-${kind}`, roomId, about: email, at })
     await bus.publish(tx, { room: roomId, kind: 'room' })
     const whom = name === undefined ? email : `${name} (${email})`
@@ -79,7 +84,7 @@ export const withdrawRequest = (
     if (asked.state !== 'waiting') throw new Refusal('REQUEST_DECIDED')
     const { kind: request, email } = asked
     await settleRequest(tx, id, 'withdrawn', clock.now())
-    await activity.record(tx, { ...doerOf(actor), roomId }, 'operator.decided', { request, email, decision: 'withdrawn' })
+    await activity.record(tx, { ...governingActorOf(actor), roomId }, 'operator.decided', { request, email, decision: 'withdrawn' })
     await noteDone(tx, { by: actor, kind: 'operator.withdrawn', roomId, about: email, at: clock.now() })
     await bus.publish(tx, { room: roomId, kind: 'room' })
   })

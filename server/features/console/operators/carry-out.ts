@@ -6,7 +6,7 @@ import { jobType } from '../../../platform/jobs/job.ts'
 import { drawOperator, invitePrepared, prepareInvitation, resetOperator } from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
-import { doerOf } from '../session/administrator-guard.ts'
+import { governingActorOf } from '../session/administrator-guard.ts'
 import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
 
 export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
@@ -53,7 +53,7 @@ async function fail(tx: Tx, { activity, clock }: ConsoleParts, asked: OperatorRe
 
 /** The log names the administrator who asked. */
 const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({
-  ...doerOf({ name, email, address }),
+  ...governingActorOf({ name, email, address }),
   roomId,
 })
 

@@ -8,7 +8,7 @@ import { roomOf } from '../../rooms/index.ts'
 import { structureCopiedMail } from '../console.mails.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import { type Administrator, type Changes, doerOf } from '../session/administrator-guard.ts'
+import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
 
 interface Asked {
   readonly room: z.output<(typeof createRoom)['body']>
@@ -17,8 +17,8 @@ interface Asked {
 
 /** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, STRUCTURE_TOO_LARGE */
 export async function createRoomFor(parts: ConsoleParts, change: Changes, actor: Administrator, { room, language }: Asked) {
-  const doer = doerOf(actor)
-  const make = await preparedRoom(parts, doer, { room, language })
+  const by = governingActorOf(actor)
+  const make = await preparedRoom(parts, by, { room, language })
   return change(actor, async (tx) => {
     if (room.structureOf !== undefined) await roomOf(tx, room.structureOf)
     const { roomId, roomNo, url } = await make(tx)
@@ -31,7 +31,7 @@ export async function createRoomFor(parts: ConsoleParts, change: Changes, actor:
 /** The first operator of the new room reads the names of its folders. */
 async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { from, roomNo }: { from: number; roomNo: string }) {
   const { activity, outbox, clock } = parts
-  await activity.record(tx, { ...doerOf(actor), roomId: from }, 'room.structure-copied', { roomNo })
+  await activity.record(tx, { ...governingActorOf(actor), roomId: from }, 'room.structure-copied', { roomNo })
   await noteDone(tx, { by: actor, kind: 'room.structure-copied', roomId: from, about: roomNo, at: clock.now() })
   const room = await roomOf(tx, from)
   for (const { id: memberId, name, email } of await reachableOperators(tx, from)) {
@@ -40,17 +40,17 @@ async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { f
   }
 }
 
-type ChangeOne = (tx: Tx, doer: ReturnType<typeof doerOf>) => Promise<unknown>
+type ChangeOne = (tx: Tx, by: ReturnType<typeof governingActorOf>) => Promise<unknown>
 
 const changeOne = (parts: ConsoleParts, change: Changes, actor: Administrator, kind: string, roomId: number, work: ChangeOne) =>
   change(actor, async (tx) => {
-    await work(tx, doerOf(actor))
+    await work(tx, governingActorOf(actor))
     await noteDone(tx, { by: actor, kind, roomId, at: parts.clock.now() })
   })
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
 export const renameRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: { roomId: number; name: string }) =>
-  changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, doer) => renameFor(tx, parts, doer, to))
+  changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, by) => renameFor(tx, parts, by, to))
 
 interface NewLimits {
   readonly roomId: number
@@ -60,8 +60,8 @@ interface NewLimits {
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
 export const limitRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: NewLimits) =>
-  changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, doer) => limitFor(tx, parts, doer, to))
+  changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, by) => limitFor(tx, parts, by, to))
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
 export const closeRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, roomId: number) =>
-  changeOne(parts, change, actor, 'room.closing', roomId, (tx, doer) => closeFor(tx, parts, doer, roomId))
+  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeFor(tx, parts, by, roomId))

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { addressOf } from '../../../platform/http/address-of.ts'
 import type { AdministratorGuard } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { Doer } from '../../integrations/index.ts'
+import type { GoverningActor } from '../../integrations/index.ts'
 import { throttleSubject } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { holdAdministrators, shareAdministrators } from './administrators.store.ts'
@@ -19,7 +19,7 @@ export interface Administrator {
 }
 
 const MINUTE_MS = 60_000
-export const IDLE_MS = 30 * MINUTE_MS
+const IDLE_MS = 30 * MINUTE_MS
 export const LASTS_MS = 12 * 60 * MINUTE_MS
 
 const TOKEN = /^Administrator ([A-Za-z0-9_-]{43})$/
@@ -57,7 +57,7 @@ export function createAdministratorGuard({
 }
 
 /** How logs of rooms name them. */
-export const doerOf = ({ name, email, address }: Pick<Administrator, 'name' | 'email' | 'address'>): Doer => ({
+export const governingActorOf = ({ name, email, address }: Pick<Administrator, 'name' | 'email' | 'address'>): GoverningActor => ({
   ...{ memberId: null, userId: null, name, email, address },
   position: '설치 관리자 · Administrator of the installation',
 })

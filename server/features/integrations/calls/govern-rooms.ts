@@ -46,9 +46,9 @@ export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
 }
 
 /** A program, or an administrator of the installation. Rooms name it in their logs. */
-export type Doer = Omit<AuditActor, 'roomId'>
+export type GoverningActor = Omit<AuditActor, 'roomId'>
 
-export interface NewRoom {
+interface NewRoom {
   readonly name: string
   readonly operator: { readonly name: string; readonly email: string }
   readonly storage?: number | undefined
@@ -65,7 +65,7 @@ export interface NewRoom {
  */
 export async function preparedRoom(
   parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
-  by: Doer,
+  by: GoverningActor,
   { room, language }: { readonly room: NewRoom; readonly language: Language },
 ) {
   const operatorEmail = parseAddress(room.operator.email.trim())
@@ -90,21 +90,21 @@ const foldersFor = (tx: Tx, roomId: number | undefined) => (roomId === undefined
 type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function renameFor(tx: Tx, parts: ChangingParts, by: Doer, to: { roomId: number; name: string }): Promise<null> {
+export async function renameFor(tx: Tx, parts: ChangingParts, by: GoverningActor, to: { roomId: number; name: string }): Promise<null> {
   await requireLiving(tx, to.roomId)
   await renameRoom(tx, parts, { ...by, roomId: to.roomId }, to.name)
   return null
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function closeFor(tx: Tx, parts: ChangingParts, by: Doer, roomId: number) {
+export async function closeFor(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number) {
   await roomOf(tx, roomId)
   await closeInADay(tx, parts, { ...by, roomId })
   return presentClosing(await roomOf(tx, roomId))
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
-export async function limitFor(tx: Tx, parts: ChangingParts, by: Doer, { roomId, ...to }: RoomLimits & { roomId: number }) {
+export async function limitFor(tx: Tx, parts: ChangingParts, by: GoverningActor, { roomId, ...to }: RoomLimits & { roomId: number }) {
   await requireLiving(tx, roomId)
   await changeLimits(tx, parts, { ...by, roomId }, to)
   return presentLimits(await roomOf(tx, roomId))
