@@ -62,7 +62,7 @@ async function signOn(server) {
 async function fill(database, size) {
   await database.query(
     `insert into rooms (vault, room_no, name, root_id, wrapped_key, wrapped_retention, storage_limit, storage_used, user_limit, created_at, phase)
-     select 'bench' || n, '9901-' || lpad(n::text, 5, '0'), 'Room ' || n, root_id, wrapped_key, wrapped_retention, storage_limit,
+     select gen_random_uuid(), '9901-' || lpad(n::text, 5, '0'), 'Room ' || n, root_id, wrapped_key, wrapped_retention, storage_limit,
        (n * 7919) % 1000000, user_limit, created_at, (array['open', 'open', 'frozen', 'closed'])[1 + n % 4]
      from rooms, generate_series(1, $1::int) as n where rooms.id = (select min(id) from rooms)`,
     [size],
