@@ -61,9 +61,9 @@ async function signOn(server) {
 /** Rows alone: nothing of them is opened. */
 async function fill(database, size) {
   await database.query(
-    `insert into rooms (vault, room_no, name, root_id, wrapped_key, wrapped_retention, storage_limit, storage_used, user_limit, created_at, phase)
+    `insert into rooms (vault, room_no, name, root_id, wrapped_key, wrapped_retention, storage_limit, storage_used, user_limit, created_at, phase, phase_at)
      select gen_random_uuid(), '9901-' || lpad(n::text, 5, '0'), 'Room ' || n, root_id, wrapped_key, wrapped_retention, storage_limit,
-       (n * 7919) % 1000000, user_limit, created_at, (array['open', 'open', 'frozen', 'closed'])[1 + n % 4]
+       (n * 7919) % 1000000, user_limit, created_at, (array['open', 'open', 'frozen', 'closed'])[1 + n % 4], case when n % 4 > 1 then created_at end
      from rooms, generate_series(1, $1::int) as n where rooms.id = (select min(id) from rooms)`,
     [size],
   )
