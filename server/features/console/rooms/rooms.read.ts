@@ -29,6 +29,10 @@ const KEYS: Record<RoomSort, RawBuilder<number | string>> = {
   phase: sql`array_position(array['open', 'frozen', 'closed', 'destroying', 'destroyed'], phase)`,
 }
 
+/** A search reads all rows, which is four times faster in their order than along the index. */
+const keyOf = (sort: RoomSort, isSearch: boolean) =>
+  isSearch && (sort === 'number' || sort === 'created') ? sql<number>`(id + 0)` : KEYS[sort]
+
 export type RoomPlace = readonly [key: number | string, id: number]
 
 interface Listed {
@@ -54,10 +58,11 @@ function behind(sort: RoomSort, isUp: boolean, after: RoomPlace | undefined) {
 /** With the key by which each was sorted. */
 export async function findRooms(db: Queryable, { search, sort, isUp, after, limit }: Listed) {
   const order = sql.raw(isUp ? 'asc' : 'desc')
+  const key = keyOf(sort, search !== undefined)
   const { rows } = await sql<ListedRoom & { key: number | string }>`
-    select ${COLUMNS}, ${KEYS[sort]} as key from rooms
+    select ${COLUMNS}, ${key} as key from rooms
     where ${matches(search)} and ${behind(sort, isUp, after)}
-    order by ${KEYS[sort]} ${order}, id ${order} limit ${limit}`.execute(db)
+    order by ${key} ${order}, id ${order} limit ${limit}`.execute(db)
   return rows
 }
 
