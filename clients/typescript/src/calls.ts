@@ -24,6 +24,7 @@ export interface Calls {
       operator: { name: string; email: string }
       storage?: number | undefined
       users?: number | undefined
+      template?: string | undefined
     }
     /** 1 to 200 visible characters. The call under it happens once in 24 hours. */
     idempotencyKey?: string | undefined
