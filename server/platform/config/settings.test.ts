@@ -132,6 +132,48 @@ describe('settings', () => {
     expect(readSettings({ HOST: '::1', PORT: '9000' }).PUBLIC_URL).toBe('http://[::1]:9000')
   })
 
+  describe('providers of sign-on', () => {
+    const firm = { id: 'firm', name: '회사 계정', issuer: 'https://id.firm.example', clientId: 'room', clientSecret: CANARY }
+    const withProviders = (providers: unknown) => ({
+      OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
+    })
+
+    it('are read with a name for each language', () => {
+      const named = { ...firm, id: 'two', name: { ko: '둘', en: 'Two' }, scopes: ['profile'], groupClaim: 'groups', strongAcr: ['mfa'] }
+      expect(readSettings(withProviders([firm, named])).OIDC_PROVIDERS).toEqual([
+        {
+          ...{ ...firm, name: { ko: '회사 계정', en: '회사 계정' } },
+          ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [] },
+        },
+        { ...named, scopes: ['openid', 'profile'] },
+      ])
+    })
+
+    it.each([
+      [CANARY, 'as JSON'],
+      [[], '1 to 10'],
+      [[{ ...firm, [`x${CANARY}`]: 1 }], 'provider 1: has a field that is not known'],
+      [[firm, { ...firm, id: 'Two' }], 'provider 2: id is missing or not valid'],
+      [[firm, firm], 'provider 2: its id is that of another one'],
+      [[{ ...firm, issuer: `https://${CANARY}:x@id.example` }], 'without user'],
+      [[{ ...firm, issuer: 'ftp://id.example' }], 'provider 1: issuer is missing or not valid'],
+      [[{ ...firm, issuer: 'http://id.example' }], 'provider 1: issuer must begin with https://'],
+      [[{ ...firm, issuer: 'http://127.0.0.1:3000' }], 'OIDC_TO_LOOPBACK=1'],
+      [[{ ...firm, clientSecretFile: '/run/secret' }], 'either clientSecret or clientSecretFile'],
+      [[{ ...firm, clientSecret: undefined, clientSecretFile: '/nowhere/secret' }], 'clientSecretFile cannot be read'],
+    ])('refuses %j', (providers, fault) => {
+      const faults = faultsOf(withProviders(providers))
+      expect(faults).toEqual([expect.stringContaining(fault)])
+      expect(faults.join()).not.toContain(CANARY)
+    })
+
+    it('may be on this machine where a setting says so, and nowhere else without HTTPS', () => {
+      const local = (issuer: string) => ({ ...withProviders([{ ...firm, issuer }]), OIDC_TO_LOOPBACK: '1' })
+      for (const issuer of ['http://127.0.0.1:3000', 'http://localhost:3000']) expect(faultsOf(local(issuer))).toEqual([])
+      expect(faultsOf(local('http://10.0.0.1'))).toHaveLength(1)
+    })
+  })
+
   describe('secrets in files', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-secrets-'))
     afterAll(() => fs.rmSync(folder, { recursive: true }))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FIRST_ROOM } from '../../../contract/core/first-room.ts'
 import { parseStorageUrl } from '../blob/s3/storage-url.ts'
 import { parseAddress, parseSender } from '../mail/address.ts'
+import { isAllowedIssuer, type OidcProvider, parseProviders } from '../oidc/oidc-provider.ts'
 import { parseClamdUrl } from '../scan/clamd.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -155,6 +156,23 @@ export const SETTINGS = {
     '1 lets webhooks lead to http:// addresses of this machine as well, for trying them out; off unless set.',
     z.literal('1').optional(),
   ),
+  OIDC_PROVIDERS: setting(
+    'Providers of OpenID Connect with which people may sign on, as JSON (docs/operate/sign-on.md); none unless set.',
+    z
+      .string()
+      .transform((text, context): readonly OidcProvider[] => {
+        const read = parseProviders(text)
+        if (!('fault' in read)) return read
+        context.addIssue(read.fault)
+        return z.NEVER
+      })
+      .optional(),
+  ),
+  OIDC_PROVIDERS_FILE: setting('File whose first line is OIDC_PROVIDERS, instead of OIDC_PROVIDERS.', absolute.optional()),
+  OIDC_TO_LOOPBACK: setting(
+    '1 allows providers at http:// addresses of this machine as well, for trying them out; off unless set.',
+    z.literal('1').optional(),
+  ),
   METRICS_PORT: setting(
     'Port of GET /metrics for Prometheus, which no other port answers; no metrics unless set.',
     whole(0, 65_535).optional(),
@@ -264,6 +282,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (read.METRICS_PORT !== undefined && read.METRICS_PORT !== 0 && read.METRICS_PORT === read.PORT && read.ROLES !== 'worker')
     faults.push('METRICS_PORT: is that of PORT, where everybody could read the metrics; set another one')
   if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
+  for (const [index, { issuer }] of (read.OIDC_PROVIDERS ?? []).entries())
+    if (!isAllowedIssuer(issuer, read.OIDC_TO_LOOPBACK === '1'))
+      faults.push(`OIDC_PROVIDERS: provider ${index + 1}: issuer must begin with https://, or be on this machine with OIDC_TO_LOOPBACK=1`)
   if (faults.length > 0) throw new SettingsError(faults)
   const dataDir = path.resolve(read.DATA_DIR)
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`

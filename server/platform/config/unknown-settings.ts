@@ -2,9 +2,17 @@ import { readSettings, SETTINGS, type Settings, SettingsError } from './settings
 
 /** Variables that begin so belong to nobody else. */
 const OURS =
-  /^(SEALROOM|SIGN|SMTP|CLAMD|RENDER|CONVERT|METRICS|STORAGE|FIRST_(ROOM|OPERATOR)|KEY_(DIR|BACKUP)|TRUST_PROXY|DATA_DIR|NOTIFY|S3)_?/
+  /^(SEALROOM|SIGN|SMTP|CLAMD|RENDER|CONVERT|METRICS|STORAGE|FIRST_(ROOM|OPERATOR)|KEY_(DIR|BACKUP)|TRUST_PROXY|DATA_DIR|NOTIFY|OIDC|S3)_?/
 /** Each contradicts another that may be right. */
-const CONTRADICTING = ['STORAGE_URL', 'SIGN_P12_PASSWORD', 'SIGN_P12_PASSWORD_FILE', 'SEALROOM_DEV', 'METRICS_PORT']
+const CONTRADICTING = [
+  'STORAGE_URL',
+  'OIDC_PROVIDERS',
+  'OIDC_PROVIDERS_FILE',
+  'SIGN_P12_PASSWORD',
+  'SIGN_P12_PASSWORD_FILE',
+  'SEALROOM_DEV',
+  'METRICS_PORT',
+]
 
 interface UsableSettings {
   readonly settings: Settings
