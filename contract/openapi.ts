@@ -38,7 +38,7 @@ function envelope({ payload, paged, beside }: Envelope): Json {
   }
 }
 
-function content(answer: Exclude<Answer, { kind: 'headers' }>): Json {
+function content(answer: Exclude<Answer, { kind: 'headers' | 'redirect' }>): Json {
   if (answer.kind === 'bytes')
     return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (answer.kind === 'lines') return { 'application/x-ndjson': { schema: schemaOf(answer.line, 'output') } }
@@ -53,6 +53,7 @@ function requestBody(op: Operation): Json | undefined {
 }
 
 function success(answer: Answer): Json {
+  if (answer.kind === 'redirect') return { 303: { description: 'See Other', headers: { Location: { schema: { type: 'string' } } } } }
   if (answer.kind !== 'headers') return { 200: { description: 'OK', content: content(answer) } }
   const names = Object.keys(answer.headers.shape)
   return {

@@ -35,6 +35,7 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as addressPasskeys from './features/session/address-passkeys.ts'
 import * as ownRooms from './features/session/own-rooms.ts'
+import * as signOn from './features/session/sign-on.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
 import * as submissions from './features/submissions.ts'
@@ -77,6 +78,13 @@ export const OPERATIONS = [
   addressPasskeys.remove,
   addressPasskeys.proveOptions,
   addressPasskeys.prove,
+  signOn.providers,
+  signOn.start,
+  signOn.callback,
+  signOn.complete,
+  signOn.settings,
+  signOn.update,
+  signOn.unbind,
   guides.closed,
   guides.close,
   preferences.read,

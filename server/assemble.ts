@@ -157,7 +157,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
     await shutOutSigner(tx, session, member)
   },
   signOut: (tx, member) => signOut(tx, session, member),
-  addressChanged: (tx, { before }) => endProofsOf(tx, before),
+  addressChanged: endProofsOf,
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
@@ -188,7 +188,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const throttle = createThrottle(db, clock, log)
   const session: SessionParts = {
     ...{ database, secrets, activity, bus, clock, throttle, outbox, publicUrl, log },
-    tokens: createTokens(keyStore.tokenKey()),
+    ...{ tokens: createTokens(keyStore.tokenKey()), relyingParties: resources.relyingParties ?? [] },
   }
   const guard = createSessionGuard(session)
   const { confirm } = guard

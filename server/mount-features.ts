@@ -39,6 +39,8 @@ import {
   type SessionParts,
   sessionHandlers,
   sessionOperations,
+  signOnHandlers,
+  signOnOperations,
 } from './features/session/index.ts'
 import { keepThreads } from './features/threads/index.ts'
 import { healthOf } from './metrics/console-health.ts'
@@ -66,6 +68,7 @@ export function mountEntrance(
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
   mountAll(app, ownRoomOperations, ownRoomHandlers({ ...session, countNews }, guard), guard)
+  mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)

@@ -31,6 +31,7 @@ import { createFolderTransport } from './platform/mail/folder-transport.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
+import { createRelyingParty, type RelyingParty } from './platform/oidc/relying-party.ts'
 import { createClamdScanner } from './platform/scan/clamd.ts'
 import type { Scanner } from './platform/scan/scanner.ts'
 import type { ResourceStack } from './resource-stack.ts'
@@ -83,6 +84,8 @@ export interface Resources {
   readonly keyBackupDays: number
   /** Webhooks may lead to http:// on this machine. */
   readonly mayCallLoopback?: boolean
+  /** Of OIDC_PROVIDERS. */
+  readonly relyingParties?: readonly RelyingParty[]
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
   /** Where a probe leaves its token. Undefined answers none. */
@@ -143,6 +146,9 @@ interface Connected {
   readonly source: DatabaseSource
   readonly database: Database
 }
+
+const relyingPartiesOf = ({ OIDC_PROVIDERS: providers = [], OIDC_TO_LOOPBACK }: Settings): RelyingParty[] =>
+  providers.map((provider) => createRelyingParty(provider, { clock: systemClock, mayUseLoopback: OIDC_TO_LOOPBACK === '1' }))
 
 /** Of several first servers, one decides. */
 async function claimKeys({ db }: Database, { KEY_DIR: keyDir }: Settings): Promise<void> {
@@ -288,6 +294,7 @@ export async function openResources(
     backupDays: settings.BACKUP_DAYS,
     keyBackupDays: settings.KEY_BACKUP_DAYS,
     mayCallLoopback: settings.WEBHOOKS_TO_LOOPBACK === '1',
+    relyingParties: relyingPartiesOf(settings),
     trustProxy: settings.TRUST_PROXY ?? [],
     drainWithinMs: DRAIN_WITHIN_MS,
     clock,

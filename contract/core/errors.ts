@@ -1,5 +1,6 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
+import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
 import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
@@ -117,6 +118,7 @@ export const ERRORS = {
   },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
+  ...ENTERING_ERRORS,
   ...RIGHTS_ERRORS,
   NETWORK_FORMAT: {
     http: 400,

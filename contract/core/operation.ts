@@ -20,6 +20,8 @@ export type Answer =
     }
   | { readonly kind: 'bytes'; readonly types: readonly string[] }
   | { readonly kind: 'lines'; readonly line: z.ZodType }
+  /** Leads the browser elsewhere. */
+  | { readonly kind: 'redirect' }
   | { readonly kind: 'headers'; readonly status: 200 | 201 | 204; readonly headers: ObjectSchema }
 
 interface Common {

@@ -53,6 +53,13 @@ export const ACTIVITY = {
   'room.viewing': viewing,
   'room.entering': entering,
   'room.crossing': z.object({ crossing: z.boolean() }),
+  /** `providers` are their names at that time. */
+  'room.sign-on': z.object({
+    pin: z.enum(['everyone', 'operators']),
+    providers: z.array(z.string()),
+    code: z.array(z.string()),
+    groups: z.int(),
+  }),
   'room.reporting': reporting,
   'room.reading-limits': readingLimits,
   /** Of uploads. */
@@ -93,7 +100,9 @@ export const ACTIVITY = {
    * before its first use.
    */
   'session.joined': z.object({
-    by: z.enum(['pin', 'link', 'proof']),
+    by: z.enum(['pin', 'link', 'proof', 'sign-on']),
+    /** Name of the provider. */
+    provider: z.string().optional(),
     device: z.enum(['known', 'new']),
     step: z.literal(true).optional(),
     shown: z.literal(true).optional(),
@@ -104,10 +113,12 @@ export const ACTIVITY = {
   /** Anyone who knows the address can cause it. `link`: with an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
-  'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed', 'network']) }),
+  'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed', 'network', 'proof', 'account']) }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
   /** Entries of earlier releases have no `by` and mean a code. */
-  'session.raised': z.object({ by: z.enum(['code', 'passkey']).optional(), passkey: z.string().optional() }),
+  'session.raised': z.object({ by: z.enum(['code', 'passkey', 'sign-on']).optional(), passkey: z.string().optional() }),
+  'member.sign-on-bound': z.object({ ...person, provider: z.string() }),
+  'member.sign-on-unbound': z.object({ ...person, provider: z.string() }),
   'session.code-refused': z.object({}),
   'session.passkey-refused': z.object({}),
   'session.ended': z.object({

@@ -70,6 +70,9 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
 const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges', 'address_changes', 'devices']
 
 const CONSOLE_TABLES = ['administrator_sessions', 'administrator_invitations', 'console_challenges']
+/** A binding may have been undone since. The account takes its place again at the next sign-on. */
+const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']
+const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_changes', 'devices', ...SIGN_ON_TABLES]
 
 /** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
 export async function deleteShortLived(client: Client): Promise<void> {

@@ -8,7 +8,7 @@ import { CONSOLE_SENTENCES } from './console-sentences.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
-import { ENTRY_SENTENCES } from './entry-sentences.ts'
+import { ENTRY_SENTENCES, RAISED_SENTENCES, REFUSED_PROOFS } from './entry-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -39,6 +39,7 @@ const closing = words({
   expired: ['기한이 지난 PIN', 'the PIN has expired'],
   closed: ['닫힌 데이터룸', 'the room is closed'],
   network: ['허용되지 않은 네트워크', 'the network is not permitted'],
+  ...REFUSED_PROOFS,
 })
 const FAST = {
   documents: ['문서', 'documents'],
@@ -211,10 +212,7 @@ const SENTENCES: Sentences = {
     `비밀유지 동의 (안내문 ${noticeVersion}판)`,
     `Accepted the confidentiality agreement (version ${noticeVersion})`,
   ],
-  'session.raised': ({ passkey }) => [
-    `운영자 화면 열기${passkey === undefined ? '' : ` (패스키: ${passkey})`}`,
-    `Opened the operator area${passkey === undefined ? '' : ` (passkey: ${passkey})`}`,
-  ],
+  ...RAISED_SENTENCES,
   'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
   'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
   'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { type Entrant, findByPin, findEntrants, holdByPin, holdEntrant } from './members.read.ts'
+import { type Entrant, findByPin, findEntrants, findEntrantsAmong, holdByPin, holdEntrant } from './members.read.ts'
 import { deleteStaleReplacements, noteEntry, settlePin, takeShownPin } from './members.store.ts'
 
 export type PinHolder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
@@ -20,6 +20,9 @@ export const entrantOf = (tx: Tx, memberId: number): Promise<Entrant | undefined
 
 /** One per room. */
 export const entrantsAt = (db: Queryable, email: string): Promise<Entrant[]> => findEntrants(db, email)
+
+/** Those of them that are not blocked. */
+export const entrantsAmong = (db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> => findEntrantsAmong(db, memberIds)
 
 /** `isShown` is true at the first entry with a PIN that an operator saw. */
 export async function recordEntry(tx: Tx, memberId: number, pin: Buffer | undefined, at: Date): Promise<{ readonly isShown: boolean }> {

@@ -1,5 +1,14 @@
 export { acceptNotice } from './accept-notice.ts'
-export { enterByPin, entrantOf, entrantsAt, forgetReplacements, holderOfPin, type PinHolder, recordEntry } from './enter-by-pin.ts'
+export {
+  enterByPin,
+  entrantOf,
+  entrantsAmong,
+  entrantsAt,
+  forgetReplacements,
+  holderOfPin,
+  type PinHolder,
+  recordEntry,
+} from './enter-by-pin.ts'
 export {
   addressesOf,
   addressOf,

@@ -215,6 +215,20 @@ export async function findEntrants(db: Queryable, email: string): Promise<Entran
     .execute()
 }
 
+export async function findEntrantsAmong(db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> {
+  if (memberIds.length === 0) return []
+  return db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .leftJoin('groups', 'groups.id', 'members.group_id')
+    .select([...ENTRANT, ...GROUP_LIMITS])
+    .where('members.id', 'in', [...memberIds])
+    .where('members.ended_at', 'is', null)
+    .where('members.can_access', '=', true)
+    .orderBy('members.id')
+    .execute()
+}
+
 function holderQuery(db: Queryable, lookup: Buffer) {
   return db
     .withTables<MemberTables>()

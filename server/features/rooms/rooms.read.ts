@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ReadingLimits } from '../../../contract/features/rooms.ts'
@@ -17,6 +18,7 @@ const COLUMNS = [
   'mark_strength',
   'second_step',
   'crossing',
+  'sign_on',
   'daily_mail',
   'zone',
   'storage_limit',
@@ -87,4 +89,12 @@ export async function countByPhase(db: Queryable) {
     .select(['phase', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('phase')
     .execute()
+}
+
+export async function findAcceptedProviders(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct accepted ->> 'id' as id from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
+    where phase in ('open', 'frozen')
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }

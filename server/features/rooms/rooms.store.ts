@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { ReadingLimits, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { viewingOf, watermarkStyleOf } from './rooms.present.ts'
 import type { NumberingSettings } from './rooms.read.ts'
@@ -139,6 +140,18 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
 export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
 
 export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'crossing', isOn)
+
+/** @returns the previous settings. */
+export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> {
+  const rooms = tx.withTables<RoomTables>()
+  const before = await rooms.selectFrom('rooms').select('sign_on').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await rooms
+    .updateTable('rooms')
+    .set({ sign_on: JSON.stringify(settings) })
+    .where('id', '=', roomId)
+    .execute()
+  return before.sign_on
+}
 
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
 

@@ -1,7 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 
 export type RoomTables = {
   rooms: {
@@ -19,6 +20,7 @@ export type RoomTables = {
     second_step: Generated<boolean>
     /** People may come from another room. */
     crossing: Generated<boolean>
+    sign_on: ColumnType<SignOnSettings | null, undefined, string>
     daily_mail: Generated<boolean>
     zone: Generated<string>
     root_id: string | null

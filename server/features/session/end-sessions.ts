@@ -8,6 +8,7 @@ import type { SessionParts } from './session.parts.ts'
 import { findSession, type SessionRow } from './session.read.ts'
 import type { EndReason, ViewAsEnd } from './session.rules.ts'
 import { dropElevation, endSessions, endViewsAs, type ViewsAs } from './session.store.ts'
+import { deleteBindings } from './sign-on/sign-on.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
@@ -66,6 +67,7 @@ export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { m
   await forgetDevices(tx, memberId)
   await deleteLinks(tx, memberId)
   await deleteProofsOfMember(tx, memberId)
+  await deleteBindings(tx, memberId)
   // A block may be lifted, so blocked members keep their passkeys.
   if (reason === 'removed') await deletePasskeys(tx, memberId)
 }

@@ -15,6 +15,7 @@ import { auditActorOf, drawToken, type Visitor } from './entry/visitor.ts'
 import type { SessionParts } from './session.parts.ts'
 import { endOf, shortEmail } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
+import { isPinEnough } from './sign-on/sign-on.rules.ts'
 
 export interface Entered {
   readonly session: z.input<typeof sessionPayload>
@@ -23,54 +24,70 @@ export interface Entered {
   readonly step?: { readonly email: string }
 }
 
-/** @param address undefined for a mail, which may be read anywhere. */
+interface Visit {
+  readonly at: Date
+  /** Undefined for a mail, which may be read anywhere. */
+  readonly address: string | undefined
+  /** Whether the room accepts the provider is asked elsewhere. */
+  readonly bySignOn?: boolean
+}
+
 export function closedTo(
   entrant: Entrant,
   room: RoomRow,
-  { at, address }: { readonly at: Date; readonly address: string | undefined },
-): 'blocked' | 'closed' | 'network' | undefined {
+  { at, address, bySignOn = false }: Visit,
+): 'blocked' | 'closed' | 'network' | 'proof' | undefined {
   if (!isRoomAccessible(room.phase, entrant.role_id)) return 'closed'
   if (!entrant.can_access) return 'blocked'
   if (entrant.role_id === ROLE.operator) return undefined
   if (!isMemberAt(entrant, at)) return 'blocked'
-  return address === undefined || isOfNetworks(address, entrant.networks ?? []) ? undefined : 'network'
+  if (address !== undefined && !isOfNetworks(address, entrant.networks ?? [])) return 'network'
+  return bySignOn || isPinEnough(room, entrant) ? undefined : 'proof'
 }
 
 interface Entry {
   readonly visitor: Visitor
   readonly refusal: ErrorCode
   /** `link`: into this room, which proves access to the mailbox now. `proof`: of the address, for several rooms. */
-  readonly by: 'pin' | 'link' | 'proof'
+  readonly by: 'pin' | 'link' | 'proof' | 'sign-on'
+  /** Only of a sign-on, also one that was used as a proof. */
+  readonly signOn?: { readonly provider: string; isStrongFor(room: RoomRow): boolean } | undefined
   readonly pin: Buffer | undefined
   /** Consumes the credential. Returns undefined if it is invalid. */
   admit(tx: Tx, at: Date, sessionId: string): Promise<Entrant | undefined>
 }
 
 /** The membership is locked, so a block during PIN evaluation takes effect. */
-export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, admit }: Entry): Promise<Entered> {
+export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: Entry): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
   const { entrant, room, device } = await parts.database.transaction(async (tx) => {
     const entrant = await admit(tx, at, sessionId)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
-    if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address }) !== undefined) throw new Refusal(refusal)
+    if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !== undefined)
+      throw new Refusal(refusal)
     // Sessions in other rooms go on.
     if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
-    const isUnproven = by !== 'link' && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
-    await insertSession(tx, { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at, isUnproven })
+    const isUnproven = by !== 'link' && by !== 'sign-on' && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
+    const isElevated = by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true
+    const doer = auditActorOf(entrant, visitor.address)
+    await insertSession(tx, { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at, isUnproven, isElevated })
     if (isUnproven) {
       await issueStepCode(tx, parts, {
         sessionId,
         pin: pin ?? null,
-        doer: auditActorOf(entrant, visitor.address),
+        doer,
         room,
         visitor,
         isAgain: false,
       })
       return { entrant, room, device: undefined }
     }
-    return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, pin, entry: { by } }) }
+    const entry = { by, ...(signOn ? { provider: signOn.provider } : {}) }
+    const device = await completeEntry(tx, parts, { entrant, visitor, pin, entry })
+    if (isElevated) await parts.activity.record(tx, doer, 'session.raised', { by: 'sign-on' })
+    return { entrant, room, device }
   })
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (device !== undefined) return { session, device }

@@ -14,6 +14,7 @@ import { CHALLENGE_MS } from './passkeys/challenge.ts'
 import { deleteOldChallenges } from './passkeys/passkeys.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { REPLACEMENT_MS } from './session.rules.ts'
+import { deleteOldSignOns } from './sign-on/sign-on.store.ts'
 import { deleteOldThrottles } from './throttling/throttles.store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -39,6 +40,7 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldLinks(db, now)
         await deleteOldProofs(db, now)
         await deleteSignedChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
+        await deleteOldSignOns(db, now)
         await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
         await deleteOldStepCodes(db, idleSince)
         await forgetReplacements(db, new Date(now.getTime() - REPLACEMENT_MS))

@@ -2,6 +2,7 @@ import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { RelyingParty } from '../../platform/oidc/relying-party.ts'
 import type { ActivityLog } from '../audit/index.ts'
 import type { MemberParts, Secrets } from '../members/index.ts'
 import type { Throttle } from './throttling/throttle.ts'
@@ -19,4 +20,6 @@ export interface SessionParts {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly log: Log
+  /** Providers by which people may sign on. */
+  readonly relyingParties: readonly RelyingParty[]
 }

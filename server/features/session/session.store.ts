@@ -12,6 +12,8 @@ interface NewSession {
   readonly address: string
   readonly at: Date
   readonly isUnproven?: boolean
+  /** The operator area opens with the notice. */
+  readonly isElevated?: boolean
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }
 
@@ -32,7 +34,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       active_at: session.at,
       agreed_at: null,
       notice_version: null,
-      raised_at: null,
+      raised_at: session.isElevated ? session.at : null,
       ended_at: null,
       end_reason: null,
       unproven: session.isUnproven ?? false,

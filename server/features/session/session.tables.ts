@@ -1,8 +1,9 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
+import type { Said } from './sign-on/sign-on.rules.ts'
 
 /** Other features' tables list only joined columns. */
 export type SessionTables = AccessTables & {
@@ -32,9 +33,24 @@ export type SessionTables = AccessTables & {
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
+  sign_on_starts: { state_hash: Buffer; provider: string; created_at: Date }
+  sign_on_tickets: {
+    token_hash: Buffer
+    email: string | null
+    is_verified: boolean
+    said: ColumnType<Said, string>
+    created_at: Date
+  }
+  sign_on_bindings: {
+    room_id: number
+    member_id: number
+    issuer: string
+    subject_hash: Buffer
+    provider: string
+    created_at: Date
+  }
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
   /** `sessions` are those that the browser opened or presented with the proof. */
-  address_proofs: { token_hash: Buffer; email: string; created_at: Date; used_at: Date; sessions: Generated<string[]> }
   address_passkeys: {
     id: Generated<number>
     email: string
@@ -48,11 +64,21 @@ export type SessionTables = AccessTables & {
     used_at: Date | null
   }
   signed_challenges: { challenge: Buffer; signed_at: Date }
+  address_proofs: {
+    token_hash: Buffer
+    email: string
+    created_at: Date
+    used_at: Date
+    sessions: Generated<string[]>
+    /** Null of one that was mailed. */
+    said: ColumnType<Said | null, string | null | undefined>
+  }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }
   members: {
     id: number
+    room_id: number
     user_id: number
     role_id: number
     operator_scope: OperatorScope
@@ -64,6 +90,7 @@ export type SessionTables = AccessTables & {
     can_download: boolean
     can_access: boolean
     can_have_text: boolean
+    last_seen_at: Date | null
     group_id: number | null
     group_from: Date | null
     group_until: Date | null

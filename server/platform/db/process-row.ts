@@ -5,11 +5,20 @@ import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
 /** What rooms may rely on once every process enforces it. Numbers are stored and only grow. */
-export const RULES = { groupRights: 1, staging: 2, operatorScopes: 3, submissions: 4, programs: 5, crossing: 6, console: 7 } as const
+export const RULES = {
+  groupRights: 1,
+  staging: 2,
+  operatorScopes: 3,
+  submissions: 4,
+  programs: 5,
+  crossing: 6,
+  console: 7,
+  signOn: 8,
+} as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
 /** The newest rule that this release enforces. */
-const ENFORCES: Rule = RULES.console
+const ENFORCES: Rule = RULES.signOn
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

@@ -63,6 +63,11 @@ export interface Call<O extends Operation, Actor> extends InputOf<O> {
   readonly signal: AbortSignal
 }
 
+export interface Redirect {
+  readonly location: string
+  readonly cookies?: readonly string[]
+}
+
 export interface Bytes {
   /** Default 200. */
   readonly status?: number
@@ -77,7 +82,9 @@ type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json'
     ? AsyncIterable<L extends z.ZodType ? z.input<L> : never>
     : O['answer'] extends { readonly kind: 'headers' }
       ? HeadersIn<O>
-      : Bytes
+      : O['answer'] extends { readonly kind: 'redirect' }
+        ? Redirect
+        : Bytes
 
 export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<ResultOf<O>>
 
@@ -287,6 +294,13 @@ async function answer(
       .code(kind.status)
       .headers(kind.headers.parse(result) as Record<string, string>)
       .send()
+  if (kind.kind === 'redirect') {
+    const { location, cookies = [] } = result as Redirect
+    return reply
+      .code(303)
+      .headers({ location, ...(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {}) })
+      .send()
+  }
   const bytes = result as Bytes
   if (bytes.body instanceof Readable) {
     const { body } = bytes

@@ -55,6 +55,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     }),
     publicUrl: 'http://room.test',
     log,
+    relyingParties: [],
     tokens: createTokens(keyStore.tokenKey()),
     throttle: createThrottle(database.db, clock, log),
     activity: createActivityLog(keyring.retention, clock),

@@ -16,6 +16,8 @@ import type { JobHandler } from '../../platform/jobs/job.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
 import { createFolderTransport } from '../../platform/mail/folder-transport.ts'
 import type { MailTransport } from '../../platform/mail/mail.ts'
+import type { OidcProvider } from '../../platform/oidc/oidc-provider.ts'
+import { createRelyingParty } from '../../platform/oidc/relying-party.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { Resources } from '../../resources.ts'
 import { createConverter } from '../../workers/convert/index.ts'
@@ -105,6 +107,8 @@ export interface TestAppOptions {
   readonly notifyAfterMs?: number
   /** Webhooks may lead to http:// on this machine. */
   readonly mayCallLoopback?: boolean
+  /** Providers of sign-on, which may be on this machine. */
+  readonly providers?: readonly OidcProvider[]
   readonly scanner?: Scanner
   /** Replaces the mail folder, or some of it. */
   readonly transport?: MailTransport | ((folder: MailTransport) => MailTransport)
@@ -258,6 +262,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     // On a busy machine a page may take longer than readers wait.
     ...(options.deadlineMs === undefined ? { pageWaitMs: 25_000 } : {}),
     mayCallLoopback: options.mayCallLoopback ?? false,
+    relyingParties: (options.providers ?? []).map((provider) => createRelyingParty(provider, { clock, mayUseLoopback: true })),
     // A leaked connection must not delay shutdown.
     ...{ drainWithinMs: 500, clock, log },
   }

@@ -19,6 +19,7 @@ import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { NEWS_ROWS } from './authorization-rows-of-news.ts'
 import { OWN_ROOM_ROWS, PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
+import { SIGN_ON_ROWS } from './authorization-rows-of-sign-on.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 
@@ -386,6 +387,7 @@ export const ROWS: Record<OperationName, Row> = {
   ...OWN_ROOM_ROWS,
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
+  ...SIGN_ON_ROWS,
   ...PROGRAM_ROWS,
   ...CONSOLE_ROWS,
   ...THREAD_ROWS,

@@ -32,6 +32,12 @@ type Digested =
   | 'rooms-link'
   | 'passkey-challenge'
   | 'address-passkey-user'
+  | 'sign-on-state'
+  | 'sign-on-cookie'
+  | 'sign-on-nonce'
+  | 'sign-on-verifier'
+  | 'sign-on-ticket'
+  | 'sign-on-subject'
 
 export interface Secrets {
   /** 16 digits, the last a check digit. */

@@ -1,10 +1,12 @@
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Entrant, entrantsAt } from '../../members/index.ts'
+import { type Entrant, entrantsAmong, entrantsAt, identityOf } from '../../members/index.ts'
 import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
 import type { Visitor } from '../entry/visitor.ts'
 import { closedTo } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
+import { acceptedIn, isFresh } from '../sign-on/sign-on.rules.ts'
+import { findBoundMembers, isBoundTo } from '../sign-on/sign-on.store.ts'
 import { holdSessionByProof, isLivingSessionAt, type Proof, touchProof } from './proofs.store.ts'
 
 export interface ProvenVisitor extends Visitor {
@@ -45,18 +47,44 @@ export interface OpenMembership {
 }
 
 /**
- * Rooms that allow crossing and are open to the person.
+ * Rooms that the proof covers and that are open to the person.
  * @param visit without an address from any network
  */
 export async function crossableAt(
   db: Queryable,
-  email: string,
+  proof: Covering,
   { at, address }: { readonly at: Date; readonly address?: string },
 ): Promise<OpenMembership[]> {
   const found: OpenMembership[] = []
-  for (const entrant of await entrantsAt(db, email)) {
+  for (const entrant of await coveredBy(db, proof)) {
     const room = await roomIfAny(db, entrant.room_id)
-    if (room?.crossing && closedTo(entrant, room, { at, address }) === undefined) found.push({ entrant, room })
+    if (!room || !isCovered(room, proof, at)) continue
+    if (closedTo(entrant, room, { at, address, bySignOn: proof.said !== null }) === undefined) found.push({ entrant, room })
   }
   return found
+}
+
+/** `said` is null of a proof that was mailed. */
+export type Covering = Pick<Proof, 'email' | 'said' | 'created_at'>
+
+/** A sign-on is a way into rooms that accept it. Later it only leads from one to another. */
+export function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
+  if (said === null) return room.crossing
+  return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
+}
+
+/** After the first time the account counts, whatever its address is. */
+async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entrant[]> {
+  const byAddress = email === '' ? [] : await entrantsAt(db, email)
+  if (said === null) return byAddress
+  const found = new Map((await entrantsAmong(db, await findBoundMembers(db, said))).map((entrant) => [entrant.id, entrant]))
+  for (const entrant of byAddress) if ((await isBoundTo(db, entrant.id, said)) === undefined) found.set(entrant.id, entrant)
+  return [...found.values()].sort((a, b) => a.id - b.id)
+}
+
+/** The membership is held. */
+export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
+  if (!isCovered(room, proof, now)) return false
+  const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email
+  return proof.said === null ? isOfAddress : ((await isBoundTo(tx, entrant.id, proof.said)) ?? isOfAddress)
 }

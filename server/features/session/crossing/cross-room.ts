@@ -1,10 +1,11 @@
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { entrantOf, identityOf } from '../../members/index.ts'
+import { entrantOf } from '../../members/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
 import { noteRefusal } from '../entry/join-room.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { crossableAt, type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
+import { admitAccount, signOnBy } from '../sign-on/admit-account.ts'
+import { crossableAt, isStillCovered, type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
 import { holdSessionByProof } from './proofs.store.ts'
 
 /**
@@ -13,13 +14,13 @@ import { holdSessionByProof } from './proofs.store.ts'
  */
 export async function crossRoom(parts: SessionParts, roomId: number, visitor: ProvenVisitor): Promise<Entered> {
   const { db } = parts.database
-  const { email } = await requireProof(db, parts, visitor)
+  const held = await requireProof(db, parts, visitor)
   // Counted before the room is known, so that the limit reveals nothing about it.
-  await parts.throttle.count('cross', parts.secrets.digestOf('email', email).toString('base64url'))
+  await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.said?.subject ?? '')).toString('base64url'))
   const at = parts.clock.now()
-  const open = (await crossableAt(db, email, { at })).find(({ room }) => room.id === roomId)
+  const open = (await crossableAt(db, held, { at })).find(({ room }) => room.id === roomId)
   if (!open) throw new Refusal('NOT_FOUND')
-  if (closedTo(open.entrant, open.room, { at, address: visitor.address }) === 'network') {
+  if (closedTo(open.entrant, open.room, { at, address: visitor.address, bySignOn: held.said !== null }) === 'network') {
     const refused = { holder: open.entrant, room: open.room, address: visitor.address }
     await parts.database.transaction((tx) => noteRefusal(tx, parts, refused, 'network'))
     throw new Refusal('NOT_FOUND')
@@ -27,16 +28,16 @@ export async function crossRoom(parts: SessionParts, roomId: number, visitor: Pr
   return openSession(parts, {
     visitor,
     refusal: 'NOT_FOUND',
-    by: 'proof',
+    ...signOnBy(parts, held, at),
     pin: undefined,
     async admit(tx, _at, sessionId) {
       const entrant = await entrantOf(tx, open.entrant.id)
       // Proof, address and setting may have changed before the lock.
       const proof = await requireProof(tx, parts, visitor)
-      const isAllowed = (await roomIfAny(tx, roomId))?.crossing === true
-      if (!entrant || !isAllowed || identityOf(entrant.email) !== proof.email || visitor.proof === undefined) return undefined
+      const room = await roomIfAny(tx, roomId)
+      if (!entrant || !room || visitor.proof === undefined || !(await isStillCovered(tx, entrant, room, proof, at))) return undefined
       await holdSessionByProof(tx, proofHash(parts, visitor.proof), sessionId)
-      return entrant
+      return proof.said === null ? entrant : admitAccount(tx, parts, { entrant, room, said: proof.said, address: visitor.address })
     },
   })
 }

@@ -24,7 +24,7 @@ export async function listOwnRooms(
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
   const payload: OwnRoom[] = []
-  for (const open of await crossableAt(db, proof.email, { at: parts.clock.now(), address: visitor.address })) {
+  for (const open of await crossableAt(db, proof, { at: parts.clock.now(), address: visitor.address })) {
     const { id: roomId, name: roomName } = open.room
     payload.push({ roomId, roomName, ...(await insideOf(parts, guard, open, visitor)) })
   }

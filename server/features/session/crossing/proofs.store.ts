@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
+import type { Said } from '../sign-on/sign-on.rules.ts'
 
 interface Kept {
   readonly tokenHash: Buffer
@@ -27,11 +28,12 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
   return taken && taken.created_at > ago(now, LIMITS.proofLinkMs) ? taken.email : undefined
 }
 
-export async function insertProof(tx: Tx, { tokenHash, email, at }: Kept): Promise<void> {
+/** @param said of a sign-on */
+export async function insertProof(tx: Tx, { tokenHash, email, at }: Kept, said?: Said): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .insertInto('address_proofs')
-    .values({ token_hash: tokenHash, email, created_at: at, used_at: at })
+    .values({ token_hash: tokenHash, email, created_at: at, used_at: at, said: said ? JSON.stringify(said) : null })
     .execute()
 }
 
@@ -55,7 +57,7 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('created_at', '>', ago(now, LIMITS.proofMs))
     .where(({ or, eb, exists }) => or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]))
-    .returning(['email', 'created_at'])
+    .returning(['email', 'created_at', 'said'])
     .executeTakeFirst()
 }
 

@@ -37,7 +37,7 @@ export async function startProof(
   { proof: former, bearer }: Pick<ProvenVisitor, 'proof' | 'bearer'>,
 ): Promise<string | undefined> {
   const at = parts.clock.now()
-  if ((await crossableAt(tx, email, { at })).length === 0) return undefined
+  if ((await crossableAt(tx, { email, said: null, created_at: at }, { at })).length === 0) return undefined
   if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
   const proof = drawToken()
   const tokenHash = proofHash(parts, proof)

@@ -108,6 +108,6 @@ function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, 
 
 type Visit = Parameters<typeof closedTo>[2]
 
-function refusalReason(holder: PinHolder, room: RoomRow, visit: Visit): 'blocked' | 'closed' | 'network' | 'expired' | undefined {
+function refusalReason(holder: PinHolder, room: RoomRow, visit: Visit): 'blocked' | 'closed' | 'network' | 'proof' | 'expired' | undefined {
   return closedTo(holder, room, visit) ?? (isPinExpired(holder, visit.at) ? 'expired' : undefined)
 }

@@ -9,13 +9,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `administrator`, `administrator-link`), member (`code`,
+ * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
+ * `administrator-link`), member (`code`,
  * `passkey`, `document-member`, `step-member`), session
  * and document (`document`) or code (`step`).
  */
 type GuessKind =
   | 'pin'
   | 'link'
+  | 'sign-on'
   | 'lost-pin'
   | 'code'
   | 'passkey'
@@ -28,7 +30,7 @@ type GuessKind =
   | 'administrator-link'
 /**
  * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
- * (`signer-mail`), network address (`rooms-link`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
+ * (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
  * `administrator-options`), signer (`sign`), key (`program`) and administrator (`administrator-change`).
  */
 type RateLimitedAction =
@@ -41,6 +43,7 @@ type RateLimitedAction =
   | 'lost-pin-mail'
   | 'step-mail'
   | 'rooms-link'
+  | 'sign-on-start'
   | 'rooms-ask'
   | 'rooms-mail'
   | 'cross'
@@ -64,6 +67,9 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
   'pin-budget': { attempts: LIMITS.wrongPinsPerDay, windowMs: 24 * HOUR_MS },
   link: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'sign-on': { attempts: 20, windowMs: 15 * MINUTE_MS },
+  // People of one office share an address.
+  'sign-on-start': { attempts: 120, windowMs: 15 * MINUTE_MS },
   'lost-pin': { attempts: 3, windowMs: HOUR_MS },
   'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },

@@ -1,0 +1,24 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+export const ENTERING_ERRORS = {
+  SIGN_ON_REFUSED: {
+    http: 403,
+    ko: '이 계정으로 입장할 수 있는 데이터룸이 없습니다. 초대받은 이메일 주소의 계정인지 확인하거나 운영자에게 문의해 주세요.',
+    en: 'There is no data room that you can enter with this account. Please check that it is the account of the address that was invited, or contact the operator.',
+  },
+  SIGN_ON_UNVERIFIED: {
+    http: 403,
+    ko: '계정의 이메일 주소가 아직 확인되지 않았습니다. 계정을 관리하는 곳에서 주소를 확인한 뒤 다시 시도해 주세요.',
+    en: 'The e-mail address of this account has not been verified. Please have it verified where the account is managed, then try again.',
+  },
+  SIGN_ON_OVER: {
+    http: 422,
+    ko: '계정 로그인을 이미 마쳤거나 시간이 지났습니다. 처음부터 다시 시도해 주세요.',
+    en: 'This sign-in has already been completed or has expired. Please start again.',
+  },
+  SIGN_ON_NO_PROOF: {
+    http: 422,
+    ko: 'PIN 입장을 운영자로 제한하려면 참여자가 사용할 계정을 하나 이상 허용해 주세요.',
+    en: 'To limit PINs to operators, please accept at least one account provider for participants.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { operation } from '../../core/operation.ts'
+import { done, id, instant, pathId } from '../../core/schemas.ts'
+import { sessionPayload } from '../session.ts'
+
+/** Cookies of a sign-on have this path. */
+export const SIGN_ON_PATH = '/room/api/session/oidc'
+export const COMPLETE_PATH = `${SIGN_ON_PATH}/complete` as const
+
+/** What the page says where a sign-on did not succeed; it stands behind # in its address. */
+export const SIGN_ON_FAULTS = ['busy', 'browser', 'unreachable', 'setup', 'denied', 'provider', 'issuer', 'clock', 'token'] as const
+export type SignOnFault = (typeof SIGN_ON_FAULTS)[number]
+
+const providerId = z.string().max(40)
+
+const provider = z.object({ id: providerId, name: z.object({ ko: z.string(), en: z.string() }) })
+export type SignOnProvider = z.infer<typeof provider>
+
+const byNobody = { credential: 'none', delivers: 'none' } as const
+
+export const providers = operation({
+  ...byNobody,
+  name: 'signOn.providers',
+  method: 'GET',
+  path: SIGN_ON_PATH,
+  summary: 'Providers of OpenID Connect by which people may enter at least one room, for the buttons at the entrance.',
+  answer: { kind: 'json', payload: z.array(provider) },
+})
+
+export const start = operation({
+  ...byNobody,
+  name: 'signOn.start',
+  method: 'GET',
+  path: `${SIGN_ON_PATH}/:provider/start`,
+  summary:
+    'Leads the browser to the provider, with a code asked for by PKCE, and sets a cookie by which only this browser may come back. Where that cannot be, it leads to our page, which says why.',
+  params: z.strictObject({ provider: providerId }),
+  answer: { kind: 'redirect' },
+})
+
+export const callback = operation({
+  ...byNobody,
+  name: 'signOn.callback',
+  method: 'GET',
+  path: `${SIGN_ON_PATH}/:provider/callback`,
+  summary:
+    'Where the provider sends the browser back. Uses the code up at once, keeps what the provider says for two minutes under a cookie that works once, and leads to our page.',
+  params: z.strictObject({ provider: providerId }),
+  query: z.object({ state: z.string().max(100).optional() }).catchall(z.union([z.string(), z.array(z.string())])),
+  answer: { kind: 'redirect' },
+})
+
+export const complete = operation({
+  ...byNobody,
+  name: 'signOn.complete',
+  method: 'POST',
+  path: COMPLETE_PATH,
+  summary:
+    'Exchanges the cookie of the callback for a session where exactly one room that accepts the provider has the person as a member, and answers and sets what joining would have, without a second step. `session` is null where there are several: the browser then lists and enters them (`session/rooms`, `session/cross`). A bearer token sent along is replaced in the same room.',
+  answer: { kind: 'json', payload: z.object({ session: sessionPayload.nullable() }) },
+})
+
+/** Which PINs, mailed links and addresses confirmed by mail are enough to enter. */
+export const PIN_ENOUGH = ['everyone', 'operators'] as const
+
+const accepted = z.strictObject({
+  id: providerId,
+  /** A sign-on that the provider vouches for with more than one factor opens the operator area as well. */
+  replacesCode: z.boolean(),
+  /** Values of the claim of groups. The first that the person has decides, at the first entry only. */
+  groups: z.array(z.strictObject({ claim: z.string().min(1).max(200), groupId: id })).max(50),
+})
+
+export const signOnSettings = z.strictObject({ pin: z.enum(PIN_ENOUGH), providers: z.array(accepted).max(10) })
+export type SignOnSettings = z.infer<typeof signOnSettings>
+
+const binding = z.object({ memberId: id, name: z.string(), provider: z.string(), since: instant })
+export type SignOnBinding = z.infer<typeof binding>
+
+const configuring = { credential: 'session', delivers: 'none', permission: 'room.configure' } as const
+
+export const settings = operation({
+  ...configuring,
+  name: 'signOn.settings',
+  method: 'GET',
+  path: '/room/api/room/signOn/:roomId',
+  summary: 'Which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      settings: signOnSettings,
+      available: z.array(provider.extend({ hasGroups: z.boolean(), hasStrong: z.boolean() })),
+      bindings: z.array(binding),
+    }),
+  },
+})
+
+export const update = operation({
+  ...configuring,
+  name: 'signOn.update',
+  method: 'PUT',
+  path: '/room/api/room/update/signOn',
+  summary:
+    'Says which proofs are enough to enter. With `pin` `operators`, participants enter by a provider alone, so one must be accepted. Sessions that are open go on.',
+  body: z.strictObject({ id, settings: signOnSettings }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const unbind = operation({
+  name: 'signOn.unbind',
+  method: 'POST',
+  path: '/room/api/room/user/signOn/unbind',
+  summary: 'Forgets which account of a provider a member has used. The next one with the address of the member takes its place.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'members.manage',
+  body: z.strictObject({ id, roomId: id }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})

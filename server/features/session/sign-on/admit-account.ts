@@ -1,0 +1,50 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { type Entrant, entrantOf } from '../../members/index.ts'
+import type { RoomRow } from '../../rooms/index.ts'
+import type { Covering } from '../crossing/address-proof.ts'
+import { auditActorOf } from '../entry/visitor.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { acceptedIn, groupFor, isFresh, loggedName, type Said } from './sign-on.rules.ts'
+import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
+
+type Parts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
+
+/** By its id where the settings no longer name it. */
+export function nameOfProvider({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): string {
+  const found = relyingParties.find(({ provider }) => provider.id === id)
+  return found ? loggedName(found.provider) : id
+}
+
+/** Later than a sign-on, its proof is as good as one that was mailed, and no better. */
+export function signOnBy(parts: Pick<Parts, 'relyingParties'>, { said, created_at: since }: Covering, now: Date) {
+  if (said === null) return { by: 'proof' as const }
+  const signOn = {
+    provider: nameOfProvider(parts, said.provider),
+    isStrongFor: (room: RoomRow) => said.isStrong && acceptedIn(room, said)?.replacesCode === true,
+  }
+  return { by: isFresh(since, now) ? ('sign-on' as const) : ('proof' as const), signOn }
+}
+
+interface Admitted {
+  /** Held, and found to be covered. */
+  readonly entrant: Entrant
+  readonly room: RoomRow
+  readonly said: Said
+  readonly address: string
+}
+
+/** The first time binds the account, and a claim may choose the group of somebody who has never entered. */
+export async function admitAccount(tx: Tx, parts: Parts, { entrant, room, said, address }: Admitted): Promise<Entrant | undefined> {
+  const { id: memberId, name } = entrant
+  const doer = auditActorOf(entrant, address)
+  if ((await isBoundTo(tx, memberId, said)) === undefined) {
+    await insertBinding(tx, { roomId: room.id, memberId, said, at: parts.clock.now() })
+    await parts.activity.record(tx, doer, 'member.sign-on-bound', { memberId, name, provider: nameOfProvider(parts, said.provider) })
+  }
+  const groupId = groupFor(room, said)
+  const placed = groupId === undefined ? undefined : await placeAtFirstEntry(tx, memberId, groupId)
+  if (!placed || groupId === undefined) return entrant
+  await parts.activity.record(tx, doer, 'member.grouped', { memberId, name, groupId, ...placed })
+  await parts.bus.publish(tx, { room: room.id, member: memberId, kind: 'rights', regrouped: true })
+  return entrantOf(tx, memberId)
+}

@@ -1,0 +1,116 @@
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { entrantOf, entrantsAt } from '../../members/index.ts'
+import { roomIfAny } from '../../rooms/index.ts'
+import {
+  type Covering,
+  crossableAt,
+  holdPresented,
+  isStillCovered,
+  type OpenMembership,
+  type ProvenVisitor,
+  proofHash,
+} from '../crossing/address-proof.ts'
+import { deleteProof, holdSessionByProof, insertProof } from '../crossing/proofs.store.ts'
+import { noteRefusal } from '../entry/join-room.ts'
+import { drawToken } from '../entry/visitor.ts'
+import { closedTo, type Entered, openSession } from '../open-session.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { throttleSubject } from '../throttling/throttle.ts'
+import { admitAccount, signOnBy } from './admit-account.ts'
+import { acceptedIn, type Said } from './sign-on.rules.ts'
+import { isBoundTo, type Ticket, takeTicket } from './sign-on.store.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+type SignedOn = Covering & { readonly said: Said }
+
+export interface Completed {
+  /** Undefined where several rooms are open to the person. */
+  readonly entered: Entered | undefined
+  /** Token of the proof of what the provider said. */
+  readonly proof: string
+}
+
+/** @throws Refusal TOO_MANY, SIGN_ON_OVER, SIGN_ON_UNVERIFIED, SIGN_ON_REFUSED, UPGRADE_RUNNING */
+export async function completeSignOn(parts: SessionParts, token: string | undefined, visitor: ProvenVisitor): Promise<Completed> {
+  const at = parts.clock.now()
+  const ticket = await parts.throttle.guess('sign-on', throttleSubject(visitor.address), async () =>
+    token !== undefined && TOKEN.test(token)
+      ? takeTicket(parts.database.db, parts.secrets.digestOf('sign-on-ticket', token), at)
+      : undefined,
+  )
+  if (!ticket) throw new Refusal('SIGN_ON_OVER')
+  const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
+  const open = await crossableAt(parts.database.db, signedOn, { at })
+  const [only] = open
+  if (!only) throw await refusalOf(parts, ticket, signedOn, visitor)
+  const kept = await keepProof(parts, signedOn, visitor)
+  return { proof: kept, entered: open.length === 1 ? await enter(parts, only, { signedOn, visitor, proof: kept }) : undefined }
+}
+
+/** It replaces that of another address in this browser. */
+function keepProof(parts: SessionParts, signedOn: SignedOn, { proof: former, bearer }: ProvenVisitor): Promise<string> {
+  return parts.database.transaction(async (tx) => {
+    await relyOn(tx, RULES.signOn)
+    if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
+    const proof = drawToken()
+    const tokenHash = proofHash(parts, proof)
+    await insertProof(tx, { tokenHash, email: signedOn.email, at: signedOn.created_at }, signedOn.said)
+    await holdPresented(tx, parts, { tokenHash, email: signedOn.email, bearer })
+    return proof
+  })
+}
+
+interface Entering {
+  readonly signedOn: SignedOn
+  readonly visitor: ProvenVisitor
+  readonly proof: string
+}
+
+async function enter(
+  parts: SessionParts,
+  { entrant: found, room: roomFound }: OpenMembership,
+  { signedOn, visitor, proof }: Entering,
+): Promise<Entered> {
+  const { said, created_at: at } = signedOn
+  const { address } = visitor
+  const reason = closedTo(found, roomFound, { at, address, bySignOn: true })
+  if (reason !== undefined) {
+    await parts.database.transaction((tx) => noteRefusal(tx, parts, { holder: found, room: roomFound, address }, reason))
+    throw new Refusal('SIGN_ON_REFUSED')
+  }
+  return openSession(parts, {
+    visitor,
+    refusal: 'SIGN_ON_REFUSED',
+    ...signOnBy(parts, signedOn, at),
+    pin: undefined,
+    async admit(tx, _at, sessionId) {
+      const entrant = await entrantOf(tx, found.id)
+      const room = await roomIfAny(tx, roomFound.id)
+      // Address, account and settings may have changed before the lock.
+      if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at))) return undefined
+      await holdSessionByProof(tx, proofHash(parts, proof), sessionId)
+      return admitAccount(tx, parts, { entrant, room, said, address })
+    },
+  })
+}
+
+/** Rooms that know the address learn why. The answer is the same for every address. */
+async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: ProvenVisitor): Promise<Refusal> {
+  if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
+  await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))
+  return new Refusal('SIGN_ON_REFUSED')
+}
+
+async function noteRefusals(tx: Tx, parts: SessionParts, { email, said, created_at: at }: SignedOn, address: string): Promise<void> {
+  for (const holder of await entrantsAt(tx, email)) {
+    const room = await roomIfAny(tx, holder.room_id)
+    if (!room || acceptedIn(room, said) === undefined) continue
+    const isOther = (await isBoundTo(tx, holder.id, said)) === false
+    const reason = isOther ? 'account' : closedTo(holder, room, { at, address, bySignOn: true })
+    if (reason !== undefined) await noteRefusal(tx, parts, { holder, room, address }, reason)
+  }
+}

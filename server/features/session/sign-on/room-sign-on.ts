@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { SignOnProvider, SignOnSettings, settings as settingsCall } from '../../../../contract/features/session/sign-on.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { entrantOf } from '../../members/index.ts'
+import { acceptedProviders, changeSignOn, roomOf } from '../../rooms/index.ts'
+import type { SessionParts } from '../session.parts.ts'
+import type { SessionGuard } from '../session-guard.ts'
+import { nameOfProvider } from './admit-account.ts'
+import { PIN_FOR_EVERYONE, settingsOf } from './sign-on.rules.ts'
+import { deleteBindings, findBindings, findGroupIds } from './sign-on.store.ts'
+
+/** Only where a room accepts it does the entrance offer a provider. */
+export async function offeredProviders({
+  database,
+  relyingParties,
+}: Pick<SessionParts, 'database' | 'relyingParties'>): Promise<SignOnProvider[]> {
+  if (relyingParties.length === 0) return []
+  const accepted = await acceptedProviders(database.db)
+  return relyingParties.map(({ provider: { id, name } }) => ({ id, name })).filter(({ id }) => accepted.has(id))
+}
+
+export async function readSignOn(
+  { database, relyingParties }: Pick<SessionParts, 'database' | 'relyingParties'>,
+  { roomId }: Actor,
+): Promise<PayloadIn<typeof settingsCall>> {
+  const bindings = await findBindings(database.db, roomId)
+  return {
+    settings: settingsOf(await roomOf(database.db, roomId)),
+    available: relyingParties.map(({ provider: { id, name, groupClaim, strongAcr } }) => ({
+      ...{ id, name, hasGroups: groupClaim !== undefined, hasStrong: strongAcr.length > 0 },
+    })),
+    bindings: bindings.map(({ member_id: memberId, name, provider, created_at }) => ({
+      ...{ memberId, name, provider: nameOfProvider({ relyingParties }, provider), since: created_at.toISOString() },
+    })),
+  }
+}
+
+type Parts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'relyingParties'>
+type Guard = Pick<SessionGuard, 'confirm'>
+
+/** @throws Refusal SIGN_ON_NO_PROOF, BAD_REQUEST for a provider or group that is not there, UPGRADE_RUNNING */
+export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
+  const { providers } = settings
+  if (settings.pin === 'operators' && providers.length === 0) throw new Refusal('SIGN_ON_NO_PROOF')
+  const known = new Set(parts.relyingParties.map(({ provider }) => provider.id))
+  const isTwice = new Set(providers.map(({ id }) => id)).size < providers.length
+  if (isTwice || !providers.every(({ id }) => known.has(id))) throw new Refusal('BAD_REQUEST')
+  await parts.database.transaction(async (tx) => {
+    await guard.confirm(tx, actor, 'room.configure')
+    const groups = await findGroupIds(tx, actor.roomId)
+    if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
+    // An older process would let in by PIN those who may not, and ask for mailed proofs alone.
+    await relyOn(tx, RULES.signOn)
+    const before = await changeSignOn(tx, actor.roomId, settings)
+    if (isDeepStrictEqual(before ?? PIN_FOR_EVERYONE, settings)) return
+    const named = (chosen: SignOnSettings['providers']) => chosen.map(({ id }) => nameOfProvider(parts, id))
+    await parts.activity.record(tx, actor, 'room.sign-on', {
+      pin: settings.pin,
+      providers: named(providers),
+      code: named(providers.filter(({ replacesCode }) => replacesCode)),
+      groups: providers.reduce((sum, each) => sum + each.groups.length, 0),
+    })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function unbindAccount(parts: Parts, guard: Guard, actor: Actor, memberId: number): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await guard.confirm(tx, actor, 'members.manage')
+    const member = await entrantOf(tx, memberId)
+    if (member?.room_id !== actor.roomId) throw new Refusal('NOT_FOUND')
+    for (const provider of await deleteBindings(tx, memberId))
+      await parts.activity.record(tx, actor, 'member.sign-on-unbound', {
+        memberId,
+        name: member.name,
+        provider: nameOfProvider(parts, provider),
+      })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
+  })
+}

@@ -1,0 +1,69 @@
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { SignOnSettings } from '../../../../contract/features/session/sign-on.ts'
+import type { OidcIdentity } from '../../../platform/oidc/oidc-identity.ts'
+import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
+import type { SignOn } from '../../../platform/oidc/relying-party.ts'
+
+/** From the button to the provider's answer. */
+export const START_MS = 10 * 60_000
+/** From the provider's answer to our page. */
+export const TICKET_MS = 2 * 60_000
+/** A proof counts as a sign-on for so long, and then as one that was mailed. */
+export const FRESH_MS = 10 * 60_000
+
+/** What rests on a provider's word. */
+export interface Said {
+  readonly provider: string
+  readonly issuer: string
+  /** HMAC of issuer and subject in base64url. */
+  readonly subject: string
+  readonly groups: readonly string[]
+  /** The provider vouches for more than one factor. */
+  readonly isStrong: boolean
+}
+
+type Digest = (kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | 'sign-on-cookie', text: string) => Buffer
+
+export function saidBy(provider: OidcProvider, identity: OidcIdentity, digestOf: Digest): Said {
+  return {
+    provider: provider.id,
+    issuer: identity.issuer,
+    subject: digestOf('sign-on-subject', `${identity.issuer}\n${identity.subject}`).toString('base64url'),
+    groups: identity.groups,
+    isStrong: identity.acr !== undefined && provider.strongAcr.includes(identity.acr),
+  }
+}
+
+/** Nothing of it needs to be stored: whoever has the state and the pepper has the rest. */
+export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): SignOn => ({
+  redirectUri,
+  state,
+  nonce: digestOf('sign-on-nonce', state).toString('base64url'),
+  verifier: digestOf('sign-on-verifier', state).toString('base64url'),
+})
+
+/** Binds the state to the browser. It has the form of our other cookies. */
+export const cookieOfState = (state: string, digestOf: Digest): string =>
+  digestOf('sign-on-cookie', state).subarray(0, 16).toString('base64url')
+
+export const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
+
+type Room = { readonly sign_on: SignOnSettings | null }
+
+export const settingsOf = ({ sign_on: settings }: Room): SignOnSettings => settings ?? PIN_FOR_EVERYONE
+
+/** Also a mailed link or an address that was confirmed by mail, which the holder of a PIN can have. */
+export const isPinEnough = (room: Room, { role_id: roleId }: { readonly role_id: number }): boolean =>
+  settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
+
+export const acceptedIn = (room: Room, said: Said): SignOnSettings['providers'][number] | undefined =>
+  settingsOf(room).providers.find(({ id }) => id === said.provider)
+
+/** The first value of the settings that the person has. */
+export const groupFor = (room: Room, said: Said): number | undefined =>
+  acceptedIn(room, said)?.groups.find(({ claim }) => said.groups.includes(claim))?.groupId
+
+export const isFresh = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < FRESH_MS
+
+/** As the log names it. */
+export const loggedName = ({ name: { ko, en } }: Pick<OidcProvider, 'name'>): string => (ko === en ? ko : `${ko} / ${en}`)

@@ -1,0 +1,165 @@
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { SessionTables } from '../session.tables.ts'
+import type { Said } from './sign-on.rules.ts'
+import { START_MS, TICKET_MS } from './sign-on.rules.ts'
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+export async function insertStart(
+  db: Queryable,
+  { stateHash, provider, at }: { readonly stateHash: Buffer; readonly provider: string; readonly at: Date },
+): Promise<void> {
+  await db.withTables<SessionTables>().insertInto('sign_on_starts').values({ state_hash: stateHash, provider, created_at: at }).execute()
+}
+
+/** Only one of several concurrent callers gets it. */
+export async function takeStart(db: Queryable, stateHash: Buffer, provider: string, now: Date): Promise<true | undefined> {
+  const taken = await db
+    .withTables<SessionTables>()
+    .deleteFrom('sign_on_starts')
+    .where('state_hash', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('created_at', '>', ago(now, START_MS))
+    .returning('state_hash')
+    .executeTakeFirst()
+  return taken && true
+}
+
+export interface Ticket {
+  /** As `identityOf` gives it. */
+  readonly email: string | null
+  readonly isVerified: boolean
+  readonly said: Said
+}
+
+export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, isVerified, said }: Ticket, at: Date): Promise<void> {
+  const values = { token_hash: tokenHash, email, is_verified: isVerified, said: JSON.stringify(said), created_at: at }
+  await db.withTables<SessionTables>().insertInto('sign_on_tickets').values(values).execute()
+}
+
+/** Only one of several concurrent callers gets it. */
+export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): Promise<Ticket | undefined> {
+  const taken = await db
+    .withTables<SessionTables>()
+    .deleteFrom('sign_on_tickets')
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', ago(now, TICKET_MS))
+    .returning(['email', 'is_verified', 'said'])
+    .executeTakeFirst()
+  return taken && { email: taken.email, isVerified: taken.is_verified, said: taken.said }
+}
+
+export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> {
+  const tables = db.withTables<SessionTables>()
+  await tables.deleteFrom('sign_on_starts').where('created_at', '<=', ago(now, START_MS)).execute()
+  await tables.deleteFrom('sign_on_tickets').where('created_at', '<=', ago(now, TICKET_MS)).execute()
+}
+
+const subjectOf = ({ subject }: Said): Buffer => Buffer.from(subject, 'base64url')
+
+/** @returns whether it is this account, undefined if the member has used none of the issuer. */
+export async function isBoundTo(db: Queryable, memberId: number, said: Said): Promise<boolean | undefined> {
+  const row = await db
+    .withTables<SessionTables>()
+    .selectFrom('sign_on_bindings')
+    .select('subject_hash')
+    .where('member_id', '=', memberId)
+    .where('issuer', '=', said.issuer)
+    .executeTakeFirst()
+  return row?.subject_hash.equals(subjectOf(said))
+}
+
+export async function findBoundMembers(db: Queryable, said: Said): Promise<number[]> {
+  const rows = await db
+    .withTables<SessionTables>()
+    .selectFrom('sign_on_bindings')
+    .select('member_id')
+    .where('issuer', '=', said.issuer)
+    .where('subject_hash', '=', subjectOf(said))
+    .orderBy('member_id')
+    .execute()
+  return rows.map((row) => row.member_id)
+}
+
+export async function insertBinding(
+  tx: Tx,
+  { roomId, memberId, said, at }: { readonly roomId: number; readonly memberId: number; readonly said: Said; readonly at: Date },
+): Promise<void> {
+  const of = { room_id: roomId, member_id: memberId, issuer: said.issuer, provider: said.provider }
+  await tx
+    .withTables<SessionTables>()
+    .insertInto('sign_on_bindings')
+    .values({ ...of, subject_hash: subjectOf(said), created_at: at })
+    .execute()
+}
+
+/** @returns the ids of their providers. */
+export async function deleteBindings(tx: Tx, memberId: number): Promise<string[]> {
+  const rows = await tx
+    .withTables<SessionTables>()
+    .deleteFrom('sign_on_bindings')
+    .where('member_id', '=', memberId)
+    .returning('provider')
+    .execute()
+  return rows.map(({ provider }) => provider)
+}
+
+export function findBindings(db: Queryable, roomId: number) {
+  return db
+    .withTables<SessionTables>()
+    .selectFrom('sign_on_bindings')
+    .innerJoin('members', 'members.id', 'sign_on_bindings.member_id')
+    .select(['sign_on_bindings.member_id', 'members.name', 'sign_on_bindings.provider', 'sign_on_bindings.created_at'])
+    .where('sign_on_bindings.room_id', '=', roomId)
+    .orderBy('members.name')
+    .orderBy('members.id')
+    .limit(1_000)
+    .execute()
+}
+
+interface Placed {
+  readonly before: string
+  readonly group: string
+}
+
+/** Of a participant who has never entered. @returns undefined where nothing changed. */
+export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<Placed | undefined> {
+  const tables = tx.withTables<SessionTables>()
+  const member = await tables
+    .selectFrom('members')
+    .leftJoin('groups as former', 'former.id', 'members.group_id')
+    .select(['members.room_id', 'members.group_id', 'former.name as before'])
+    .where('members.id', '=', memberId)
+    .where('members.role_id', '!=', ROLE.operator)
+    .where('members.last_seen_at', 'is', null)
+    .executeTakeFirst()
+  if (!member || member.group_id === groupId) return undefined
+  const group = await tables
+    .selectFrom('groups')
+    .select('name')
+    .where('id', '=', groupId)
+    .where('room_id', '=', member.room_id)
+    .where('kind', '=', 'participants')
+    .forShare()
+    .executeTakeFirst()
+  if (!group) return undefined
+  await tables
+    .updateTable('members')
+    .set({ group_id: groupId, group_from: null, group_until: null, group_lead: false })
+    .where('id', '=', memberId)
+    .execute()
+  return { before: member.before ?? '', group: group.name }
+}
+
+/** Ids of the room's groups into which a claim may lead. */
+export async function findGroupIds(db: Queryable, roomId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .withTables<SessionTables>()
+    .selectFrom('groups')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('kind', '=', 'participants')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

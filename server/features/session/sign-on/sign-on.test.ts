@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/scenarios/sign-on.ts'
+import { cross, inviteAddress, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
+import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
+
+let app: TestApp
+let provider: RealProvider
+beforeAll(async () => {
+  provider = await startRealProvider({ publicUrl: 'http://room.test' })
+  app = await startTestApp({ providers: [provider.settings], trustProxy: ['127.0.0.1'] })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+beforeEach(() => app.forgetFailures())
+
+let people = 0
+
+interface Invited {
+  readonly room: TestRoom
+  readonly login: string
+  readonly email: string
+  readonly memberId: number
+}
+
+/** Somebody with an account at the provider, in a room that accepts it. */
+async function invited(more: Parameters<typeof acceptProvider>[1] = {}, pin: 'everyone' | 'operators' = 'everyone'): Promise<Invited> {
+  const room = await app.room()
+  expect((await acceptProvider(room, more, pin)).json.status).toBe('OK')
+  return { room, ...(await inviteInto(room)) }
+}
+
+async function inviteInto(room: TestRoom) {
+  people += 1
+  const [login, email] = [`person-${people}`, `signed${people}@example.com`]
+  provider.put(login, { email, email_verified: true })
+  return { login, email, memberId: await inviteAddress(room, email) }
+}
+
+const REFUSED = { http: 403, json: { code: 'SIGN_ON_REFUSED' } }
+const pageOf = (answer: Answer) => ({ http: answer.http, location: answer.headers.get('location') })
+const failedAs = (fault: string) => ({ http: 303, location: `http://room.test/sign-on#${fault}` })
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+describe('a sign-on', () => {
+  it('is offered at the entrance once a room accepts the provider', async () => {
+    await invited()
+    const { json } = await app.stranger().call('GET', '/room/api/session/oidc')
+    expect(json.payload).toEqual([{ id: 'firm', name: { ko: '회사 계정', en: 'Firm account' } }])
+  })
+
+  it('opens the state that PIN and second step give, and no more', async () => {
+    const { room, login, email, memberId } = await invited()
+    await room.operator.entering(true)
+    const client = app.stranger()
+    const answer = await signOnAs(client, login)
+    expect(answer.json).toMatchObject({ status: 'OK', payload: { session: { roomId: room.roomId, id: memberId, email } } })
+    expect((await client.list()).json.code).toBe('NOT_AGREED')
+    expect((await client.agree()).json.status).toBe('OK')
+    expect((await client.list()).json.status).toBe('OK')
+    expect(await app.logged(room.roomId)).toEqual(expect.arrayContaining(['room.sign-on', 'member.sign-on-bound', 'session.joined']))
+    // The browser is known from now on, so a PIN needs no second step here.
+    const pin = await app.pinMailedTo(email)
+    expect((await client.join(pin)).json.step).toBeUndefined()
+    expect((await app.stranger().join(pin)).json.step).toBeDefined()
+  })
+
+  it('leaves nothing of code, state and token in our addresses and log', async () => {
+    const { login } = await invited()
+    const client = app.stranger()
+    const { location, cookie } = await beginSignOn(client)
+    const back = await signInAt(location, login)
+    const answer = await comeBack(client, back, cookie)
+    expect(pageOf(answer)).toEqual({ http: 303, location: 'http://room.test/sign-on' })
+    const [gone, ticket] = answer.headers.getSetCookie()
+    expect(gone).toMatch(/^sealroom-sign-on=; Path=\/api\/room\/api\/session\/oidc; Max-Age=0; HttpOnly; SameSite=Lax$/)
+    expect(ticket).toMatch(
+      /^sealroom-sign-on-ticket=[\w-]{22}; Path=\/api\/room\/api\/session\/oidc\/complete; Max-Age=120; HttpOnly; SameSite=Strict$/,
+    )
+    await completeSignOn(client, ticketOf(answer))
+    const lines = JSON.stringify(app.log.entries())
+    for (const name of ['code', 'state']) expect(lines).not.toContain(back.searchParams.get(name))
+    expect(lines).not.toContain(cookie.split('=')[1])
+  })
+
+  it('is refused alike for an address that is not invited, blocked, removed, or in a room that does not accept it', async () => {
+    const { room, login, memberId } = await invited()
+    provider.put('nobody', { email: 'nobody@example.com', email_verified: true })
+    expect(await signOnAs(app.stranger(), 'nobody')).toMatchObject(REFUSED)
+    const other = await app.room()
+    const elsewhere = await inviteInto(other)
+    expect(await signOnAs(app.stranger(), elsewhere.login)).toMatchObject(REFUSED)
+    await room.operator.setRight(memberId, 'access', false)
+    const blocked = await signOnAs(app.stranger(), login)
+    expect(blocked).toMatchObject(REFUSED)
+    expect(blocked.headers.getSetCookie()).toEqual([])
+  })
+
+  it('needs an address that the provider has verified', async () => {
+    const { login, email } = await invited()
+    for (const person of [{ email, email_verified: false }, { email }, {}]) {
+      provider.put(login, person)
+      expect(await signOnAs(app.stranger(), login)).toMatchObject({ http: 403, json: { code: 'SIGN_ON_UNVERIFIED' } })
+    }
+  })
+
+  it('completes once, for two minutes', async () => {
+    const { login } = await invited()
+    const ticketFor = async (client: WireClient): Promise<string> => {
+      const { location, cookie } = await beginSignOn(client)
+      return ticketOf(await comeBack(client, await signInAt(location, login), cookie))
+    }
+    const client = app.stranger()
+    const ticket = await ticketFor(client)
+    const twice = await Promise.all([completeSignOn(app.stranger(), ticket), completeSignOn(app.stranger(), ticket)])
+    expect(twice.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'SIGN_ON_OVER'])
+    const late = await ticketFor(client)
+    app.clock.advance(2 * 60_000)
+    for (const each of [late, '', 'sealroom-sign-on-ticket=x']) expect((await completeSignOn(client, each)).json.code).toBe('SIGN_ON_OVER')
+  })
+})
+
+describe('an answer of the provider', () => {
+  it('is taken from the browser that asked, and once', async () => {
+    const { login } = await invited()
+    const client = app.stranger()
+    const [mine, others] = [await beginSignOn(client), await beginSignOn(app.stranger())]
+    const back = await signInAt(mine.location, login)
+    for (const cookie of ['', others.cookie]) expect(pageOf(await comeBack(client, back, cookie))).toEqual(failedAs('browser'))
+    // That somebody else has tried it takes nothing from its owner.
+    const answer = await comeBack(client, back, mine.cookie)
+    expect(ticketOf(answer)).not.toBe('')
+    expect(pageOf(await comeBack(client, back, mine.cookie))).toEqual(failedAs('browser'))
+  })
+
+  it('is refused after ten minutes, with another code, and with an error', async () => {
+    const { login } = await invited()
+    const client = app.stranger()
+    const late = await beginSignOn(client)
+    const back = await signInAt(late.location, login)
+    app.clock.advance(10 * 60_000)
+    expect(pageOf(await comeBack(client, back, late.cookie))).toEqual(failedAs('browser'))
+    app.clock.advance(-10 * 60_000)
+    for (const [change, fault] of [
+      [{ code: 'another' }, 'provider'],
+      [{ iss: 'https://other.example' }, 'issuer'],
+      [{ error: 'access_denied' }, 'denied'],
+    ] as const) {
+      const begun = await beginSignOn(client)
+      const changed = await signInAt(begun.location, login)
+      for (const [name, value] of Object.entries(change)) changed.searchParams.set(name, value)
+      if ('error' in change) changed.searchParams.delete('code')
+      expect(pageOf(await comeBack(client, changed, begun.cookie))).toEqual(failedAs(fault))
+    }
+  })
+
+  it.each([-60, 60])('is refused with a clock that is off by %i minutes, which the log says', async (minutes) => {
+    const { login } = await invited()
+    const client = app.stranger()
+    app.clock.advance(minutes * 60_000)
+    const answer = await signOnAs(client, login)
+    app.clock.advance(-minutes * 60_000)
+    expect(pageOf(answer)).toEqual(failedAs('clock'))
+    expect(JSON.stringify(app.log.entries())).toContain('"kind":"clock"')
+  })
+
+  it('of a provider that is not set up is not there', async () => {
+    for (const way of ['start', 'callback']) {
+      const answer = await app.stranger().call('GET', `/room/api/session/oidc/other/${way}`)
+      expect(answer).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
+    }
+  })
+})
+
+describe('an account', () => {
+  it('counts after the first time, whatever its address becomes', async () => {
+    const { room, login, email } = await invited()
+    await signOnAs(app.stranger(), login)
+    provider.put(login, { email: 'renamed@example.com', email_verified: false })
+    expect((await signOnAs(app.stranger(), login)).json.payload).toMatchObject({ session: { email } })
+    // Somebody else who was given the address does not become this person.
+    provider.put('successor', { email, email_verified: true })
+    expect(await signOnAs(app.stranger(), 'successor')).toMatchObject(REFUSED)
+    expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
+  })
+
+  it('is undone by an operator, a block and a removal, and another takes its place', async () => {
+    const { room, login, email, memberId } = await invited()
+    const bound = async () => {
+      const { json } = await room.operator.call('GET', `/room/api/room/signOn/${room.roomId}`)
+      return (json.payload as { bindings: unknown[] }).bindings
+    }
+    await signOnAs(app.stranger(), login)
+    expect(await bound()).toEqual([{ memberId, name: '박자문', provider: '회사 계정 / Firm account', since: expect.any(String) }])
+    const unbind = (client: WireClient) =>
+      client.call('POST', '/room/api/room/user/signOn/unbind', { body: { id: memberId, roomId: client.me.roomId } })
+    expect(await unbind((await app.room()).operator)).toMatchObject({ http: 404 })
+    expect((await unbind(room.operator)).json.status).toBe('OK')
+    expect((await app.logged(room.roomId)).at(-1)).toBe('member.sign-on-unbound')
+    expect(await bound()).toEqual([])
+    provider.put('next', { email, email_verified: true })
+    expect((await signOnAs(app.stranger(), 'next')).json.status).toBe('OK')
+    expect(await signOnAs(app.stranger(), login)).toMatchObject(REFUSED)
+    await room.operator.setRight(memberId, 'access', false)
+    expect(await bound()).toEqual([])
+  })
+})
+
+describe('several rooms', () => {
+  it('are offered for a choice, and entered without a second step', async () => {
+    const { room, login, email } = await invited()
+    const two = await app.room()
+    await acceptProvider(two)
+    await two.operator.entering(true)
+    await inviteAddress(two, email)
+    const hidden = await app.room()
+    await inviteAddress(hidden, email)
+    const client = app.stranger()
+    expect((await signOnAs(client, login)).json.payload).toEqual({ session: null })
+    // Rooms that do not accept the provider are not covered by it.
+    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual([room.roomId, two.roomId])
+    expect((await cross(client, hidden.roomId)).json.code).toBe('NOT_FOUND')
+    const entered = await cross(client, two.roomId)
+    expect(entered.json).toMatchObject({ status: 'OK', payload: { roomId: two.roomId } })
+    expect(entered.json.step).toBeUndefined()
+    expect(await app.logged(two.roomId)).toContain('member.sign-on-bound')
+  })
+
+  it('need a second step again once the sign-on is old, and are gone where the room forbids crossing', async () => {
+    const { room, login, email } = await invited()
+    const two = await app.room()
+    await acceptProvider(two)
+    await two.operator.entering(true)
+    await inviteAddress(two, email)
+    await room.operator.call('PUT', '/room/api/room/update/crossing', { body: { id: room.roomId, crossing: false } })
+    const client = app.stranger()
+    await signOnAs(client, login)
+    expect(await listedRooms(client)).toHaveLength(2)
+    app.clock.advance(10 * 60_000)
+    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual([two.roomId])
+    expect((await cross(client, two.roomId)).json.step).toBeDefined()
+    app.clock.advance(LIMITS.proofMs)
+    expect(await ownRooms(client)).toMatchObject({ http: 403 })
+    app.clock.advance(-LIMITS.proofMs - 10 * 60_000)
+  })
+})
+
+describe('the rules of a room', () => {
+  it('may leave PINs to operators, for mails and proofs as well', async () => {
+    const { room, login, email } = await invited({}, 'operators')
+    const pin = await app.pinMailedTo(email)
+    expect((await app.stranger().join(pin)).json.code).toBe('PIN_REFUSED')
+    expect((await app.stranger().join(room.pin)).json.status).toBe('OK')
+    expect((await signOnAs(app.stranger(), login)).json.status).toBe('OK')
+    const none = { id: room.roomId, settings: { pin: 'operators', providers: [] } }
+    expect((await room.operator.call('PUT', '/room/api/room/update/signOn', { body: none })).json.code).toBe('SIGN_ON_NO_PROOF')
+    for (const wrong of [{ id: 'other' }, { groups: [{ claim: 'x', groupId: 1_000_000 }] }])
+      expect((await acceptProvider(room, wrong)).http).toBe(400)
+  })
+
+  it('let networks count as with a PIN', async () => {
+    const { room, login, memberId } = await invited()
+    const group = await newGroup(room, '매수인', 'view')
+    await moveInto(room, group, [{ memberId }])
+    await room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] } })
+    expect(await signOnAs(app.stranger(), login, from('198.51.100.1'))).toMatchObject(REFUSED)
+    expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
+    expect((await signOnAs(app.stranger(), login, from('203.0.113.9'))).json.status).toBe('OK')
+  })
+
+  it('choose a group by a claim, at the first entry only and never a role', async () => {
+    const room = await app.room()
+    const buyers = await newGroup(room, '매수인', 'view')
+    const others = await newGroup(room, '자문사', 'view')
+    await acceptProvider(room, { groups: [{ claim: 'buyers', groupId: buyers }] })
+    const { login, email, memberId } = await inviteInto(room)
+    provider.put(login, { email, email_verified: true, groups: ['everybody', 'buyers'] })
+    const client = app.stranger()
+    await signOnAs(client, login)
+    const sizes = async () => Object.fromEntries((await groupsOf(room)).map(({ name, members }) => [name, members]))
+    expect(await sizes()).toMatchObject({ 매수인: 1 })
+    expect(client.me.roleId).not.toBe(room.operator.me.roleId)
+    expect(await app.logged(room.roomId)).toContain('member.grouped')
+    await moveInto(room, others, [{ memberId }])
+    await signOnAs(app.stranger(), login)
+    expect(await sizes()).toMatchObject({ 매수인: 0, 자문사: 1 })
+  })
+
+  it('open the operator area by the provider’s word only where the room says so and the word is strong', async () => {
+    const room = await app.room()
+    const { email } = room.operator.me
+    const areaAfter = async (acr: string | undefined, replacesCode: boolean): Promise<boolean | undefined> => {
+      await acceptProvider(room, { replacesCode })
+      provider.put('the-operator', { email, email_verified: true, ...(acr ? { acr } : {}) })
+      const client = app.stranger()
+      expect((await signOnAs(client, 'the-operator')).json.status).toBe('OK')
+      const { json } = await client.agree()
+      expect(json.status).toBe('OK')
+      return (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.raised
+    }
+    expect(await areaAfter('mfa', false)).toBe(false)
+    expect(await areaAfter('pwd', true)).toBe(false)
+    expect(await areaAfter(undefined, true)).toBe(false)
+    expect(await areaAfter('mfa', true)).toBe(true)
+  })
+
+  it('are not changed beside a process that would not follow them', async () => {
+    const room = await app.room()
+    const { pool } = app.database
+    await pool.query('delete from rules_in_use where rule = 7')
+    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.6', 6)")
+    expect((await acceptProvider(room)).json.code).toBe('UPGRADE_RUNNING')
+    await pool.query("delete from processes where release = '0.0.6'")
+    expect((await acceptProvider(room)).json.status).toBe('OK')
+  })
+})
+
+describe('sign-ons', () => {
+  it('are bounded for each network address', async () => {
+    await invited()
+    const client = app.stranger()
+    const starts = async () =>
+      (await client.call('GET', '/room/api/session/oidc/firm/start', { headers: from('198.51.100.77') })).headers.get('location')
+    for (let index = 0; index < 120; index += 1) expect(await starts()).toContain('127.0.0.1')
+    expect(await starts()).toBe('http://room.test/sign-on#busy')
+  })
+})

@@ -1,0 +1,58 @@
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
+import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
+import type { TestRoom } from '../harness/test-app.ts'
+import type { Answer, SessionRecord, WireClient } from '../harness/wire-client.ts'
+import { signInAt } from '../servers/oidc/real-provider.ts'
+
+export const acceptProvider = (
+  { operator, roomId }: Pick<TestRoom, 'operator' | 'roomId'>,
+  more: Partial<SignOnSettings['providers'][number]> = {},
+  pin: SignOnSettings['pin'] = 'everyone',
+): Promise<Answer> =>
+  operator.call('PUT', '/room/api/room/update/signOn', {
+    body: { id: roomId, settings: { pin, providers: [{ id: 'firm', replacesCode: false, groups: [], ...more }] } },
+  })
+
+const pairOf = (set: string): string => set.split(';')[0] ?? ''
+
+export interface Begun {
+  /** At the provider. */
+  readonly location: string
+  /** Value of a Cookie header. */
+  readonly cookie: string
+}
+
+export async function beginSignOn(client: WireClient, headers: Readonly<Record<string, string>> = {}): Promise<Begun> {
+  const answer = await client.call('GET', '/room/api/session/oidc/firm/start', { headers })
+  return { location: answer.headers.get('location') ?? '', cookie: pairOf(answer.headers.getSetCookie()[0] ?? '') }
+}
+
+/** @param back where the provider has led the browser */
+export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<Answer> =>
+  client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, { headers: { cookie } })
+
+export const ticketOf = (answer: Answer): string =>
+  pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
+
+/** Takes session, device and proof in, as the page of a browser does. */
+export async function completeSignOn(client: WireClient, ticket: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const cookie = [ticket, client.device, client.proof].filter(Boolean).join('; ')
+  const answer = await client.call('POST', '/room/api/session/oidc/complete', { body: {}, headers: { ...headers, cookie } })
+  if (answer.json.status !== 'OK') return answer
+  const { session } = answer.json.payload as { session: SessionRecord | null }
+  client.session = session ?? undefined
+  for (const pair of answer.headers.getSetCookie().map(pairOf)) {
+    if (pair.startsWith('sealroom-proof=')) client.proof = pair
+    if (pair.startsWith('sealroom-device=')) client.device = pair
+  }
+  return answer
+}
+
+/** From the button to the session. @returns what our page is answered, or the page that says why not. */
+export async function signOnAs(client: WireClient, login: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const { location, cookie } = await beginSignOn(client, headers)
+  const back = await signInAt(location, login)
+  const answer = await comeBack(client, back, cookie)
+  const ticket = ticketOf(answer)
+  return ticket === '' ? answer : completeSignOn(client, ticket, headers)
+}
