@@ -83,7 +83,7 @@ describe('a sign-on', () => {
       /^sealroom-sign-on-ticket=[\w-]{22}; Path=\/api\/room\/api\/session\/oidc\/complete; Max-Age=120; HttpOnly; SameSite=Strict$/,
     )
     await completeSignOn(client, ticketOf(answer))
-    const lines = JSON.stringify(app.log.entries())
+    const lines = app.log.text()
     for (const name of ['code', 'state']) expect(lines).not.toContain(back.searchParams.get(name))
     expect(lines).not.toContain(cookie.split('=')[1])
   })
@@ -166,7 +166,7 @@ describe('an answer of the provider', () => {
     const answer = await signOnAs(client, login)
     app.clock.advance(-minutes * 60_000)
     expect(pageOf(answer)).toEqual(failedAs('clock'))
-    expect(JSON.stringify(app.log.entries())).toContain('"kind":"clock"')
+    expect(app.log.text()).toContain('"kind":"clock"')
   })
 
   it('of a provider that is not set up is not there', async () => {

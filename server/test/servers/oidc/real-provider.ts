@@ -41,6 +41,7 @@ export async function startRealProvider({
     clients: [{ ...CLIENT, redirect_uris: [`${publicUrl}/api/room/api/session/oidc/${id}/callback`], response_types: ['code'] }],
     claims: { openid: ['sub', 'acr'], email: ['email', 'email_verified'], groups: ['groups'] },
     scopes: ['openid', 'email', 'groups'],
+    acrValues: ['mfa', 'pwd'],
     cookies: { keys: ['a-key-of-tests'] },
     pkce: { required: () => true },
     findAccount: (_context, accountId) => {
@@ -52,6 +53,12 @@ export async function startRealProvider({
     features: { devInteractions: { enabled: true } },
   }
   const provider = new Provider(issuer, configuration)
+  const finish = provider.interactionFinished.bind(provider)
+  // Its pages ask for no second factor.
+  provider.interactionFinished = (request, response, result, options) => {
+    const acr = people.get(result.login?.accountId ?? '')?.acr
+    return finish(request, response, result.login && acr ? { ...result, login: { ...result.login, acr } } : result, options)
+  }
   server.on('request', provider.callback())
   return {
     settings: {
