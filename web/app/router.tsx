@@ -25,6 +25,7 @@ import {
   loadPermissions,
   loadQuestions,
   loadRooms,
+  loadSignOn,
   loadStep,
 } from './screens/late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
@@ -177,7 +178,12 @@ function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, gu
     path: '/rooms',
     component: lazyRouteComponent(() => loadRooms(app.i18n), 'RoomsScreen'),
   })
-  return [login, step, about, ended, rooms] as const
+  const signOn = createRoute({
+    getParentRoute: () => root,
+    path: '/sign-on',
+    component: lazyRouteComponent(() => loadSignOn(app.i18n), 'SignOnScreen'),
+  })
+  return [login, step, about, ended, rooms, signOn] as const
 }
 
 const insideRoute = (app: AppContext, root: ReturnType<typeof createRoot>) =>

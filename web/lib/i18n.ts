@@ -18,6 +18,7 @@ import type { texts as questions } from '../locales/questions.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
 import type { texts as sign } from '../locales/sign.ko.ts'
+import type { texts as signOn } from '../locales/sign-on.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
 import type { texts as verify } from '../locales/verify.ko.ts'
 
@@ -25,6 +26,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof room &
   typeof operator &
   typeof ownRooms &
+  typeof signOn &
   typeof step &
   typeof activity &
   typeof compose &

@@ -13,6 +13,7 @@ import replacing from './en/replacing.json' with { type: 'json' }
 import rights from './en/rights.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
 import selection from './en/selection.json' with { type: 'json' }
+import signOnRoom from './en/signOnRoom.json' with { type: 'json' }
 import structure from './en/structure.json' with { type: 'json' }
 import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const texts = {
   rights,
   room,
   selection,
+  signOnRoom,
   structure,
   trash,
   watermark,

@@ -13,6 +13,7 @@ import replacing from './ko/replacing.json' with { type: 'json' }
 import rights from './ko/rights.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import selection from './ko/selection.json' with { type: 'json' }
+import signOnRoom from './ko/signOnRoom.json' with { type: 'json' }
 import structure from './ko/structure.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const texts = {
   rights,
   room,
   selection,
+  signOnRoom,
   structure,
   trash,
   watermark,

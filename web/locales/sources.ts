@@ -6,6 +6,8 @@ export const OPERATOR_TEXTS = { ko: () => import('./operator.ko.ts'), en: () => 
 
 export const OWN_ROOMS_TEXTS = { ko: () => import('./own-rooms.ko.ts'), en: () => import('./own-rooms.en.ts') }
 
+export const SIGN_ON_TEXTS = { ko: () => import('./sign-on.ko.ts'), en: () => import('./sign-on.en.ts') }
+
 export const STEP_TEXTS = { ko: () => import('./step.ko.ts'), en: () => import('./step.en.ts') }
 
 export const ACTIVITY_TEXTS = { ko: () => import('./activity.ko.ts'), en: () => import('./activity.en.ts') }

@@ -48,7 +48,7 @@ const PAGES = [
 ] as const
 
 /** Other addresses get 404. */
-const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended|new|questions|rooms)$/, /^\/admin\/[a-z]+$/]
+const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended|new|questions|rooms|sign-on)$/, /^\/admin\/[a-z]+$/]
 
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
 

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../../contract/features/session.ts'
 import { ActivityProvider, MembersPage, ViewAsProvider } from '../../features/members/index.ts'
-import { EnteringSettings, ReadingLimitsSettings } from '../../features/rooms/index.ts'
+import { EnteringSettings, ReadingLimitsSettings, SignOnSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -34,6 +34,7 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const links = (
     <>
       <EnteringSettings roomId={session.roomId} />
+      <SignOnSettings roomId={session.roomId} />
       <ReadingLimitsSettings roomId={session.roomId} />
       {isNarrow ? (
         <Link

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { I18n } from '../../lib/i18n.ts'
 import {
   ACTIVITY_TEXTS,
@@ -12,6 +13,7 @@ import {
   OWN_ROOMS_TEXTS,
   QUESTION_TEXTS,
   ROOM_TEXTS,
+  SIGN_ON_TEXTS,
   STEP_TEXTS,
 } from '../../locales/sources.ts'
 
@@ -23,6 +25,21 @@ export async function loadInside(i18n: I18n) {
 export async function loadStep(i18n: I18n) {
   const [{ StepScreen }] = await Promise.all([import('./step-screen.tsx'), i18n.load(STEP_TEXTS)])
   return { StepScreen }
+}
+
+export async function loadSignOn(i18n: I18n) {
+  const [{ SignOnScreen }] = await Promise.all([import('./sign-on-screen.tsx'), i18n.load(SIGN_ON_TEXTS)])
+  return { SignOnScreen }
+}
+
+/** The entrance does without them where they do not load. */
+export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {
+  try {
+    const [{ SignOnButtons }] = await Promise.all([import('../../features/sign-on/index.ts'), i18n.load(SIGN_ON_TEXTS)])
+    return { default: SignOnButtons }
+  } catch {
+    return { default: () => null }
+  }
 }
 
 export async function loadRooms(i18n: I18n) {

@@ -1,6 +1,6 @@
 import './public-screens.css'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { LearnMore } from '../../features/about/index.ts'
 import { LoginPage } from '../../features/session/index.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
@@ -10,10 +10,12 @@ import { LanguageSwitch } from '../../ui/field/language-switch.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
 import { LoadingOverlay } from '../../ui/state/busy.tsx'
 import { useApp } from '../use-app.ts'
+import { loadSignOnButtons } from './late-screens.ts'
 
 export function LoginScreen() {
-  const { sessions } = useApp()
+  const { sessions, i18n } = useApp()
   const { t } = useTranslation()
+  const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
     <Link to="/rooms" className={buttonClass({ variant: 'quiet' })}>
@@ -27,6 +29,11 @@ export function LoginScreen() {
       onLinkDropped={dropLink}
       more={<LearnMore />}
       byMail={byMail}
+      byAccount={
+        <Suspense>
+          <SignOnButtons />
+        </Suspense>
+      }
       languageSwitch={<LanguageSwitch />}
     />
   )

@@ -9,5 +9,6 @@ export {
   PublishingSettings,
   ReadingLimitsSettings,
   ReportingSettings,
+  SignOnSettings,
   ViewingSettings,
 } from './settings/room-settings.tsx'

@@ -19,10 +19,12 @@ interface LoginPageProps {
   readonly more: ReactNode
   /** The way to the rooms of an address. */
   readonly byMail: ReactNode
+  /** Accounts of providers. */
+  readonly byAccount: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-export function LoginPage({ sessions, link, onLinkDropped, more, byMail, languageSwitch }: LoginPageProps) {
+export function LoginPage({ sessions, link, onLinkDropped, more, byMail, byAccount, languageSwitch }: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)
   useTitle(t('login.title'), t('app.title'))
@@ -42,7 +44,10 @@ export function LoginPage({ sessions, link, onLinkDropped, more, byMail, languag
       }
     >
       {link === undefined ? (
-        <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />
+        <>
+          <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />
+          {byAccount}
+        </>
       ) : (
         <Suspense>
           <LinkForm sessions={sessions} link={link} onDropped={onLinkDropped} />

@@ -1,4 +1,4 @@
-import { BookOpen, EyeOff, Gauge, ListOrdered, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
+import { BookOpen, EyeOff, Gauge, KeyRound, ListOrdered, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,6 +42,21 @@ export function EnteringSettings({ roomId }: { readonly roomId: number }) {
       label={t('room.entering')}
       load={loadEntering}
       dialog={(onClose) => <EnteringDialog roomId={roomId} onClose={onClose} />}
+    />
+  )
+}
+
+const loadSignOn = () => import('./sign-on-dialog.tsx')
+const SignOnDialog = lazy(() => loadSignOn().then((module) => ({ default: module.SignOnDialog })))
+
+export function SignOnSettings({ roomId }: { readonly roomId: number }) {
+  const { t } = useTranslation()
+  return (
+    <SettingsButton
+      icon={KeyRound}
+      label={t('signOnRoom.title')}
+      load={loadSignOn}
+      dialog={(onClose) => <SignOnDialog roomId={roomId} onClose={onClose} />}
     />
   )
 }

@@ -1,0 +1,2 @@
+export { SignOnButtons } from './sign-on-buttons.tsx'
+export { type SignedOn, SignOnPage } from './sign-on-page.tsx'

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { complete, SIGN_ON_FAULTS, type SignOnFault } from '../../../contract/features/session/sign-on.ts'
+import { useApi, useErrorText } from '../../lib/api/api-context.ts'
+import { useTitle } from '../../lib/browser/use-title.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Mark } from '../../ui/page/mark.tsx'
+import { LoadingOverlay } from '../../ui/state/busy.tsx'
+
+export type SignedOn = NonNullable<PayloadOut<typeof complete>['session']>
+
+interface SignOnPageProps {
+  /** What stands behind # in the address. */
+  readonly hash: string
+  /** @param sent bearer that went along */
+  readonly onEntered: (session: SignedOn, sent: string | undefined) => Promise<void>
+  /** Several rooms are open to the person. */
+  readonly onChoice: () => void
+  readonly wayBack: ReactNode
+  readonly languageSwitch: ReactNode
+}
+
+const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
+
+/** The cookie works once, so it is exchanged once, also where the effect runs twice. */
+export function SignOnPage({ hash, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const errorText = useErrorText()
+  const [fault] = useState(() => faultIn(hash))
+  const [problem, setProblem] = useState<string>()
+  const isSent = useRef(false)
+  useTitle(t('signOn.title'), t('app.title'))
+  useEffect(() => {
+    if (fault !== undefined || isSent.current) return
+    isSent.current = true
+    const sent = api.bearer()
+    api
+      .call(complete, {}, sent === undefined ? {} : { bearer: sent })
+      .then(({ session }) => (session ? onEntered(session, sent) : onChoice()))
+      .catch((error: unknown) => setProblem(errorText(error)))
+  }, [api, fault, onEntered, onChoice, errorText])
+  const text = fault === undefined ? problem : t(`signOn.fault_${fault}`)
+  if (text === undefined) return <LoadingOverlay label={t('signOn.entering')} />
+  return (
+    <main id="main" className="notice" tabIndex={-1}>
+      <Mark />
+      <h1 className="title">{t('signOn.failed')}</h1>
+      <p className="notice-text" role="alert">
+        {text}
+      </p>
+      {wayBack}
+      {languageSwitch}
+    </main>
+  )
+}

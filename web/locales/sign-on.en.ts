@@ -1,0 +1,3 @@
+import signOn from './en/signOn.json' with { type: 'json' }
+
+export const texts = { signOn }
