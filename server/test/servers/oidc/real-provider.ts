@@ -22,8 +22,8 @@ const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-i
 
 interface Options {
   readonly id?: string
-  /** Our origin. */
-  readonly publicUrl: string
+  /** Our origin. Unset, it takes any. */
+  readonly publicUrl?: string
   readonly scopes?: readonly string[]
 }
 
@@ -38,7 +38,13 @@ export async function startRealProvider({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const configuration: Configuration = {
-    clients: [{ ...CLIENT, redirect_uris: [`${publicUrl}/api/room/api/session/oidc/${id}/callback`], response_types: ['code'] }],
+    clients: [
+      {
+        ...CLIENT,
+        redirect_uris: [`${publicUrl ?? 'http://room.test'}/api/room/api/session/oidc/${id}/callback`],
+        response_types: ['code'],
+      },
+    ],
     claims: { openid: ['sub', 'acr'], email: ['email', 'email_verified'], groups: ['groups'] },
     scopes: ['openid', 'email', 'groups'],
     acrValues: ['mfa', 'pwd'],
@@ -53,6 +59,7 @@ export async function startRealProvider({
     features: { devInteractions: { enabled: true } },
   }
   const provider = new Provider(issuer, configuration)
+  if (publicUrl === undefined) provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
   const finish = provider.interactionFinished.bind(provider)
   // Its pages ask for no second factor.
   provider.interactionFinished = (request, response, result, options) => {
