@@ -20,7 +20,7 @@ const byNobody = { credential: 'none', delivers: 'none' } as const
 
 export const providers = operation({
   ...byNobody,
-  name: 'signOn.providers',
+  name: 'signon.providers',
   method: 'GET',
   path: SIGN_ON_PATH,
   summary: 'Providers of OpenID Connect by which people may enter at least one room, for the buttons at the entrance.',
@@ -29,7 +29,7 @@ export const providers = operation({
 
 export const start = operation({
   ...byNobody,
-  name: 'signOn.start',
+  name: 'signon.start',
   method: 'GET',
   path: `${SIGN_ON_PATH}/:provider/start`,
   summary:
@@ -40,7 +40,7 @@ export const start = operation({
 
 export const callback = operation({
   ...byNobody,
-  name: 'signOn.callback',
+  name: 'signon.callback',
   method: 'GET',
   path: `${SIGN_ON_PATH}/:provider/callback`,
   summary:
@@ -52,7 +52,7 @@ export const callback = operation({
 
 export const complete = operation({
   ...byNobody,
-  name: 'signOn.complete',
+  name: 'signon.complete',
   method: 'POST',
   path: COMPLETE_PATH,
   summary:
@@ -64,7 +64,7 @@ export const complete = operation({
 export const PIN_ENOUGH = ['everyone', 'operators'] as const
 
 const accepted = z.strictObject({
-  id: providerId,
+  provider: providerId,
   /** A sign-on that the provider vouches for with more than one factor opens the operator area as well. */
   replacesCode: z.boolean(),
   /** Values of the claim of groups. The first that the person has decides, at the first entry only. */
@@ -81,7 +81,7 @@ const configuring = { credential: 'session', delivers: 'none', permission: 'room
 
 export const settings = operation({
   ...configuring,
-  name: 'signOn.settings',
+  name: 'signon.settings',
   method: 'GET',
   path: '/room/api/room/signOn/:roomId',
   summary: 'Which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
@@ -99,7 +99,7 @@ export const settings = operation({
 
 export const update = operation({
   ...configuring,
-  name: 'signOn.update',
+  name: 'signon.update',
   method: 'PUT',
   path: '/room/api/room/update/signOn',
   summary:
@@ -110,7 +110,7 @@ export const update = operation({
 })
 
 export const unbind = operation({
-  name: 'signOn.unbind',
+  name: 'signon.unbind',
   method: 'POST',
   path: '/room/api/room/user/signOn/unbind',
   summary: 'Forgets which account of a provider a member has used. The next one with the address of the member takes its place.',

@@ -93,7 +93,7 @@ export async function countByPhase(db: Queryable) {
 
 export async function findAcceptedProviders(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct accepted ->> 'id' as id from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
+    select distinct accepted ->> 'provider' as id from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
     where phase in ('open', 'frozen')
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -6,26 +6,26 @@ import type { Row } from './authorization-row.ts'
 const PATH = '/room/api/session/oidc'
 
 export const SIGN_ON_ROWS = {
-  'signOn.providers': { reach: 'public', names: false, send: (client) => client.call('GET', PATH) },
-  'signOn.start': { reach: 'public', names: false, refused: ['NOT_FOUND'], send: (client) => client.call('GET', `${PATH}/none/start`) },
-  'signOn.callback': {
+  'signon.providers': { reach: 'public', names: false, send: (client) => client.call('GET', PATH) },
+  'signon.start': { reach: 'public', names: false, refused: ['NOT_FOUND'], send: (client) => client.call('GET', `${PATH}/none/start`) },
+  'signon.callback': {
     reach: 'public',
     names: false,
     refused: ['NOT_FOUND'],
     send: (client) => client.call('GET', `${PATH}/none/callback`),
   },
-  'signOn.complete': { reach: 'public', names: false, refused: ['SIGN_ON_OVER'], send: body('POST', `${PATH}/complete`, () => ({})) },
-  'signOn.settings': {
+  'signon.complete': { reach: 'public', names: false, refused: ['SIGN_ON_OVER'], send: body('POST', `${PATH}/complete`, () => ({})) },
+  'signon.settings': {
     reach: 'raised',
     names: true,
     send: (client, { room }) => client.call('GET', `/room/api/room/signOn/${room.roomId}`),
   },
-  'signOn.update': {
+  'signon.update': {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/signOn', ({ room }) => ({ id: room.roomId, settings: { pin: 'everyone', providers: [] } })),
   },
-  'signOn.unbind': {
+  'signon.unbind': {
     reach: 'raised',
     names: true,
     send: body('POST', '/room/api/room/user/signOn/unbind', ({ room, memberId }) => ({ id: memberId, roomId: room.roomId })),

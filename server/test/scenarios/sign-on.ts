@@ -10,7 +10,7 @@ export const acceptProvider = (
   pin: SignOnSettings['pin'] = 'everyone',
 ): Promise<Answer> =>
   operator.call('PUT', '/room/api/room/update/signOn', {
-    body: { id: roomId, settings: { pin, providers: [{ id: 'firm', replacesCode: false, groups: [], ...more }] } },
+    body: { id: roomId, settings: { pin, providers: [{ provider: 'firm', replacesCode: false, groups: [], ...more }] } },
   })
 
 const pairOf = (set: string): string => set.split(';')[0] ?? ''

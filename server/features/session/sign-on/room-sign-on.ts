@@ -47,8 +47,8 @@ export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor,
   const { providers } = settings
   if (settings.pin === 'operators' && providers.length === 0) throw new Refusal('SIGN_ON_NO_PROOF')
   const known = new Set(parts.relyingParties.map(({ provider }) => provider.id))
-  const isTwice = new Set(providers.map(({ id }) => id)).size < providers.length
-  if (isTwice || !providers.every(({ id }) => known.has(id))) throw new Refusal('BAD_REQUEST')
+  const isTwice = new Set(providers.map(({ provider }) => provider)).size < providers.length
+  if (isTwice || !providers.every(({ provider }) => known.has(provider))) throw new Refusal('BAD_REQUEST')
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
@@ -57,7 +57,7 @@ export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor,
     await relyOn(tx, RULES.signOn)
     const before = await changeSignOn(tx, actor.roomId, settings)
     if (isDeepStrictEqual(before ?? PIN_FOR_EVERYONE, settings)) return
-    const named = (chosen: SignOnSettings['providers']) => chosen.map(({ id }) => nameOfProvider(parts, id))
+    const named = (chosen: SignOnSettings['providers']) => chosen.map(({ provider }) => nameOfProvider(parts, provider))
     await parts.activity.record(tx, actor, 'room.sign-on', {
       pin: settings.pin,
       providers: named(providers),

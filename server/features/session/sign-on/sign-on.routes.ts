@@ -32,30 +32,30 @@ export function signOnHandlers(parts: SessionParts, guard: SessionGuard): Handle
   const { publicUrl } = parts
   const failed = (fault: contract.SignOnFault): Redirect => ({ location: `${publicUrl}${PAGE}#${fault}` })
   return {
-    'signOn.providers': async () => ok(await offeredProviders(parts)),
-    'signOn.start': async ({ params, ...from }) => {
+    'signon.providers': async () => ok(await offeredProviders(parts)),
+    'signon.start': async ({ params, ...from }) => {
       const begun = await startSignOn(parts, params.provider, from)
       return 'fault' in begun ? failed(begun.fault) : { location: begun.location, cookies: [stateCookie(begun.cookie, publicUrl)] }
     },
-    'signOn.callback': async ({ params, query, address, request }) => {
+    'signon.callback': async ({ params, query, address, request }) => {
       const cookie = readState(request.headers.cookie)
       const { state } = query
       const taken = await takeAnswer(parts, params.provider, { address, state, cookie, query: queryOf(request) })
       if ('fault' in taken) return failed(taken.fault)
       return { location: `${publicUrl}${PAGE}`, cookies: [noStateCookie(publicUrl), ticketCookie(taken.ticket, publicUrl)] }
     },
-    'signOn.complete': async (from) => {
+    'signon.complete': async (from) => {
       const { entered, proof } = await completeSignOn(parts, readTicket(from.request.headers.cookie), provenOf(from))
       const devices = entered?.device === undefined ? [] : deviceCookies(entered.device, publicUrl)
       const cookies = [noTicketCookie(publicUrl), ...proofCookies(proof, publicUrl), ...devices]
       return { ...ok({ session: entered?.session ?? null }), headers: { 'set-cookie': cookies } }
     },
-    'signOn.settings': async ({ actor }) => ok(await readSignOn(parts, actor)),
-    'signOn.update': async ({ actor, body }) => {
+    'signon.settings': async ({ actor }) => ok(await readSignOn(parts, actor)),
+    'signon.update': async ({ actor, body }) => {
       await updateRoomSignOn(parts, guard, actor, body.settings)
       return DONE
     },
-    'signOn.unbind': async ({ actor, body }) => {
+    'signon.unbind': async ({ actor, body }) => {
       await unbindAccount(parts, guard, actor, body.id)
       return DONE
     },

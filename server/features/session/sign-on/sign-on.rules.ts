@@ -57,7 +57,7 @@ export const isPinEnough = (room: Room, { role_id: roleId }: { readonly role_id:
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
 export const acceptedIn = (room: Room, said: Said): SignOnSettings['providers'][number] | undefined =>
-  settingsOf(room).providers.find(({ id }) => id === said.provider)
+  settingsOf(room).providers.find(({ provider }) => provider === said.provider)
 
 /** The first value of the settings that the person has. */
 export const groupFor = (room: Room, said: Said): number | undefined =>

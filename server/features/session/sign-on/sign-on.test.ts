@@ -259,7 +259,7 @@ describe('the rules of a room', () => {
     expect((await signOnAs(app.stranger(), login)).json.status).toBe('OK')
     const none = { id: room.roomId, settings: { pin: 'operators', providers: [] } }
     expect((await room.operator.call('PUT', '/room/api/room/update/signOn', { body: none })).json.code).toBe('SIGN_ON_NO_PROOF')
-    for (const wrong of [{ id: 'other' }, { groups: [{ claim: 'x', groupId: 1_000_000 }] }])
+    for (const wrong of [{ provider: 'other' }, { groups: [{ claim: 'x', groupId: 1_000_000 }] }])
       expect((await acceptProvider(room, wrong)).http).toBe(400)
   })
 

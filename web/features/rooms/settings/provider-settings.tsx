@@ -30,7 +30,7 @@ export function ProviderSettings({ provider, groups, chosen, onChange }: Provide
       <Choice
         type="checkbox"
         isChosen={chosen !== undefined}
-        onChange={(isOn) => onChange(isOn ? { id, replacesCode: false, groups: [] } : undefined)}
+        onChange={(isOn) => onChange(isOn ? { provider: id, replacesCode: false, groups: [] } : undefined)}
       >
         {t('signOnRoom.accept')}
       </Choice>

@@ -83,9 +83,9 @@ function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly f
           key={provider.id}
           provider={provider}
           groups={groups.filter(({ kind }) => kind === 'participants')}
-          chosen={chosen.providers.find((each) => each.id === provider.id)}
+          chosen={chosen.providers.find((each) => each.provider === provider.id)}
           onChange={(changed) => {
-            const others = chosen.providers.filter((each) => each.id !== provider.id)
+            const others = chosen.providers.filter((each) => each.provider !== provider.id)
             setChosen({ ...chosen, providers: changed ? [...others, changed] : others })
           }}
         />
