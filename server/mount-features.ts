@@ -4,6 +4,8 @@ import { findRemainingBackups } from './backup/backups.store.ts'
 import { type ActivityParts, activityHandlers, activityJobs, activityOperations, createLogExporter } from './features/audit/index.ts'
 import { type ClosingParts, closingHandlers, closingOperations } from './features/closing/index.ts'
 import {
+  administratorSignOnHandlers,
+  administratorSignOnOperations,
   type ConsoleParts,
   consoleHandlers,
   consoleJobs,
@@ -11,8 +13,6 @@ import {
   createAdministratorGuard,
   operatorRequestHandlers,
   operatorRequestOperations,
-  signOnHandlers,
-  signOnOperations,
 } from './features/console/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import { removeFreedBlobs } from './features/documents/index.ts'
@@ -123,7 +123,7 @@ type ProgramParts = Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secr
 export function mountInstallation(app: FastifyInstance, guard: SessionGuard, resources: Resources, given: ProgramParts) {
   const { parts, jobs } = mountPrograms(app, resources, given)
   const console: ConsoleParts = { ...parts, confirm: guard.confirm, readHealth: healthOf(resources) }
-  mountAll(app, signOnOperations, signOnHandlers(console), guard)
+  mountAll(app, administratorSignOnOperations, administratorSignOnHandlers(console), guard)
   mountAll(app, operatorRequestOperations, operatorRequestHandlers(console), guard)
   mountForAdministrators(app, consoleOperations, consoleHandlers(console), createAdministratorGuard(console))
   return { jobs: [jobs, consoleJobs(console)], installation: parts.installation }

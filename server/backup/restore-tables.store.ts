@@ -67,12 +67,13 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
-const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges', 'address_changes', 'devices']
-
 const CONSOLE_TABLES = ['administrator_sessions', 'administrator_invitations', 'console_challenges']
+
 /** A binding may have been undone since. The account takes its place again at the next sign-on. */
 const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']
-const ENTRY_TABLES = ['entry_links', 'proof_links', 'address_proofs', 'address_changes', 'devices', ...SIGN_ON_TABLES]
+/** Passkeys may have been removed since, too. */
+const ADDRESS_TABLES = ['proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges']
+const ENTRY_TABLES = ['entry_links', 'address_changes', 'devices', ...ADDRESS_TABLES, ...SIGN_ON_TABLES]
 
 /** People who enter again get new ones. Sessions have ended before, with their entries in the log. */
 export async function deleteShortLived(client: Client): Promise<void> {

@@ -17,9 +17,14 @@ import { deleteSession } from './session/sessions.store.ts'
 import { acceptInvited, askForPasskey, openInvited, signOn } from './session/sign-on.ts'
 
 /** Those by which administrators come in. */
-export const signOnOperations = [session.signOnOptions, session.signOn, session.openInvitation, session.acceptInvitation] as const
+export const administratorSignOnOperations = [
+  session.signOnOptions,
+  session.signOn,
+  session.openInvitation,
+  session.acceptInvitation,
+] as const
 
-export function signOnHandlers(parts: ConsoleParts): Handlers<typeof signOnOperations, Actor> {
+export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeof administratorSignOnOperations, Actor> {
   return {
     'console.signOnOptions': async ({ address }) => ok(await askForPasskey(parts, address)),
     'console.signOn': async ({ body, address }) => ok(await signOn(parts, body, address)),

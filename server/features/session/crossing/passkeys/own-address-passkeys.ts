@@ -20,9 +20,12 @@ import { challengeIn, drawChallenge } from './signed-challenge.ts'
 
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
+/** A sign-on covers fewer rooms than a passkey of the address would. */
+const isOfAddress = ({ said }: Proof): boolean => said === null
+
 /** A person who finds an open browser later must not get in for ever. */
-const isFresh = ({ clock }: Pick<Parts, 'clock'>, { created_at }: Proof): boolean =>
-  clock.now().getTime() - created_at.getTime() < FRESH_PROOF_MS
+const isFresh = ({ clock }: Pick<Parts, 'clock'>, proof: Proof): boolean =>
+  isOfAddress(proof) && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
 /** @throws Refusal ADDRESS_UNPROVEN */
 export async function listAddressPasskeys(
@@ -31,7 +34,7 @@ export async function listAddressPasskeys(
 ): Promise<Reply<PayloadIn<typeof list>, BesideIn<typeof list>>> {
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
-  const passkeys = await findAddressPasskeys(db, proof.email)
+  const passkeys = isOfAddress(proof) ? await findAddressPasskeys(db, proof.email) : []
   return { payload: passkeys.map(presentPasskey), canAdd: isFresh(parts, proof) && relyingPartyOf(parts.publicUrl) !== undefined }
 }
 
@@ -99,7 +102,7 @@ export async function removeAddressPasskey(parts: Parts, visitor: ProvenVisitor,
   await parts.throttle.count('passkey-change', email)
   await parts.database.transaction(async (tx) => {
     const proof = await requireProof(tx, parts, visitor)
-    const passkey = await deleteAddressPasskey(tx, proof.email, id)
+    const passkey = isOfAddress(proof) ? await deleteAddressPasskey(tx, proof.email, id) : undefined
     if (passkey === undefined) throw new Refusal('NOT_FOUND')
     await report(tx, parts, visitor, { email: proof.email, action: 'removed', passkey })
   })
@@ -114,7 +117,7 @@ interface Change {
 /** Exposes an intruder's changes. The key of the first room encrypts the mail, which no list of that room shows. */
 async function report(tx: Tx, { clock, outbox }: Parts, visitor: ProvenVisitor, change: Change): Promise<void> {
   const at = clock.now()
-  const [first] = await crossableAt(tx, change.email, { at })
+  const [first] = await crossableAt(tx, { email: change.email, said: null, created_at: at }, { at })
   if (!first) return
   const { entrant, room } = first
   const where = { ...deviceOf(visitor.userAgent), address: visitor.address, zone: room.zone }
