@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
-import { acceptProvider } from '../../server/test/scenarios/sign-on.ts'
 import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
+import { acceptProvider } from '../../server/test/sign-on/sign-on.ts'
 import { test as base, expect } from '../support/server-fixture.ts'
 
 const test = base.extend<object, { readonly provider: RealProvider }>({

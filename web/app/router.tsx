@@ -28,7 +28,7 @@ import {
   loadSignOn,
   loadStep,
 } from './screens/late-screens.ts'
-import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public-screens.tsx'
+import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public/public-screens.tsx'
 
 interface NewsSearch {
   readonly tab?: (typeof NEWS_TABS)[number] | undefined

@@ -8,7 +8,7 @@ import { CONSOLE_SENTENCES } from './console-sentences.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
-import { ENTRY_SENTENCES, RAISED_SENTENCES, REFUSED_PROOFS } from './entry-sentences.ts'
+import { ELEVATED_SENTENCES, ENTRY_SENTENCES, REFUSED_PROOFS } from './entry-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -212,7 +212,7 @@ const SENTENCES: Sentences = {
     `비밀유지 동의 (안내문 ${noticeVersion}판)`,
     `Accepted the confidentiality agreement (version ${noticeVersion})`,
   ],
-  ...RAISED_SENTENCES,
+  ...ELEVATED_SENTENCES,
   'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
   'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
   'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],

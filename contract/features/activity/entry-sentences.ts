@@ -35,16 +35,16 @@ export const REFUSED_PROOFS = {
   account: ['연결된 계정과 다른 계정', 'another account is linked'],
 } as const
 
-const RAISED = {
+const ELEVATED = {
   code: ['', ''],
   passkey: ['', ''],
   'sign-on': [' (계정 로그인)', ' (account)'],
 } as const
 
-export const RAISED_SENTENCES = {
+export const ELEVATED_SENTENCES = {
   'session.raised': ({ by = 'code', passkey }: ActivityDetails<'session.raised'>) => [
-    `운영자 화면 열기${passkey === undefined ? RAISED[by][0] : ` (패스키: ${passkey})`}`,
-    `Opened the operator area${passkey === undefined ? RAISED[by][1] : ` (passkey: ${passkey})`}`,
+    `운영자 화면 열기${passkey === undefined ? ELEVATED[by][0] : ` (패스키: ${passkey})`}`,
+    `Opened the operator area${passkey === undefined ? ELEVATED[by][1] : ` (passkey: ${passkey})`}`,
   ],
 } as const satisfies Partial<{ [K in ActivityKind]: (details: ActivityDetails<K>) => readonly [string, string] }>
 

@@ -61,7 +61,7 @@ export const complete = operation({
 })
 
 /** Which PINs, mailed links and addresses confirmed by mail are enough to enter. */
-export const PIN_ENOUGH = ['everyone', 'operators'] as const
+const PIN_ENOUGH = ['everyone', 'operators'] as const
 
 const accepted = z.strictObject({
   provider: providerId,

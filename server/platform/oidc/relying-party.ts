@@ -6,7 +6,7 @@ import { faultOf } from './oidc-faults-of-library.ts'
 import { identityFrom, type OidcIdentity } from './oidc-identity.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
-/** One sign-on from its start to its end. Whoever begins it keeps or derives these. */
+/** One sign-on from its start to its end. Its caller keeps or derives these. */
 export interface SignOn {
   /** Registered with the provider. */
   readonly redirectUri: string

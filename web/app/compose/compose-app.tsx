@@ -4,7 +4,7 @@ import { redirectFor } from '../guards.ts'
 import { ReturnToStore, type Wanted } from '../return-to.ts'
 import { Layers, Root } from '../root.tsx'
 import { loadCompose } from '../screens/late-screens.ts'
-import { WaitingScreen } from '../screens/public-screens.tsx'
+import { WaitingScreen } from '../screens/public/public-screens.tsx'
 import { useSession } from '../use-app.ts'
 
 interface OtherPage {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { FailureState } from '../../ui/state/states.tsx'
 import { ELEVATED_KEY, useSessionScope } from '../session-scope.ts'
 import type { useElevated } from '../use-elevated.ts'
-import { WaitingScreen } from './public-screens.tsx'
+import { WaitingScreen } from './public/public-screens.tsx'
 
 interface ElevatedGateProps {
   readonly session: SessionRecord

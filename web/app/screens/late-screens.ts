@@ -28,7 +28,7 @@ export async function loadStep(i18n: I18n) {
 }
 
 export async function loadSignOn(i18n: I18n) {
-  const [{ SignOnScreen }] = await Promise.all([import('./sign-on-screen.tsx'), i18n.load(SIGN_ON_TEXTS)])
+  const [{ SignOnScreen }] = await Promise.all([import('./public/sign-on-screen.tsx'), i18n.load(SIGN_ON_TEXTS)])
   return { SignOnScreen }
 }
 
@@ -43,7 +43,7 @@ export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => Re
 }
 
 export async function loadRooms(i18n: I18n) {
-  const [{ RoomsScreen }] = await Promise.all([import('./rooms-screen.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
+  const [{ RoomsScreen }] = await Promise.all([import('./public/rooms-screen.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
   return { RoomsScreen }
 }
 

@@ -68,7 +68,7 @@ export async function crossableAt(
 export type Covering = Pick<Proof, 'email' | 'said' | 'created_at'>
 
 /** A sign-on is a way into rooms that accept it. Later it only leads from one to another. */
-export function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
+function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
   if (said === null) return room.crossing
   return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
 }

@@ -9,7 +9,7 @@ export const START_MS = 10 * 60_000
 /** From the provider's answer to our page. */
 export const TICKET_MS = 2 * 60_000
 /** A proof counts as a sign-on for so long, and then as one that was mailed. */
-export const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * 60_000
 
 /** What rests on a provider's word. */
 export interface Said {
@@ -34,7 +34,7 @@ export function saidBy(provider: OidcProvider, identity: OidcIdentity, digestOf:
   }
 }
 
-/** Nothing of it needs to be stored: whoever has the state and the pepper has the rest. */
+/** Nothing of it needs to be stored: the rest follows from the state and the pepper. */
 export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): SignOn => ({
   redirectUri,
   state,

@@ -3,9 +3,9 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/scenarios/sign-on.ts'
 import { cross, inviteAddress, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
 import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
+import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/sign-on/sign-on.ts'
 
 let app: TestApp
 let provider: RealProvider

@@ -16,7 +16,7 @@ import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
 
 /** @throws Refusal NOT_FOUND */
-export function relyingPartyOf({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): RelyingParty {
+function relyingPartyOf({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): RelyingParty {
   const found = relyingParties.find(({ provider }) => provider.id === id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found

@@ -13,7 +13,7 @@ interface Person {
 export interface RealProvider {
   /** As the administrator of ours sets it up. */
   readonly settings: OidcProvider
-  /** Whoever signs on with this name is this person. */
+  /** From now on this name signs on as this person. */
   put(login: string, person: Person): void
   close(): Promise<void>
 }

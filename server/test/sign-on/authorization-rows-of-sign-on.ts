@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover sign-on. The matrix has no provider, so none can be used. */
 import type { OperationName } from '../../../contract/registry.ts'
-import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { body } from '../matrix/authorization-calls.ts'
+import type { Row } from '../matrix/authorization-row.ts'
 
 const PATH = '/room/api/session/oidc'
 

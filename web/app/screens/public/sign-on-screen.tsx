@@ -1,13 +1,13 @@
 import './public-screens.css'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { loadJoin } from '../../features/session/index.ts'
-import { type SignedOn, SignOnPage } from '../../features/sign-on/index.ts'
-import { ApiProvider } from '../../lib/api/api-context.ts'
-import { useTranslation } from '../../lib/i18n.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { LanguageSwitch } from '../../ui/field/language-switch.tsx'
-import { useApp } from '../use-app.ts'
+import { loadJoin } from '../../../features/session/index.ts'
+import { type SignedOn, SignOnPage } from '../../../features/sign-on/index.ts'
+import { ApiProvider } from '../../../lib/api/api-context.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
+import { useApp } from '../../use-app.ts'
 
 /** Where the provider's answer leads. */
 export function SignOnScreen() {
