@@ -31,6 +31,7 @@ import * as programs from './features/programs/programs.ts'
 import * as webhooks from './features/programs/webhooks.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
+import * as brand from './features/rooms/brand.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as addressPasskeys from './features/session/address-passkeys.ts'
@@ -113,6 +114,9 @@ export const OPERATIONS = [
   spots.spot,
   rooms.readReadingLimits,
   rooms.updateReadingLimits,
+  brand.read,
+  brand.update,
+  brand.logoImage,
   ending.read,
   ending.schedule,
   ending.move,

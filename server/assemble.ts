@@ -68,6 +68,7 @@ import {
   allRooms,
   createRoom,
   createRoomKeyring,
+  dressOf,
   isFirstStart,
   type RoomKeyring,
   type RoomRequest,
@@ -169,7 +170,7 @@ const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
 
 const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, keyring: RoomKeyring): Outbox =>
   createOutbox({
-    ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from },
+    ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from, dressOf },
     seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
   })
 
@@ -216,9 +217,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   )
 
   const { app, leave } = await openApp(resources)
-  const sheets = createSheets()
+  const [sheets, stampImages] = [createSheets(), createStampImages()]
   mountEntrance(app, guard, {
-    ...{ session, members, notifyAfterMs, sheets },
+    ...{ session, members, notifyAfterMs, sheets, stampImages },
+    encryptor: keyring.content,
     countNews: (actor) => countNews(documents, actor, NEWS_COUNT_MAX),
   })
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })
@@ -230,7 +232,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ database, files, blobs, keyring, documents, pool, outbox, activity, bus, throttle },
     ...{ clock, log, publicUrl, confirm, seals, sealKeys },
     encryptor: keyring.content,
-    stampImages: createStampImages(),
+    stampImages,
     scanner,
   })
   const signer = createCheckpointSigner(keyStore.checkpointKey())

@@ -26,7 +26,7 @@ import {
 } from './features/integrations/index.ts'
 import { type MemberParts, memberHandlers, memberOperations } from './features/members/index.ts'
 import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
-import { type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
+import { brandHandlers, brandOperations, type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
 import {
   addressPasskeyHandlers,
   addressPasskeyOperations,
@@ -45,9 +45,11 @@ import {
 import { keepThreads } from './features/threads/index.ts'
 import { healthOf } from './metrics/console-health.ts'
 import type { Tx } from './platform/db/database.ts'
+import type { Encryptor } from './platform/encryption/encryptor.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
 import { mountAll, mountForAdministrators, mountForPrograms } from './platform/http/mount.ts'
 import type { Resources } from './resources.ts'
+import type { StampImages } from './workers/image/index.ts'
 import type { Sheets } from './workers/sheet/index.ts'
 
 interface EntranceParts {
@@ -55,6 +57,8 @@ interface EntranceParts {
   readonly members: MemberParts
   readonly notifyAfterMs: number
   readonly sheets: Sheets
+  readonly stampImages: StampImages
+  readonly encryptor: Encryptor
   /** Documents that are new to the person. */
   readonly countNews: (actor: Actor) => Promise<number>
 }
@@ -63,7 +67,7 @@ interface EntranceParts {
 export function mountEntrance(
   app: FastifyInstance,
   guard: SessionGuard,
-  { session, members, notifyAfterMs, sheets, countNews }: EntranceParts,
+  { session, members, notifyAfterMs, sheets, stampImages, encryptor, countNews }: EntranceParts,
 ): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
@@ -71,6 +75,7 @@ export function mountEntrance(
   mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
+  mountAll(app, brandOperations, brandHandlers({ ...members, stampImages, encryptor }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
   mountAll(

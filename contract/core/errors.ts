@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
+import { BRAND_ERRORS } from './errors/errors-of-brand.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
 import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
@@ -237,6 +238,7 @@ export const ERRORS = {
     ko: '보관 기간이 지나 삭제된 첨부 파일입니다. 보낸 사람에게 다시 요청해 주세요.',
     en: 'This attachment has expired and was deleted. Please ask the sender to send it again.',
   },
+  ...BRAND_ERRORS,
   READING_LIMITS_ORDER: {
     http: 400,
     ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',

@@ -193,6 +193,8 @@ export const LIMITS = {
   boxLabel: 40,
   /** Stamp or signature image. */
   signatureImageBytes: 5_000_000,
+  logoBytes: 512 * 1024,
+  logoPixels: 640,
   /** Days of validity. */
   signValidDefault: 14,
   signValidMax: 365,

@@ -10,7 +10,7 @@ import { INDEX_FORMATS } from './disclosure.ts'
 import { numbering, numberingScope } from './documents/numbering.ts'
 import { LEVELS } from './groups/levels.ts'
 import { mailPace } from './preferences.ts'
-import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
+import { BRAND_PARTS, entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
@@ -61,6 +61,8 @@ export const ACTIVITY = {
     groups: z.int(),
   }),
   'room.reporting': reporting,
+  /** Texts are not logged, since the log outlives the room's key. */
+  'room.brand': z.object({ changed: z.array(z.enum(BRAND_PARTS)), firm: z.string(), sender: z.string() }),
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),

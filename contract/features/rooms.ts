@@ -65,6 +65,22 @@ export const roomPhase = z.object({
 })
 export type RoomPhase = z.infer<typeof roomPhase>
 
+/** `version` changes with the image. */
+export const logo = z.object({ version: z.string(), width: z.int(), height: z.int() })
+
+/** What an entry of the log names. */
+export const BRAND_PARTS = ['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'] as const
+
+/** What a room shows of its brand. */
+const roomBrand = z.object({
+  firm: z.string(),
+  accent: z.string().nullable(),
+  accentDark: z.string().nullable(),
+  logo: logo.optional(),
+  logoDark: logo.optional(),
+})
+export type RoomBrand = z.infer<typeof roomBrand>
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
@@ -100,6 +116,8 @@ export const info = operation({
       proposesGroupNumbers: z.boolean().optional(),
       /** Names in zips and archives begin with numbers. For operators alone. */
       numberedNames: z.boolean().optional(),
+      /** Absent where the room looks as the product does. */
+      brand: roomBrand.optional(),
       createdAt: instant,
       ...roomPhase.shape,
     }),

@@ -93,6 +93,12 @@ describe('the data of an earlier release', () => {
     expect(await verify('record.zip')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('takes a brand, which earlier releases did not have', async () => {
+    const brand = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
+    const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>').toString('base64')
+    expect((await operator.call('PUT', '/room/api/room/update/brand', { body: { id: main.roomId, ...brand, logo } })).http).toBe(200)
+  })
+
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {
     const empty = []
     for (const { table, column } of ENCRYPTED_COLUMNS) {

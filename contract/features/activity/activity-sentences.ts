@@ -13,6 +13,7 @@ import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
+import { ROOM_SENTENCES } from './room-sentences.ts'
 import { THREAD_SENTENCES } from './thread-sentences.ts'
 import { viewWords } from './view-words.ts'
 
@@ -174,18 +175,7 @@ const SENTENCES: Sentences = {
     `입장 설정 변경: 2단계 인증 ${onOff(secondStep)[0]}`,
     `Changed sign-in settings: two-step verification ${onOff(secondStep)[1]}`,
   ],
-  'room.crossing': ({ crossing }) => [
-    `다른 데이터룸과의 이동 ${crossing ? '허용' : '금지'}`,
-    crossing ? 'Allowed moving between data rooms' : 'Prohibited moving between data rooms',
-  ],
-  'room.reporting': ({ dailyMail }) => [
-    `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
-    `Changed e-mail settings: daily summary ${onOff(dailyMail)[1]}`,
-  ],
-  'room.staging': ({ staging }) => [
-    `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
-    `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
-  ],
+  ...ROOM_SENTENCES,
   'room.numbering': ({ numbering, scope, names }) => [
     `색인 번호 변경: ${NUMBERINGS[numbering][0]}${numbering === 'off' ? '' : `, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}${names ? ', 파일 이름에도 표시' : ''}`}`,
     `Changed index numbers: ${NUMBERINGS[numbering][1]}${numbering === 'off' ? '' : `, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}${names ? ', also in file names' : ''}`}`,

@@ -63,6 +63,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'room.reporting': 'switch',
   'room.reading-limits': 'switch',
   'room.staging': 'switch',
+  'room.brand': 'switch',
   'room.numbering': 'switch',
   'room.template-saved': 'switch',
   'room.template-removed': 'switch',

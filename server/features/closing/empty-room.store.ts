@@ -45,6 +45,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'mailed_list_readers', policy: 'gone', by: 'list_id in (select id from mailed_lists where room_id = $1)' },
   { table: 'mailed_lists', policy: 'gone' },
   { table: 'drafts', policy: 'gone' },
+  { table: 'brand_logos', policy: 'gone' },
+  { table: 'brands', policy: 'gone' },
   { table: 'text_queue', policy: 'gone' },
   { table: 'text_turns', policy: 'gone' },
   { table: 'text_blocks', policy: 'gone' },

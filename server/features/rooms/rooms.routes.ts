@@ -13,6 +13,7 @@ import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../audit/index.ts'
+import { shownBrand } from './brand/shown-brand.ts'
 import { roomOf } from './find-room.ts'
 import { renameRoom } from './govern-rooms.ts'
 import { roomPhaseOf, viewingOf, watermarkStyleOf } from './rooms.present.ts'
@@ -94,6 +95,7 @@ export function roomHandlers({
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
           ...(actor.group ? {} : await settingsForOperators(database, room)),
+          brand: await shownBrand(database.db, room.id),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),
         },

@@ -20,6 +20,20 @@ export interface MailContent {
   readonly footerLink?: { readonly label: string; readonly url: string }
 }
 
+/** The brand of a room. Empty and null values are those of the product. */
+export interface MailDress {
+  readonly firm: string
+  readonly accent: string | null
+  readonly accentDark: string | null
+  readonly sender: string
+  readonly replyTo: string
+  readonly footer: string
+}
+
+type Look = Pick<MailDress, 'firm' | 'accent' | 'accentDark' | 'footer'>
+
+const UNDRESSED: Look = { firm: '', accent: null, accentDark: null, footer: '' }
+
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
 
 /** Mail programs do not support OKLCH. */
@@ -47,7 +61,8 @@ const DARK: typeof COLOR = {
 }
 
 /** `!important` overrides inline styles. */
-const darkStyle = (): string => {
+const darkStyle = ({ accentDark, firm }: Look): string => {
+  const primary = accentDark ?? DARK.primary
   const rules = [
     `.ground{background:${DARK.ground}!important}`,
     `.surface{background:${DARK.surface}!important;border-color:${DARK.line}!important}`,
@@ -55,9 +70,9 @@ const darkStyle = (): string => {
     `.ink{color:${DARK.ink}!important}`,
     `.ink2{color:${DARK.ink2}!important}`,
     `.ink3{color:${DARK.ink3}!important}`,
-    `.code{color:${DARK.primary}!important}`,
-    `.action{background:${DARK.primary}!important;color:${DARK.onPrimary}!important}`,
-    `.seal{background:${DARK.seal}!important}`,
+    `.code{color:${primary}!important}`,
+    `.action{background:${primary}!important;color:${DARK.onPrimary}!important}`,
+    `.seal{background:${firm ? primary : DARK.seal}!important}`,
   ]
   return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}</style>`
 }
@@ -69,10 +84,12 @@ const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
  * HTML has no remote content. Markup is escaped, invisible and direction-changing characters dropped. @throws TypeError if the link is
  * not http or https.
  */
-export function layoutMail(content: MailContent, language: 'ko' | 'en'): { readonly text: string; readonly html: string } {
+export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = UNDRESSED) {
   for (const link of [content.link, content.footerLink])
     if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
-  return { text: asText(content), html: asHtml(content, language) }
+  // The room's own words come first, and what the product says stays.
+  const shown = look.footer ? { ...content, footer: `${look.footer}\n\n${content.footer}` } : content
+  return { text: asText(shown), html: asHtml(shown, language, look), content }
 }
 
 function asText({ greeting, paragraphs, facts = [], sections = [], link, footer, footerLink }: MailContent): string {
@@ -88,20 +105,22 @@ function asText({ greeting, paragraphs, facts = [], sections = [], link, footer,
   return `${blocks.join('\n\n')}\n`
 }
 
-function asHtml({ greeting, paragraphs, facts = [], sections = [], link, footer, footerLink }: MailContent, language: 'ko' | 'en'): string {
+function asHtml(content: MailContent, language: 'ko' | 'en', look: Look): string {
+  const { greeting, paragraphs, facts = [], sections = [], link, footer, footerLink } = content
+  const primary = look.accent ?? COLOR.primary
   const body = [
     ...(greeting ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`] : []),
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`),
-    ...(facts.length > 0 ? [factTable(facts)] : []),
+    ...(facts.length > 0 ? [factTable(facts, primary)] : []),
     ...sections.map(({ title, text }) => section(title, text)),
-    ...(link ? [button(link.label, new URL(link.url).href)] : []),
+    ...(link ? [button(link.label, new URL(link.url).href, primary)] : []),
   ]
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">${darkStyle()}</head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">${darkStyle(look)}</head>
 <body class="ground ink" style="margin:0;background:${COLOR.ground};color:${COLOR.ink};font:15px/1.65 ${FONT};word-break:keep-all;overflow-wrap:anywhere">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 4px 16px">${brand(language)}</td></tr>
+<tr><td style="padding:0 4px 16px">${brand(look.firm || BRAND[language], look.firm ? primary : COLOR.seal)}</td></tr>
 <tr><td class="surface ink" style="padding:32px 28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:8px;color:${COLOR.ink};font:15px/1.65 ${FONT}">
 ${body.join('\n')}
 </td></tr>
@@ -110,17 +129,15 @@ ${body.join('\n')}
 `
 }
 
-const brand = (language: 'ko' | 'en') =>
+const brand = (name: string, color: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="seal" width="18" height="18" style="width:18px;height:18px;border-radius:4px;background:${COLOR.seal};font-size:0;line-height:0">&nbsp;</td>
-<td class="ink" style="padding-left:8px;color:${COLOR.ink};font:600 15px/18px ${FONT}">${BRAND[language]}</td>
+<td class="seal" width="18" height="18" style="width:18px;height:18px;border-radius:4px;background:${color};font-size:0;line-height:0">&nbsp;</td>
+<td class="ink" style="padding-left:8px;color:${COLOR.ink};font:600 15px/18px ${FONT}">${escapeHtml(oneLine(name))}</td>
 </tr></table>`
 
-function factTable(facts: readonly MailFact[]): string {
+function factTable(facts: readonly MailFact[], primary: string): string {
   const rows = facts.map(({ label, value, code }) => {
-    const style = code
-      ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${COLOR.primary}`
-      : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
+    const style = code ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${primary}` : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
     return `<tr>
 <td valign="baseline" class="line ink2" style="padding:10px 20px 10px 0;border-top:1px solid ${COLOR.line};white-space:nowrap;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(oneLine(label))}</td>
 <td valign="baseline" width="100%" class="line ${code ? 'code' : 'ink'}" style="padding:10px 0;border-top:1px solid ${COLOR.line};${style}">${escapeHtml(oneLine(value))}</td>
@@ -134,8 +151,8 @@ const section = (title: string, text: string) =>
 <p class="ink2" style="margin:0 0 20px;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(lines(text)).replaceAll('\n', '<br>')}</p>`
 
 /** The full address shows where the button leads. */
-const button = (label: string, url: string) =>
-  `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
+const button = (label: string, url: string, primary: string) =>
+  `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
 <p class="ink3" style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
 
 const underFooter = ({ label, url }: { readonly label: string; readonly url: string }) =>

@@ -1,4 +1,5 @@
 import type { Sender } from './address.ts'
+import type { MailContent } from './layout.ts'
 
 export interface MailAttachment {
   readonly name: string
@@ -15,6 +16,12 @@ export interface Mail {
   readonly html?: string | undefined
   readonly language: 'ko' | 'en'
   readonly attachments?: readonly MailAttachment[] | undefined
+  /** Of which the text was made. It is laid out again in the brand of its room, and not sent. */
+  readonly content?: MailContent | undefined
+  /** Name of the sender, in place of that of the installation. */
+  readonly sender?: string | undefined
+  /** An address. */
+  readonly replyTo?: string | undefined
 }
 
 export interface SendOptions {

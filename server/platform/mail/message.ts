@@ -31,8 +31,10 @@ function encodedWords(text: string): string {
 export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Date): MailComposerOptions {
   const to = parseAddress(mail.to)
   if (!to) throw new MailRefused()
+  const replyTo = mail.replyTo === undefined ? undefined : parseAddress(mail.replyTo)
   return {
-    from: { name: from.name, address: from.address },
+    from: { name: mail.sender || from.name, address: from.address },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: to },
     ...(isAmbiguous(mail.subject) ? {} : { subject: mail.subject }),
     text: mail.text,

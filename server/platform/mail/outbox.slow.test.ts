@@ -95,7 +95,17 @@ const encryptor: Encryptor = {
 }
 
 const open = (transport: MailTransport) =>
-  createOutbox({ db: database.db, encryptor, retention: encryptor, transport, clock, log, from, seesAll: async () => true })
+  createOutbox({
+    db: database.db,
+    encryptor,
+    retention: encryptor,
+    transport,
+    clock,
+    log,
+    from,
+    dressOf: async () => undefined,
+    seesAll: async () => true,
+  })
 
 async function start(): Promise<void> {
   const runner = await startJobs({ pool: database.pool, handlers: outbox.handlers, recurring: outbox.recurring, log, concurrency: 2 })

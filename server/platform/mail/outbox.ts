@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../clock/clock.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../encryption/encrypted-column.ts'
 import type { Encryptor } from '../encryption/encryptor.ts'
 import { addJob, every, handle, type JobContext, type JobHandler, jobType, type RecurringJob } from '../jobs/job.ts'
 import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
+import { layoutMail, type MailDress } from './layout.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
 import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId, noteFailure, type QueuedMail } from './outbox.store.ts'
 
@@ -29,6 +30,8 @@ const encryptedMail = z.object({
   text: z.string(),
   html: z.string().optional(),
   language: z.enum(['ko', 'en']),
+  sender: z.string().optional(),
+  replyTo: z.string().optional(),
   attachments: z
     .array(z.object({ name: z.string(), type: z.string(), content: z.base64().transform((text) => Buffer.from(text, 'base64')) }))
     .optional(),
@@ -51,6 +54,8 @@ export interface QueueMail {
   readonly itemIds?: readonly number[]
   /** Can be sent after the room is destroyed. */
   readonly outlivesRoom?: boolean
+  /** Of the installation, though the key of a room encrypts it. */
+  readonly isNeutral?: boolean
 }
 
 /** Not exactly one address. Nothing was queued. */
@@ -82,6 +87,8 @@ export interface OutboxOptions {
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
+  /** The brand of a room. */
+  readonly dressOf: (db: Queryable, roomId: number) => Promise<MailDress | undefined>
   /** Whether a member still sees all documents that a mail names. */
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
@@ -97,17 +104,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   options: OutboxOptions,
   tx: Tx,
-  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false }: QueueMail,
+  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false, isNeutral = false }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
-  const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
+  const dress = isNeutral ? undefined : await options.dressOf(tx, roomId)
+  const content = Buffer.from(JSON.stringify({ ...dressed(mail, dress), to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
   const about = { roomId, memberId, messageId: bringing, participantId, listId, kind, outlivesRoom, itemIds }
   await insertMail(tx, { ...about, id: mailId, sealed: encrypted, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
+}
+
+/** What was laid out before has no brand. */
+function dressed({ content, ...mail }: Mail, dress: MailDress | undefined): Mail {
+  if (!dress) return mail
+  const { text, html } = content ? layoutMail(content, mail.language, dress) : mail
+  return { ...mail, text, html, ...(dress.sender && { sender: dress.sender }), ...(dress.replyTo && { replyTo: dress.replyTo }) }
 }
 
 const encryptorOf = ({ encryptor, retention }: OutboxOptions, outlivesRoom: boolean): Encryptor => (outlivesRoom ? retention : encryptor)

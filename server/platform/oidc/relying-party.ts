@@ -57,17 +57,17 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
   let keys: client.ExportedJWKSCache | undefined
 
   const readDescription = async (): Promise<client.ServerMetadata> => {
-    if (known && known.untilMs > Date.now()) return known.server
+    if (known && known.untilMs > wallMs()) return known.server
     asking ??= discover(provider, fetch, mayUseLoopback).finally(() => {
       asking = undefined
     })
     const server = await asking
-    known = { server, untilMs: Date.now() + DESCRIBED_FOR_MS }
+    known = { server, untilMs: wallMs() + DESCRIBED_FOR_MS }
     return server
   }
 
   const configure = async (): Promise<client.Configuration> => {
-    const skew = epochSeconds(clock.now().getTime()) - epochSeconds(Date.now())
+    const skew = epochSeconds(clock.now().getTime()) - epochSeconds(wallMs())
     const metadata = { [client.clockSkew]: skew, [client.clockTolerance]: TOLERANCE_SECONDS } as Partial<client.ClientMetadata>
     const server = await readDescription()
     const config = new client.Configuration(server, provider.clientId, metadata, authenticationAt(server, provider.clientSecret))
@@ -108,7 +108,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
           return await identityOf(config, tokens, { provider, now: clock.now() })
         } finally {
           const fetched = client.getJwksCache(config)
-          if (fetched) keys = { jwks: fetched.jwks, uat: Math.min(fetched.uat, epochSeconds(Date.now()) - KEYS_AGE_SECONDS) }
+          if (fetched) keys = { jwks: fetched.jwks, uat: Math.min(fetched.uat, epochSeconds(wallMs()) - KEYS_AGE_SECONDS) }
         }
       }),
   }

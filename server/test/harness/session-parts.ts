@@ -51,6 +51,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
       clock,
       log,
       from: { name: '', address: 'room@example.com' },
+      dressOf: async () => undefined,
       seesAll: async () => true,
     }),
     publicUrl: 'http://room.test',

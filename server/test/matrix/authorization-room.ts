@@ -7,6 +7,7 @@ import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
 import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { Named } from './authorization-calls.ts'
+import { PLAIN } from './authorization-rows-of-brand.ts'
 
 /** @returns the invitation token */
 export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
@@ -33,6 +34,8 @@ export async function openNamed(app: TestApp): Promise<{ readonly named: Named; 
   const { templateId } = await draftOf(room)
   await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
   const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+  const logo = (await stampPng()).toString('base64')
+  await room.operator.call('PUT', '/room/api/room/update/brand', { body: { id: room.roomId, ...PLAIN, logo } })
   const lease = await room.operator.openDocument(document?.id ?? 0)
   let spare = 0
   const spareMemberId = async (): Promise<number> => {

@@ -12,6 +12,7 @@ import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForByt
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { ARCHIVE_ROWS, DISCLOSURE_ROWS } from './authorization-rows-of-archives.ts'
+import { BRAND_ROWS } from './authorization-rows-of-brand.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { INDEX_ROWS } from './authorization-rows-of-index.ts'
@@ -135,6 +136,7 @@ export const ROWS: Record<OperationName, Row> = {
   'preferences.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/session/preferences') },
   'preferences.update': { reach: 'agreed', names: false, send: body('PUT', '/room/api/session/preferences', () => ({ pace: 'each' })) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
+  ...BRAND_ROWS,
   ...ACTIVITY_ROWS,
   ...ARCHIVE_ROWS,
   ...COMPOSE_ROWS,

@@ -28,6 +28,7 @@ const LISTS: readonly string[] = [
   'disclosure.index',
   'disclosure.selection',
   'disclosure.file',
+  'brand.logo',
 ] satisfies OperationName[]
 
 interface Held {

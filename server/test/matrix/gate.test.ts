@@ -21,6 +21,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'disclosure.selection',
   'disclosure.file',
   'compose.image',
+  'brand.logo',
   'signing.image',
 ] satisfies OperationName[]
 

@@ -87,7 +87,10 @@ async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise
 
 async function compose(app: TestApp, room: TestRoom): Promise<number> {
   await draftOf(room)
-  await uploadStamp(room.operator, await stampPng())
+  const stamp = await stampPng()
+  await uploadStamp(room.operator, stamp)
+  const brand = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
+  await room.operator.call('PUT', '/room/api/room/update/brand', { body: { id: room.roomId, ...brand, logo: stamp.toString('base64') } })
   const { templateId } = await draftToSend(room, {
     notice: NOTICE,
     people: [ADDRESS, DECLINING].map((email, index) => ({ email, order: index + 1 })),

@@ -29,8 +29,8 @@ export interface StampImage {
 
 /** A separate process per image, without server settings. */
 export interface StampImages {
-  /** Returns a PNG of at most LIMITS.stampPixels per side. @throws ImageError, or the signal's reason */
-  decode(bytes: Buffer, signal: AbortSignal): Promise<StampImage>
+  /** @param maxSide default LIMITS.stampPixels. @returns a PNG. @throws ImageError, or the signal's reason */
+  decode(bytes: Buffer, signal: AbortSignal, maxSide?: number): Promise<StampImage>
 }
 
 export function createStampImages(): StampImages {
@@ -40,11 +40,11 @@ export function createStampImages(): StampImages {
     maxWaiting: MAX_WAITING,
     busy: (waiting) => new ImageError('BUSY', `${waiting} images wait`),
   })
-  return { decode: (bytes, signal) => inTurn(signal, () => decoded(bytes, signal)) }
+  return { decode: (bytes, signal, maxSide = LIMITS.stampPixels) => inTurn(signal, () => decoded(bytes, signal, maxSide)) }
 }
 
-async function decoded(bytes: Buffer, signal: AbortSignal): Promise<StampImage> {
-  const words = limitedNode(PROGRAM, String(LIMITS.stampPixels))
+async function decoded(bytes: Buffer, signal: AbortSignal, maxSide: number): Promise<StampImage> {
+  const words = limitedNode(PROGRAM, String(maxSide))
   const filter = { words, environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
   const pieces: Buffer[] = []
   let end: FilterEnd | undefined

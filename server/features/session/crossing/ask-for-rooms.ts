@@ -59,6 +59,6 @@ export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 
       const names = open.map(({ room }) => room.name)
       const mail = roomsMail(language, asker.email, { names, url: `${parts.publicUrl}/rooms#${token}` })
       await insertProofLink(tx, { tokenHash: parts.secrets.digestOf('rooms-link', token), email: identityOf(asker.email), at })
-      await parts.outbox.queue(tx, { roomId: first.room.id, kind: 'rooms', mail })
+      await parts.outbox.queue(tx, { roomId: first.room.id, kind: 'rooms', mail, isNeutral: true })
     })
   })

@@ -1,0 +1,41 @@
+import type { ActivityDetails } from '../activity.ts'
+
+type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.staging'
+type Sentences = { readonly [K in Kind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
+
+type Details = ActivityDetails<'room.brand'>
+type Part = Details['changed'][number]
+
+const PARTS: Readonly<Record<Part, readonly [korean: string, english: string]>> = {
+  firm: ['회사 이름', 'name of the firm'],
+  accent: ['밝은 화면의 강조색', 'accent colour on light screens'],
+  accentDark: ['어두운 화면의 강조색', 'accent colour on dark screens'],
+  sender: ['메일을 보내는 사람', 'sender of e-mails'],
+  replyTo: ['회신 주소', 'reply address'],
+  footer: ['메일 끝의 글', 'closing text of e-mails'],
+  logo: ['로고', 'logo'],
+  logoDark: ['어두운 화면의 로고', 'logo on dark screens'],
+}
+
+/** Names whose new value the log holds come with it. */
+function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
+  const values: { readonly [P in Part]?: string } = { firm, sender }
+  const noted = changed.map((part) => (values[part] ? `${PARTS[part][language]} (${values[part]})` : PARTS[part][language]))
+  return noted.join(', ')
+}
+
+export const ROOM_SENTENCES: Sentences = {
+  'room.crossing': ({ crossing }) => [
+    `다른 데이터룸과의 이동 ${crossing ? '허용' : '금지'}`,
+    crossing ? 'Allowed moving between data rooms' : 'Prohibited moving between data rooms',
+  ],
+  'room.reporting': ({ dailyMail }) => [
+    `메일 설정 변경: 요약 메일 ${dailyMail ? '켜짐' : '꺼짐'}`,
+    `Changed e-mail settings: daily summary ${dailyMail ? 'on' : 'off'}`,
+  ],
+  'room.brand': (details) => [`브랜드 변경: ${partsIn(details, 0)}`, `Changed the brand: ${partsIn(details, 1)}`],
+  'room.staging': ({ staging }) => [
+    `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
+    `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
+  ],
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { GROUNDS } from '../../core/contrast.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, line, pathId } from '../../core/schemas.ts'
+import { text } from '../composed.ts'
+import { logo } from '../rooms.ts'
+
+/** `#rrggbb`. */
+export const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i)
+  .transform((hex) => hex.toLowerCase())
+
+/** What is empty or null is that of the product. */
+export const brandSettings = z.strictObject({
+  /** Shown in the room, at the agreement and in mails. */
+  firm: line(60),
+  /** On light surfaces. */
+  accent: color.nullable(),
+  accentDark: color.nullable(),
+  /** Name of the sender of mails. The address stays that of the installation. */
+  sender: line(60),
+  replyTo: z.string().max(254),
+  /** Above the sentences of the product at the end of mails. */
+  footer: text(500),
+})
+export type BrandSettings = z.output<typeof brandSettings>
+
+const logos = z.object({ light: logo.optional(), dark: logo.optional() })
+
+export const read = operation({
+  name: 'brand.read',
+  method: 'GET',
+  path: '/room/api/room/brand/:roomId',
+  summary: 'The brand of the room as operators set it, and the sizes of its logos.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ ...brandSettings.shape, logos }) },
+})
+
+/** Base64 of a PNG, JPEG or SVG. Null removes the logo, and what is not named stays. */
+const file = z
+  .base64()
+  .max(Math.ceil(LIMITS.logoBytes / 3) * 4)
+  .nullable()
+  .optional()
+
+export const update = operation({
+  name: 'brand.update',
+  method: 'PUT',
+  path: '/room/api/room/update/brand',
+  summary:
+    'Sets the brand of the room. Colours without a contrast of 4.5:1 to every surface and to the words on buttons are refused, with the nearest that has it. Logos are kept as PNG of at most 640 pixels a side.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  bodyBytes: 3 * LIMITS.logoBytes,
+  body: z.strictObject({ id, ...brandSettings.shape, logo: file, logoDark: file }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const logoImage = operation({
+  name: 'brand.logo',
+  method: 'GET',
+  path: '/room/api/room/logo/:roomId/:ground',
+  summary: 'A logo of the room, a PNG, also before the agreement is accepted, which shows it.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.read',
+  viewAs: true,
+  params: z.strictObject({ roomId: pathId, ground: z.enum(GROUNDS) }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'bytes', types: ['image/png'] },
+})

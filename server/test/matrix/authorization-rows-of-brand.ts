@@ -1,0 +1,19 @@
+import type { OperationName } from '../../../contract/registry.ts'
+import { body, fetchBytes } from './authorization-calls.ts'
+import type { Row } from './authorization-row.ts'
+
+export const PLAIN = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
+
+export const BRAND_ROWS = {
+  'brand.read': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/brand/${room.roomId}`) },
+  'brand.update': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/brand', ({ room }) => ({ id: room.roomId, ...PLAIN })),
+  },
+  'brand.logo': {
+    reach: 'joined',
+    names: true,
+    send: (client, { room }) => fetchBytes(client, `/room/api/room/logo/${room.roomId}/light`),
+  },
+} satisfies Partial<Record<OperationName, Row>>
