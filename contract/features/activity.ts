@@ -10,7 +10,7 @@ import { INDEX_FORMATS } from './disclosure.ts'
 import { numbering, numberingScope } from './documents/numbering.ts'
 import { LEVELS } from './groups/levels.ts'
 import { mailPace } from './preferences.ts'
-import { BRAND_PARTS, entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
+import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
@@ -44,6 +44,8 @@ const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group:
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
 
+const brandPart = z.enum(['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'])
+
 /** Entries hold facts only, from which sentences are made. */
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
@@ -62,7 +64,7 @@ export const ACTIVITY = {
   }),
   'room.reporting': reporting,
   /** Texts are not logged, since the log outlives the room's key. */
-  'room.brand': z.object({ changed: z.array(z.enum(BRAND_PARTS)), firm: z.string(), sender: z.string() }),
+  'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),

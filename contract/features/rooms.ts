@@ -68,9 +68,6 @@ export type RoomPhase = z.infer<typeof roomPhase>
 /** `version` changes with the image. */
 export const logo = z.object({ version: z.string(), width: z.int(), height: z.int() })
 
-/** What an entry of the log names. */
-export const BRAND_PARTS = ['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'] as const
-
 /** What a room shows of its brand. */
 const roomBrand = z.object({
   firm: z.string(),

@@ -1,3 +1,4 @@
+import brand from './en/brand.json' with { type: 'json' }
 import expected from './en/expected.json' with { type: 'json' }
 import gate from './en/gate.json' with { type: 'json' }
 import groups from './en/groups.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
 
 export const texts = {
+  brand,
   expected,
   gate,
   groups,

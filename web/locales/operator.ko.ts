@@ -1,3 +1,4 @@
+import brand from './ko/brand.json' with { type: 'json' }
 import expected from './ko/expected.json' with { type: 'json' }
 import gate from './ko/gate.json' with { type: 'json' }
 import groups from './ko/groups.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
 
 export const texts = {
+  brand,
   expected,
   gate,
   groups,

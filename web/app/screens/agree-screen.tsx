@@ -1,4 +1,6 @@
 import { AgreePage, type SessionRecord } from '../../features/session/index.ts'
+import { BrandMark } from '../../room/brand/brand-mark.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
 import { useApp, useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
@@ -10,5 +12,6 @@ export function AgreeScreen() {
 function Agreement({ session }: { readonly session: SessionRecord }) {
   const { sessions, leave } = useApp()
   const room = useRoom(session.roomId)
-  return <AgreePage sessions={sessions} memberId={session.id} roomName={room?.roomName} onLeave={leave} />
+  const mark = room?.brand ? <BrandMark roomId={session.roomId} brand={room.brand} /> : <Mark />
+  return <AgreePage sessions={sessions} memberId={session.id} roomName={room?.roomName} mark={mark} onLeave={leave} />
 }

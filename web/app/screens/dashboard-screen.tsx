@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DashboardPage } from '../../features/dashboard/index.ts'
 import { FirstSteps } from '../../features/guide/index.ts'
 import { QuestionsCard } from '../../features/questions/questions-card.tsx'
+import { BrandSettings } from '../../features/rooms/brand/brand-settings.tsx'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { QuietTool } from '../../ui/tool-button.tsx'
@@ -28,7 +29,12 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
         roomName={room?.roomName}
         onItem={activity.showItem}
         onPerson={activity.showPerson}
-        names={<Names session={session} />}
+        names={
+          <>
+            <Names session={session} />
+            <BrandSettings roomId={roomId} />
+          </>
+        }
         questions={<QuestionsCard roomId={roomId} way={(text) => <Link to="/admin/questions">{text}</Link>} />}
         firstSteps={({ fileCnt, userCnt }) => <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />}
       />

@@ -22,6 +22,11 @@ export async function loadOwnActivity(i18n: I18n) {
   return { OwnActivityDialog }
 }
 
+export async function loadBrand() {
+  const { BrandMark } = await import('../../room/brand/brand-mark.tsx')
+  return { default: BrandMark }
+}
+
 export async function loadGuide(i18n: I18n) {
   const [{ GuideLayer }] = await Promise.all([import('../shell/guide-layer.tsx'), i18n.load(GUIDE_TEXTS)])
   return { GuideLayer }

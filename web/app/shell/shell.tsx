@@ -12,6 +12,7 @@ import { useIsContentOperator } from '../../room/room-access.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import type { MenuAction } from '../../ui/menu/action-menu.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
+import { loadBrand } from '../screens/late-parts.ts'
 import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 import { AccountButton } from './account-button.tsx'
@@ -25,6 +26,8 @@ import { useViewBlocked } from './use-view-blocked.ts'
 const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 const QuestionsLink = lazy(() => import('./question-tools.tsx').then((module) => ({ default: module.QuestionsLink })))
+
+const BrandMark = lazy(loadBrand)
 
 const CLOCK_MS = 60_000
 
@@ -91,7 +94,7 @@ export function Shell({
       </button>
       {hasSide && (
         <aside className="side" aria-label={sideLabel}>
-          <Brand />
+          <Brand roomId={roomId} />
           <Side roomId={roomId}>{side(closeDrawer)}</Side>
         </aside>
       )}
@@ -99,6 +102,7 @@ export function Shell({
         {!hasSide && (
           <>
             <IconButton icon={Menu} label={sideLabel} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />
+            {room?.brand && <Brand roomId={roomId} />}
             <span className="top-room ellipsis">{room?.roomName}</span>
           </>
         )}
@@ -167,6 +171,7 @@ export function Shell({
       {!hasSide && isDrawerOpen && (
         <Suspense>
           <Drawer label={sideLabel} onDismiss={closeDrawer}>
+            {room?.brand && <Brand roomId={roomId} />}
             <Side roomId={roomId}>{side(closeDrawer)}</Side>
           </Drawer>
         </Suspense>
@@ -181,11 +186,20 @@ export function Shell({
   )
 }
 
-function Brand() {
+function Brand({ roomId }: { readonly roomId: number }) {
+  const brand = useRoom(roomId)?.brand
   return (
     <div className="brand">
-      <Mark />
-      <span lang="en">Data Room</span>
+      {brand ? (
+        <Suspense>
+          <BrandMark roomId={roomId} brand={brand} />
+        </Suspense>
+      ) : (
+        <>
+          <Mark />
+          <span lang="en">Data Room</span>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import './agree-page.css'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import { agree } from '../../../contract/features/session.ts'
 import { useApi } from '../../lib/api/api-context.ts'
@@ -8,7 +9,6 @@ import { useTitle } from '../../lib/browser/use-title.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
-import { Mark } from '../../ui/page/mark.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import type { SessionStore } from './session-store.ts'
@@ -17,11 +17,13 @@ interface AgreePageProps {
   readonly sessions: SessionStore
   readonly memberId: number
   readonly roomName: string | undefined
+  /** That of the room. */
+  readonly mark: ReactNode
   readonly onLeave: () => void
 }
 
 /** The server also hides the room until then. */
-export function AgreePage({ sessions, memberId, roomName, onLeave }: AgreePageProps) {
+export function AgreePage({ sessions, memberId, roomName, mark, onLeave }: AgreePageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
@@ -40,7 +42,7 @@ export function AgreePage({ sessions, memberId, roomName, onLeave }: AgreePagePr
   return (
     <main id="main" className="agree" tabIndex={-1}>
       <header className="agree-head">
-        <Mark />
+        {mark}
         <h1 className="headline">{t('agree.title')}</h1>
         <p>{t('agree.lead', { room: roomName ?? t('app.title') })}</p>
       </header>

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoomBrand } from '../../../../contract/features/rooms.ts'
 import { stampPng } from '../../../test/fixtures/stamp-png.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
@@ -33,7 +34,7 @@ describe('the brand of a room', () => {
     client.call('PUT', '/room/api/room/update/brand', { body: { id: client.me.roomId, ...UNBRANDED, ...fields } })
   const read = async ({ operator, roomId }: TestRoom) => (await operator.call('GET', `/room/api/room/brand/${roomId}`)).json.payload
   const infoOf = async (client: WireClient) =>
-    (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload as { brand?: Record<string, unknown> }
+    (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload as { brand?: RoomBrand }
   const logo = (client: WireClient, ground = 'light') => client.fetch('GET', `/room/api/room/logo/${client.me.roomId}/${ground}`)
 
   it('is shown to everybody in the room, before they accept the agreement too, and in the log', async () => {

@@ -1,6 +1,6 @@
 import { GROUNDS, type Ground, nearestReadable } from '../../../../contract/core/contrast.ts'
+import type { ActivityDetails } from '../../../../contract/features/activity.ts'
 import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts'
-import type { BRAND_PARTS } from '../../../../contract/features/rooms.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -11,7 +11,7 @@ import { findBrand, findLogos } from './brand.read.ts'
 import { putBrand } from './brand.store.ts'
 import { drawLogo, type GivenLogo, keepLogo } from './logos.ts'
 
-type BrandPart = (typeof BRAND_PARTS)[number]
+type BrandPart = ActivityDetails<'room.brand'>['changed'][number]
 
 export interface GivenBrand {
   readonly settings: BrandSettings

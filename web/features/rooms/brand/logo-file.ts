@@ -1,0 +1,11 @@
+/** Null removes the logo that is there. */
+export type ChosenLogo = File | null
+
+/** Undefined leaves what is there. */
+export async function base64Of(chosen: ChosenLogo | undefined): Promise<string | null | undefined> {
+  if (!chosen) return chosen
+  const bytes = new Uint8Array(await chosen.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
