@@ -7,7 +7,7 @@ import { text } from '../composed.ts'
 import { logo } from '../rooms.ts'
 
 /** `#rrggbb`. */
-export const color = z
+const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i)
   .transform((hex) => hex.toLowerCase())

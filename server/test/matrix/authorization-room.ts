@@ -7,7 +7,7 @@ import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
 import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { Named } from './authorization-calls.ts'
-import { PLAIN } from './authorization-rows-of-brand.ts'
+import { PLAIN } from './rooms/brand-rows.ts'
 
 /** @returns the invitation token */
 export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {

@@ -12,7 +12,6 @@ import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForByt
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { ARCHIVE_ROWS, DISCLOSURE_ROWS } from './authorization-rows-of-archives.ts'
-import { BRAND_ROWS } from './authorization-rows-of-brand.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { INDEX_ROWS } from './authorization-rows-of-index.ts'
@@ -23,6 +22,7 @@ import { OWN_ROOM_ROWS, PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
+import { BRAND_ROWS } from './rooms/brand-rows.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =

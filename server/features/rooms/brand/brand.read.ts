@@ -3,7 +3,7 @@ import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { BrandTables } from './brand.tables.ts'
 
-export const UNBRANDED: BrandSettings = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
+const UNBRANDED: BrandSettings = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
 
 export async function findBrand(db: Queryable, roomId: number): Promise<BrandSettings> {
   const row = await db

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { body, fetchBytes } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body, fetchBytes } from '../authorization-calls.ts'
+import type { Row } from '../authorization-row.ts'
 
 export const PLAIN = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
 
