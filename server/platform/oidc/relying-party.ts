@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { Clock } from '../clock/clock.ts'
+import { type Clock, systemClock } from '../clock/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { OidcFault } from './oidc-fault.ts'
 import { faultOf } from './oidc-faults-of-library.ts'
@@ -46,6 +46,9 @@ interface Options {
   /** Allows http:// on this machine. */
   readonly mayUseLoopback: boolean
 }
+
+/** The library goes by the clock of the machine. */
+const wallMs = (): number => systemClock.now().getTime()
 
 const epochSeconds = (ms: number): number => Math.floor(ms / 1_000)
 
