@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { roomOf } from '../rooms/index.ts'
 import { closeFor, limitFor, listRoomsFor, preparedRoom, presentClosing, presentLimits, renameFor } from './calls/govern-rooms.ts'
 import { preparedInvitation } from './calls/invite-by-program.ts'
-import { createChanges } from './calls/once.ts'
+import { createChanges, createReads } from './calls/once.ts'
 import { readEvents } from './calls/read-events.ts'
 import type { IntegrationParts } from './integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from './keys/api-key-guard.ts'
@@ -33,26 +33,27 @@ export const integrationOperations = [
 export function integrationHandlers(parts: IntegrationParts): Handlers<typeof integrationOperations, ApiCaller> {
   const { database } = parts
   const { change, once } = createChanges(parts)
+  const read = createReads()
   const remove = (actor: ApiCaller, id: number) =>
     change(actor, async (tx) => {
       await removeWebhook(tx, actor.keyId, id)
       return DONE
     })
   return {
-    'programs.rooms': ({ query }) => listRoomsFor(database.db, query),
+    'programs.rooms': ({ actor, query }) => read(actor, () => listRoomsFor(database.db, query)),
     'programs.createRoom': async (call) => {
       const { actor, body, language } = call
       return ok(await once('createRoom', call, () => preparedRoom(parts, auditActorOf(actor), { room: body, language })))
     },
-    'programs.readName': async ({ params }) => ok({ name: (await roomOf(database.db, params.id)).name }),
+    'programs.readName': ({ actor, params }) => read(actor, async () => ok({ name: (await roomOf(database.db, params.id)).name })),
     'programs.rename': async (call) => {
       const { actor, params, body } = call
       return ok(await once('rename', call, () => (tx) => renameFor(tx, parts, auditActorOf(actor), { roomId: params.id, name: body.name })))
     },
-    'programs.readClosing': async ({ params }) => ok(presentClosing(await roomOf(database.db, params.id))),
+    'programs.readClosing': ({ actor, params }) => read(actor, async () => ok(presentClosing(await roomOf(database.db, params.id)))),
     'programs.close': async (call) =>
       ok(await once('close', call, () => (tx) => closeFor(tx, parts, auditActorOf(call.actor), call.params.id))),
-    'programs.readStorage': async ({ params }) => ok(presentLimits(await roomOf(database.db, params.id))),
+    'programs.readStorage': ({ actor, params }) => read(actor, async () => ok(presentLimits(await roomOf(database.db, params.id)))),
     'programs.updateStorage': async (call) => {
       const { actor, params, body } = call
       return ok(await once('updateStorage', call, () => (tx) => limitFor(tx, parts, auditActorOf(actor), { roomId: params.id, ...body })))
@@ -61,16 +62,17 @@ export function integrationHandlers(parts: IntegrationParts): Handlers<typeof in
       const { actor, params, body, language } = call
       return ok(await once('invite', call, () => preparedInvitation(parts, actor, { roomId: params.id, body, language })))
     },
-    'programs.events': ({ params, query }) => readEvents(database.db, params.id, query),
+    'programs.events': ({ actor, params, query }) => read(actor, () => readEvents(database.db, params.id, query)),
 
-    'webhooks.list': async ({ actor }) => ok(await listWebhooks(parts, actor.keyId)),
+    'webhooks.list': ({ actor }) => read(actor, async () => ok(await listWebhooks(parts, actor.keyId))),
     'webhooks.create': async (call) => {
       const { actor, body } = call
       return ok(await once('createWebhook', call, () => (tx) => createWebhook(tx, parts, actor.keyId, body)))
     },
     'webhooks.remove': ({ actor, body }) => remove(actor, body.id),
     'webhooks.removeByPath': ({ actor, params }) => remove(actor, params.id),
-    'webhooks.deliveries': ({ actor, params, query }) => listDeliveries(database.db, { owner: actor.keyId, webhookId: params.id }, query),
+    'webhooks.deliveries': ({ actor, params, query }) =>
+      read(actor, () => listDeliveries(database.db, { owner: actor.keyId, webhookId: params.id }, query)),
     'webhooks.redeliver': ({ actor, params }) =>
       change(actor, async (tx) => {
         await redeliver(tx, parts, actor.keyId, { webhookId: params.id, deliveryId: params.deliveryId })

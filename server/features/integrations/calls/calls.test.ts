@@ -131,6 +131,20 @@ describe('a program that runs wild', () => {
     })
   }
 
+  it('has four readings at a time, and other keys go on', async () => {
+    const [wild, other] = [await programClient(app), await programClient(app)]
+    let waiting: Promise<Answer[]> = Promise.resolve([])
+    const work = async () => {
+      const answers = Array.from({ length: 6 }, () => wild.get('/rooms'))
+      waiting = Promise.all(answers)
+      expect(await Promise.race(answers)).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+      expect((await other.get('/webhooks')).http).toBe(200)
+    }
+    await held(work, 'lock table rooms in access exclusive mode', [])
+    expect((await waiting).filter(({ http }) => http === 200)).toHaveLength(4)
+    expect((await wild.get('/rooms')).http).toBe(200)
+  })
+
   it('has two changes at a time, and other keys go on', async () => {
     const [here, elsewhere] = [await app.room(), await app.room()]
     const [wild, other] = [await programClient(app), await programClient(app)]

@@ -19,6 +19,23 @@ type Work<Payload> = (tx: Tx) => Promise<Payload>
 
 /** Each holds a connection, which people need as well. */
 const AT_ONE_TIME = { perMember: 2, retryAfter: 1, code: 'API_KEY_BUSY' } as const
+/** Without a limit a key that leaked could take all connections. */
+const READS_AT_ONE_TIME = { ...AT_ONE_TIME, perMember: 4 } as const
+
+/** Bounds what one key reads at one time. @throws Refusal API_KEY_BUSY */
+export type Read = <Payload>(actor: ApiCaller, work: () => Promise<Payload>) => Promise<Payload>
+
+export function createReads(): Read {
+  const running = new ConcurrencyLimiter(READS_AT_ONE_TIME)
+  return async ({ keyId }, work) => {
+    const release = running.take(keyId)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+}
 
 export interface Changes {
   /** Runs a change as often as it is called. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
