@@ -29,12 +29,19 @@ const INVENTED_ROOMS = [
   { roomId: 3, roomName: 'Project Halla: secondary sale of the Busan logistics portfolio' },
 ]
 
+const INVENTED_PASSKEYS = [
+  { id: 1, name: '패스키 1', createdAt: '2026-11-02T02:10:00.000Z', usedAt: '2026-12-28T00:05:00.000Z' },
+  { id: 2, name: '패스키 2', createdAt: '2026-12-21T08:41:00.000Z', usedAt: null },
+]
+
 /** The list is invented, since the scenes' people are in one room. */
 async function showRooms({ page, t }, name) {
   const rooms = '**/api/room/api/session/rooms'
   const payload = name === 'rooms-list' ? INVENTED_ROOMS : []
   const body = { status: 'OK', payload, email: 'adviser@lawfirm.example', until: '2027-01-04T11:30:00.000Z' }
   await page.route(rooms, (route) => route.fulfill({ json: body }))
+  const passkeys = name === 'rooms-list' ? INVENTED_PASSKEYS : []
+  await page.route(`${rooms}/passkeys`, (route) => route.fulfill({ json: { status: 'OK', payload: passkeys, canAdd: true } }))
   await page.goto('/rooms')
   await page.getByText(name === 'rooms-list' ? INVENTED_ROOMS[0].roomName : t('rooms.none')).waitFor()
   await page.unroute(rooms)
