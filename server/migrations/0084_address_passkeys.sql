@@ -10,6 +10,8 @@ create table address_passkeys (
   backed_up boolean not null,
   name text not null,
   created_at timestamptz not null,
+  -- When the address was last proven by mail.
+  confirmed_at timestamptz not null,
   used_at timestamptz
 );
 create index address_passkeys_of_address on address_passkeys (email);
@@ -19,3 +21,6 @@ create table signed_challenges (
   challenge bytea primary key,
   signed_at timestamptz not null
 );
+
+-- Proofs by a passkey register no other.
+alter table address_proofs add column by_passkey boolean not null default false;

@@ -28,7 +28,8 @@ import {
   loadSignOn,
   loadStep,
 } from './screens/late-screens.ts'
-import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './screens/public/public-screens.tsx'
+import { LoginScreen } from './screens/public/login-screen.tsx'
+import { BrokenScreen, NotFoundScreen, WaitingScreen } from './screens/public/public-screens.tsx'
 
 interface NewsSearch {
   readonly tab?: (typeof NEWS_TABS)[number] | undefined

@@ -7,8 +7,11 @@ import { sessionPayload } from '../session.ts'
 const PATH = '/room/api/session/rooms'
 const CROSS_PATH = '/room/api/session/cross'
 
+/** Where an account is exchanged for a session. */
+export const COMPLETE_PATH = '/room/api/session/oidc/complete'
+
 /** Of calls of a person who may be in several rooms. The cookies of the proof and of the known device have these paths. */
-export const CROSSING_PATHS = [PATH, CROSS_PATH] as const
+export const CROSSING_PATHS = [PATH, CROSS_PATH, COMPLETE_PATH] as const
 
 const ownRoom = z.object({
   roomId: id,

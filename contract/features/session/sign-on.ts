@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, pathId } from '../../core/schemas.ts'
 import { sessionPayload } from '../session.ts'
+import { COMPLETE_PATH } from './own-rooms.ts'
 
 /** Cookies of a sign-on have this path. */
 export const SIGN_ON_PATH = '/room/api/session/oidc'
-export const COMPLETE_PATH = `${SIGN_ON_PATH}/complete` as const
 
 /** What the page says where a sign-on did not succeed; it stands behind # in its address. */
 export const SIGN_ON_FAULTS = ['busy', 'browser', 'unreachable', 'setup', 'denied', 'provider', 'issuer', 'clock', 'token'] as const

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { forgetReplacements } from '../members/index.ts'
 import { roomsLinkJob } from './crossing/ask-for-rooms.ts'
-import { deleteSignedChallenges } from './crossing/passkeys/address-passkeys.store.ts'
+import { deleteSignedChallenges, deleteUnusedPasskeys } from './crossing/passkeys/address-passkeys.store.ts'
 import { deleteOldProofs } from './crossing/proofs.store.ts'
 import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deleteOldDevices } from './entry/devices.store.ts'
@@ -39,6 +39,7 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldDevices(db, now)
         await deleteOldLinks(db, now)
         await deleteOldProofs(db, now)
+        await deleteUnusedPasskeys(db)
         await deleteSignedChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
         await deleteOldSignOns(db, now)
         await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))

@@ -61,6 +61,7 @@ export type SessionTables = AccessTables & {
     backed_up: boolean
     name: string
     created_at: Date
+    confirmed_at: Date
     used_at: Date | null
   }
   signed_challenges: { challenge: Buffer; signed_at: Date }
@@ -72,6 +73,7 @@ export type SessionTables = AccessTables & {
     sessions: Generated<string[]>
     /** Null of one that was mailed. */
     said: ColumnType<Said | null, string | null | undefined>
+    by_passkey: Generated<boolean>
   }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */

@@ -7,6 +7,8 @@ export interface OidcIdentity {
   /** Values of the claim that the provider's settings name. */
   readonly groups: readonly string[]
   readonly acr: string | undefined
+  /** When the person proved who they are, in seconds of the epoch. */
+  readonly authTime: number | undefined
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -29,6 +31,7 @@ export function identityFrom(
     isEmailVerified: source['email_verified'] === true,
     groups: groupClaim === undefined ? [] : groupsFrom(token[groupClaim] ?? info?.[groupClaim]),
     acr: typeof token['acr'] === 'string' ? token['acr'] : undefined,
+    authTime: typeof token['auth_time'] === 'number' ? token['auth_time'] : undefined,
   }
 }
 

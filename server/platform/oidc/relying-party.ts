@@ -47,6 +47,9 @@ interface Options {
   readonly mayUseLoopback: boolean
 }
 
+/** A session at the provider that is older asks again. */
+const AUTHENTICATED_SECONDS = 12 * 3_600
+
 /** The library goes by the clock of the machine. */
 const wallMs = (): number => systemClock.now().getTime()
 
@@ -82,6 +85,9 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
     return config
   }
 
+  // Only with an age does a provider say when the person proved who they are.
+  const asked =
+    provider.strongAcr.length > 0 ? { max_age: `${AUTHENTICATED_SECONDS}`, acr_values: provider.strongAcr.join(' ') } : undefined
   return {
     provider,
     startAt: (signOn, language) =>
@@ -94,6 +100,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
           code_challenge: await client.calculatePKCECodeChallenge(signOn.verifier),
           code_challenge_method: 'S256',
           ui_locales: language,
+          ...asked,
         }),
       ),
     identify: (signOn, answered) =>
@@ -107,6 +114,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
             expectedState: signOn.state,
             expectedNonce: signOn.nonce,
             idTokenExpected: true,
+            ...(asked ? { maxAge: AUTHENTICATED_SECONDS } : {}),
           })
           return await identityOf(config, tokens, { provider, now: clock.now() })
         } finally {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { CONSOLE_ROWS } from '../console/authorization-rows-of-console.ts'
-import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../harness/tus.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { PROGRAM_ROWS } from '../programs/authorization-rows-of-programs.ts'
 import { HUGE_READING_LIMITS } from '../scenarios/reading-limits.ts'
@@ -23,6 +22,7 @@ import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
 import { BRAND_ROWS } from './rooms/brand-rows.ts'
+import { UPLOAD_ROWS } from './uploads/upload-rows.ts'
 
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =
@@ -216,7 +216,8 @@ export const ROWS: Record<OperationName, Row> = {
   },
   'documents.chosen': {
     reach: 'agreed',
-    names: true,
+    // What is not visible is left out.
+    names: false,
     send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({ ids: [itemId], roomId: own.roomId })),
   },
   'documents.upload': {
@@ -234,23 +235,7 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: (client, { room }) => client.call('GET', `/room/api/file/uploads/${room.roomId}`),
   },
-  'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
-  'uploads.create': {
-    reach: 'raised',
-    names: true,
-    send: async (client, { room }) => beginUpload(client, { name: '행렬.pdf', size: 1_000, parent: await room.operator.newFolder('행렬') }),
-  },
-  'uploads.state': { reach: 'raised', names: true, send: async (client, { room }) => headUpload(client, await newUpload(room.operator)) },
-  'uploads.append': {
-    reach: 'raised',
-    names: true,
-    send: async (client, { room }) => appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
-  },
-  'uploads.terminate': {
-    reach: 'raised',
-    names: true,
-    send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
-  },
+  ...UPLOAD_ROWS,
   'documents.rename': {
     reach: 'raised',
     names: true,

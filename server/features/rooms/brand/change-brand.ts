@@ -2,7 +2,9 @@ import { GROUNDS, type Ground, nearestReadable } from '../../../../contract/core
 import type { ActivityDetails } from '../../../../contract/features/activity.ts'
 import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { lockTree } from '../change-content.ts'
@@ -21,7 +23,7 @@ export interface GivenBrand {
 }
 
 /** Mail programs show a name in place of the address, which it must not imitate. */
-const MISLEADING = /[@<>"]/
+const MISLEADING = /[@<>"]|\p{Cf}/u
 
 const ACCENTS = { light: 'accent', dark: 'accentDark' } as const satisfies Record<Ground, keyof BrandSettings>
 
@@ -32,7 +34,7 @@ function checked(settings: BrandSettings): BrandSettings {
     const nearest = color === null ? null : nearestReadable(color, ground)
     if (color !== null && nearest !== null && nearest !== color) throw new Refusal('COLOR_CONTRAST', { variables: { color, nearest } })
   }
-  if (MISLEADING.test(settings.sender)) throw new Refusal('SENDER_NAME')
+  if (MISLEADING.test(settings.sender.normalize('NFKC'))) throw new Refusal('SENDER_NAME')
   const replyTo = settings.replyTo.trim()
   const address = replyTo === '' ? '' : parseAddress(replyTo)
   if (address === undefined) throw new Refusal('REPLY_ADDRESS')
@@ -47,6 +49,8 @@ export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenB
   await parts.database.transaction(async (tx) => {
     const { roomId } = await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
+    // An older process would leave it in a destroyed room.
+    await relyOn(tx, RULES.signOn)
     const before = await findBrand(tx, roomId)
     const names = Object.keys(before) as (keyof BrandSettings)[]
     const changed: BrandPart[] = names.filter((name) => before[name] !== settings[name])

@@ -73,6 +73,16 @@ function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Da
   return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
 }
 
+/** Memberships in rooms that accept the provider. */
+export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<Entrant[]> {
+  const found: Entrant[] = []
+  for (const entrant of await coveredBy(db, proof)) {
+    const room = await roomIfAny(db, entrant.room_id)
+    if (room && proof.said !== null && acceptedIn(room, proof.said) !== undefined) found.push(entrant)
+  }
+  return found
+}
+
 /** After the first time the account counts, whatever its address is. */
 async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entrant[]> {
   const byAddress = email === '' ? [] : await entrantsAt(db, email)

@@ -1,8 +1,9 @@
+import type { Tx } from '../../../platform/db/database.ts'
 import { entrantOf, entrantsAt } from '../../members/index.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
-import { deleteProof, deleteProofsOf } from './proofs.store.ts'
+import { coveredBySignOn, type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
+import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proofs.store.ts'
 
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
@@ -13,15 +14,21 @@ export async function leaveRooms(parts: Parts, visitor: ProvenVisitor, { everywh
     if (visitor.proof !== undefined) await deleteProof(database.db, proofHash({ secrets }, visitor.proof))
     return 0
   }
-  const { email } = await requireProof(database.db, parts, visitor)
+  const proof = await requireProof(database.db, parts, visitor)
   return database.transaction(async (tx) => {
     const held: number[] = []
     // In the order of their ids, so that two of these do not block each other.
-    for (const { id: memberId } of await entrantsAt(tx, email)) if (await entrantOf(tx, memberId)) held.push(memberId)
+    for (const memberId of await peopleOf(tx, proof)) if (await entrantOf(tx, memberId)) held.push(memberId)
     // First, since it waits for a crossing that has used one, whose session then ends, too.
-    await deleteProofsOf(tx, email)
+    await (proof.said === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.said))
     let ended = 0
     for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
     return ended
   })
+}
+
+/** An account speaks only for rooms that accept its provider. */
+const peopleOf = async (tx: Tx, { email, said, created_at }: Proof): Promise<number[]> => {
+  const people = said === null ? await entrantsAt(tx, email) : await coveredBySignOn(tx, { email, said, created_at })
+  return people.map(({ id }) => id)
 }

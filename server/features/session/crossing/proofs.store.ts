@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
@@ -29,11 +29,22 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
 }
 
 /** @param said of a sign-on */
-export async function insertProof(tx: Tx, { tokenHash, email, at }: Kept, said?: Said): Promise<void> {
+export async function insertProof(
+  tx: Tx,
+  { tokenHash, email, at, isByPasskey = false }: Kept & { readonly isByPasskey?: boolean },
+  said?: Said,
+): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .insertInto('address_proofs')
-    .values({ token_hash: tokenHash, email, created_at: at, used_at: at, said: said ? JSON.stringify(said) : null })
+    .values({
+      token_hash: tokenHash,
+      email,
+      created_at: at,
+      used_at: at,
+      said: said ? JSON.stringify(said) : null,
+      by_passkey: isByPasskey,
+    })
     .execute()
 }
 
@@ -57,7 +68,7 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('created_at', '>', ago(now, LIMITS.proofMs))
     .where(({ or, eb, exists }) => or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]))
-    .returning(['email', 'created_at', 'said'])
+    .returning(['email', 'created_at', 'said', 'by_passkey'])
     .executeTakeFirst()
 }
 
@@ -95,11 +106,26 @@ export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<voi
   await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Also the links that could prove it. */
+/** Proofs by an account that the person has bound, whose address the provider chooses. */
+const byAccountOf = (members: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  (said is not null and decode(translate(said->>'subject', '-_', '+/') || '=', 'base64') in (
+    select subject_hash from sign_on_bindings where member_id in (${members})))`
+
+/** Also the links that could prove it, and proofs by accounts of its people. */
 export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
   const tables = tx.withTables<SessionTables>()
+  const people = sql`select members.id from members join users on users.id = members.user_id where users.email = ${email}`
   await tables.deleteFrom('proof_links').where('email', '=', email).execute()
-  await tables.deleteFrom('address_proofs').where('email', '=', email).execute()
+  await tables
+    .deleteFrom('address_proofs')
+    .where(sql<boolean>`(email = ${email} or ${byAccountOf(people)})`)
+    .execute()
+}
+
+/** By this account. */
+export async function deleteProofsBy(tx: Tx, said: Said): Promise<void> {
+  const isBySame = sql<boolean>`said->>'issuer' = ${said.issuer} and said->>'subject' = ${said.subject}`
+  await tx.withTables<SessionTables>().deleteFrom('address_proofs').where(isBySame).execute()
 }
 
 /** @param heldBy a session whose browser keeps its proof */
@@ -107,7 +133,11 @@ export async function deleteProofsOfMember(tx: Tx, memberId: number, heldBy = ''
   const own = sql<boolean>`email in (select users.email from members join users on users.id = members.user_id where members.id = ${memberId})`
   const tables = tx.withTables<SessionTables>()
   await tables.deleteFrom('proof_links').where(own).execute()
-  await tables.deleteFrom('address_proofs').where(own).where(sql<boolean>`${heldBy} <> all(sessions)`).execute()
+  await tables
+    .deleteFrom('address_proofs')
+    .where(sql<boolean>`(${own} or ${byAccountOf(sql`${memberId}`)})`)
+    .where(sql<boolean>`${heldBy} <> all(sessions)`)
+    .execute()
 }
 
 export async function deleteOldProofs(db: Queryable, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
 import { crossableAt, holdPresented, type ProvenVisitor, proofHash } from './address-proof.ts'
+import { confirmAddressPasskeys } from './passkeys/address-passkeys.store.ts'
 import { deleteProof, insertProof, takeProofLink } from './proofs.store.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -25,7 +26,9 @@ function consumeLink(parts: Parts, token: string, visitor: ProvenVisitor): Promi
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
-    return email === undefined ? undefined : startProof(tx, parts, email, visitor)
+    if (email === undefined) return undefined
+    await confirmAddressPasskeys(tx, email, at)
+    return startProof(tx, parts, { email, isByPasskey: false }, visitor)
   })
 }
 
@@ -33,7 +36,7 @@ function consumeLink(parts: Parts, token: string, visitor: ProvenVisitor): Promi
 export async function startProof(
   tx: Tx,
   parts: Pick<Parts, 'secrets' | 'tokens' | 'clock'>,
-  email: string,
+  { email, isByPasskey }: { readonly email: string; readonly isByPasskey: boolean },
   { proof: former, bearer }: Pick<ProvenVisitor, 'proof' | 'bearer'>,
 ): Promise<string | undefined> {
   const at = parts.clock.now()
@@ -41,7 +44,7 @@ export async function startProof(
   if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
   const proof = drawToken()
   const tokenHash = proofHash(parts, proof)
-  await insertProof(tx, { tokenHash, email, at })
+  await insertProof(tx, { tokenHash, email, at, isByPasskey })
   await holdPresented(tx, parts, { tokenHash, email, bearer })
   // An older process would let it outlast a block, a change of address and the destruction of a room.
   await relyOn(tx, RULES.crossing)

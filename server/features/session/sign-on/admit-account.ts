@@ -15,12 +15,15 @@ export function nameOfProvider({ relyingParties }: Pick<Parts, 'relyingParties'>
   return found ? loggedName(found.provider) : id
 }
 
-/** Later than a sign-on, its proof is as good as one that was mailed, and no better. */
-export function signOnBy(parts: Pick<Parts, 'relyingParties'>, { said, created_at: since }: Covering, now: Date) {
+/**
+ * Later than a sign-on, its proof is as good as one that was mailed, and no better.
+ * @param isEntry of the sign-on itself, since going to another room replaces no operator code
+ */
+export function signOnBy(parts: Pick<Parts, 'relyingParties'>, { said, created_at: since }: Covering, now: Date, isEntry = false) {
   if (said === null) return { by: 'proof' as const }
   const signOn = {
     provider: nameOfProvider(parts, said.provider),
-    isStrongFor: (room: RoomRow) => said.isStrong && acceptedIn(room, said)?.replacesCode === true,
+    isStrongFor: (room: RoomRow) => isEntry && said.isStrong && acceptedIn(room, said)?.replacesCode === true,
   }
   return { by: isFresh(since, now) ? ('sign-on' as const) : ('proof' as const), signOn }
 }

@@ -85,7 +85,7 @@ async function enter(
   return openSession(parts, {
     visitor,
     refusal: 'SIGN_ON_REFUSED',
-    ...signOnBy(parts, signedOn, at),
+    ...signOnBy(parts, signedOn, at, true),
     pin: undefined,
     async admit(tx, _at, sessionId) {
       const entrant = await entrantOf(tx, found.id)

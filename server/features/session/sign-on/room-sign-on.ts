@@ -7,6 +7,7 @@ import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { entrantOf } from '../../members/index.ts'
 import { acceptedProviders, changeSignOn, roomOf } from '../../rooms/index.ts'
+import { signOut } from '../end-sessions.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { nameOfProvider } from './admit-account.ts'
@@ -39,7 +40,7 @@ export async function readSignOn(
   }
 }
 
-type Parts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'relyingParties'>
+type Parts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'>
 type Guard = Pick<SessionGuard, 'confirm'>
 
 /** @throws Refusal SIGN_ON_NO_PROOF, BAD_REQUEST for a provider or group that is not there, UPGRADE_RUNNING */
@@ -74,6 +75,8 @@ export async function unbindAccount(parts: Parts, guard: Guard, actor: Actor, me
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)
     if (member?.room_id !== actor.roomId) throw new Refusal('NOT_FOUND')
+    // First, since the bindings name the proofs. A wrong account must not come back by its own.
+    await signOut(tx, parts, { memberId })
     for (const provider of await deleteBindings(tx, memberId))
       await parts.activity.record(tx, actor, 'member.sign-on-unbound', {
         memberId,

@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
-import { COMPLETE_PATH, SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
+import { COMPLETE_PATH } from '../../../../contract/features/session/own-rooms.ts'
+import { SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
 import { readCookie } from '../entry/device-cookie.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 

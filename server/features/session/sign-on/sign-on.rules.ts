@@ -24,13 +24,23 @@ export interface Said {
 
 type Digest = (kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | 'sign-on-cookie', text: string) => Buffer
 
-export function saidBy(provider: OidcProvider, identity: OidcIdentity, digestOf: Digest): Said {
+/** A session at the provider may be of somebody who has left the desk since. */
+const STRONG_SECONDS = 5 * 60
+
+const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
+  acr !== undefined && provider.strongAcr.includes(acr) && authTime !== undefined && now.getTime() / 1_000 - authTime < STRONG_SECONDS
+
+export function saidBy(
+  provider: OidcProvider,
+  identity: OidcIdentity,
+  { digestOf, now }: { readonly digestOf: Digest; readonly now: Date },
+): Said {
   return {
     provider: provider.id,
     issuer: identity.issuer,
     subject: digestOf('sign-on-subject', `${identity.issuer}\n${identity.subject}`).toString('base64url'),
     groups: identity.groups,
-    isStrong: identity.acr !== undefined && provider.strongAcr.includes(identity.acr),
+    isStrong: isStrong(provider, identity, now),
   }
 }
 

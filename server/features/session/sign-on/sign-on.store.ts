@@ -58,16 +58,16 @@ export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> 
 
 const subjectOf = ({ subject }: Said): Buffer => Buffer.from(subject, 'base64url')
 
-/** @returns whether it is this account, undefined if the member has used none of the issuer. */
+/** @returns whether it is this account, undefined if the member has used none. Another issuer's is another account. */
 export async function isBoundTo(db: Queryable, memberId: number, said: Said): Promise<boolean | undefined> {
-  const row = await db
+  const rows = await db
     .withTables<SessionTables>()
     .selectFrom('sign_on_bindings')
-    .select('subject_hash')
+    .select(['issuer', 'subject_hash'])
     .where('member_id', '=', memberId)
-    .where('issuer', '=', said.issuer)
-    .executeTakeFirst()
-  return row?.subject_hash.equals(subjectOf(said))
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.some(({ issuer, subject_hash }) => issuer === said.issuer && subject_hash.equals(subjectOf(said)))
 }
 
 export async function findBoundMembers(db: Queryable, said: Said): Promise<number[]> {
@@ -133,6 +133,10 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
     .where('members.id', '=', memberId)
     .where('members.role_id', '!=', ROLE.operator)
     .where('members.last_seen_at', 'is', null)
+    // An operator has decided on these.
+    .where('members.group_from', 'is', null)
+    .where('members.group_until', 'is', null)
+    .where('members.group_lead', '=', false)
     .executeTakeFirst()
   if (!member || member.group_id === groupId) return undefined
   const group = await tables
@@ -144,11 +148,7 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
     .forShare()
     .executeTakeFirst()
   if (!group) return undefined
-  await tables
-    .updateTable('members')
-    .set({ group_id: groupId, group_from: null, group_until: null, group_lead: false })
-    .where('id', '=', memberId)
-    .execute()
+  await tables.updateTable('members').set({ group_id: groupId }).where('id', '=', memberId).execute()
   return { before: member.before ?? '', group: group.name }
 }
 

@@ -3,6 +3,7 @@ import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import type { Language } from '../../../../contract/core/language.ts'
 import { SIGN_ON_PATH, type SignOnFault } from '../../../../contract/features/session/sign-on.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { parseAddress } from '../../../platform/mail/address.ts'
 import { OidcFault } from '../../../platform/oidc/oidc-fault.ts'
 import type { OidcIdentity } from '../../../platform/oidc/oidc-identity.ts'
 import type { RelyingParty } from '../../../platform/oidc/relying-party.ts'
@@ -50,7 +51,6 @@ export async function startSignOn(
 }
 
 interface Answered {
-  readonly address: string
   readonly state: string | undefined
   /** Of this browser. */
   readonly cookie: string | undefined
@@ -61,17 +61,15 @@ interface Answered {
 export async function takeAnswer(
   parts: Parts,
   id: string,
-  { address, state, cookie, query }: Answered,
+  { state, cookie, query }: Answered,
 ): Promise<{ readonly ticket: string } | Failed> {
   const party = relyingPartyOf(parts, id)
   const { secrets, database, clock } = parts
   return explained(parts, id, async () => {
-    const isOwn = await parts.throttle.guess('sign-on', throttleSubject(address), async () => {
-      // Another browser's state stays there, so that nobody uses it up for its owner.
-      if (state === undefined || cookie !== cookieOfState(state, secrets.digestOf)) return undefined
-      return takeStart(database.db, secrets.digestOf('sign-on-state', state), id, clock.now())
-    })
-    if (!isOwn || state === undefined) return { fault: 'browser' }
+    // Any page can send a browser here, so a state of 256 bits that is wrong counts against nobody.
+    if (state === undefined || cookie !== cookieOfState(state, secrets.digestOf)) return { fault: 'browser' }
+    // Another browser's state stays there, so that nobody uses it up for its owner.
+    if (!(await takeStart(database.db, secrets.digestOf('sign-on-state', state), id, clock.now()))) return { fault: 'browser' }
     const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
     return { ticket: await keep(parts, party, identity) }
   })
@@ -79,8 +77,13 @@ export async function takeAnswer(
 
 async function keep({ database, secrets, clock }: Parts, { provider }: RelyingParty, identity: OidcIdentity): Promise<string> {
   const ticket = drawToken()
-  const email = identity.email === undefined ? null : identityOf(identity.email.slice(0, 1_000))
-  const kept = { email, isVerified: email !== null && identity.isEmailVerified, said: saidBy(provider, identity, secrets.digestOf) }
+  const address = parseAddress((identity.email ?? '').trim())
+  const email = address === undefined ? null : identityOf(address)
+  const kept = {
+    email,
+    isVerified: email !== null && identity.isEmailVerified,
+    said: saidBy(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
+  }
   await insertTicket(database.db, secrets.digestOf('sign-on-ticket', ticket), kept, clock.now())
   return ticket
 }

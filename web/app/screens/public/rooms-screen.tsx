@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
 import { useApp } from '../../use-app.ts'
-import { useMailedToken } from './public-screens.tsx'
+import { useMailedToken } from './use-mailed-token.ts'
 
 /** Needs no session. Nothing of a room's own queries is kept here. */
 export function RoomsScreen() {

@@ -64,7 +64,7 @@ function Bar({ selection, actions, onClear, text }: SelectionBarProps & { readon
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <Count selection={selection} text={text} onClear={onClear} />
-      {shown.map((action) => (
+      {(isNarrow ? shown.slice(0, DRAWN_MAX) : shown).map((action) => (
         <BarButton key={action.id} action={barLabel(action)} isDrawing={isNarrow} />
       ))}
       <IconButton
@@ -92,6 +92,9 @@ function Bar({ selection, actions, onClear, text }: SelectionBarProps & { readon
     </div>
   )
 }
+
+/** The narrowest window has room for these beside the menu, which has all. */
+const DRAWN_MAX = 5
 
 function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
   const [anchor, setAnchor] = useState<MenuAnchor>()

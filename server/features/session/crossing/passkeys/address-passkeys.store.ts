@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../../platform/db/database.ts'
 import type { SessionTables } from '../../session.tables.ts'
 
@@ -27,6 +28,7 @@ export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, ba
       backed_up: backedUp,
       transports: [...transports],
       created_at: at,
+      confirmed_at: at,
       used_at: null,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
@@ -48,6 +50,25 @@ export async function findAddressPasskey(db: Queryable, credentialId: Buffer) {
     .executeTakeFirst()
 }
 
+/** A mailed link shows that the mailbox is still that of the person. */
+export async function confirmAddressPasskeys(tx: Tx, email: string, at: Date): Promise<void> {
+  await tx.withTables<SessionTables>().updateTable('address_passkeys').set({ confirmed_at: at }).where('email', '=', email).execute()
+}
+
+/** The address may be given to somebody else. */
+export async function deleteAddressPasskeys(tx: Tx, email: string): Promise<void> {
+  await tx.withTables<SessionTables>().deleteFrom('address_passkeys').where('email', '=', email).execute()
+}
+
+/** Of addresses that are in no room any more. */
+export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
+  await sql`
+    delete from address_passkeys where not exists (
+      select from users join members on members.user_id = users.id
+      where users.email = address_passkeys.email and members.ended_at is null
+    )`.execute(db)
+}
+
 /** @returns its name, undefined if it is not of the address. */
 export async function deleteAddressPasskey(tx: Tx, email: string, id: number): Promise<string | undefined> {
   const deleted = await tx
@@ -60,17 +81,22 @@ export async function deleteAddressPasskey(tx: Tx, email: string, id: number): P
   return deleted?.name
 }
 
-/** @returns the address. Undefined if the passkey is gone, or if its counter did not increase, which indicates a cloned key. */
+/**
+ * @param confirmedAfter when the address must have been proven by mail
+ * @returns the address. Undefined if the passkey is gone or unconfirmed, or if its counter did not increase, which indicates a cloned key.
+ */
 export async function noteAddressPasskey(
   tx: Tx,
   { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
   at: Date,
+  confirmedAfter: Date,
 ): Promise<string | undefined> {
   const updated = await tx
     .withTables<SessionTables>()
     .updateTable('address_passkeys')
     .set({ counter, backed_up: backedUp, used_at: at })
     .where('id', '=', id)
+    .where('confirmed_at', '>', confirmedAfter)
     .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
     .returning('email')
     .executeTakeFirst()

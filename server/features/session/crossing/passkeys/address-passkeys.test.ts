@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../../contract/core/limits.ts'
 import type { PayloadOut } from '../../../../../contract/core/operation.ts'
 import { FRESH_PROOF_MS, type proveOptions, type registerOptions } from '../../../../../contract/features/session/address-passkeys.ts'
+import { runJob } from '../../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../../test/harness/wire-client.ts'
 import { messageMails } from '../../../../test/scenarios/message-mails.ts'
@@ -19,6 +20,7 @@ import {
   stepCodeTo,
 } from '../../../../test/scenarios/step-codes.ts'
 import { SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../../../../test/servers/software-authenticator.ts'
+import { CONFIRMED_FOR_MS } from './prove-by-passkey.ts'
 
 const PATH = '/room/api/session/rooms/passkeys'
 const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
@@ -169,6 +171,29 @@ describe('a passkey of an address', () => {
     expect((await leaveRooms(client, true)).json.status).toBe('OK')
     expect(await ownRooms(browser)).toMatchObject(UNPROVEN)
     expect((await proveBy(browser, passkey)).json.status).toBe('OK')
+  })
+
+  it('registers no other by itself, and ends with the address in its last room', async () => {
+    const { one, two, passkey, memberId, otherId, email } = await withPasskey()
+    const browser = app.stranger()
+    await proveBy(browser, passkey)
+    expect((await browser.call('GET', PATH)).json).toMatchObject({ canAdd: false, payload: [{ name: '노트북' }] })
+    expect(await post(browser, '/options')).toMatchObject({ http: 403, json: { code: 'PROOF_OLD' } })
+    const countKeys = async () => (await app.database.pool.query('select from address_passkeys where email = $1', [email])).rowCount
+    await one.operator.remove(memberId)
+    await runJob(app, 'session.tidy')
+    expect(await countKeys()).toBe(1)
+    await two.operator.remove(otherId)
+    await runJob(app, 'session.tidy')
+    expect(await countKeys()).toBe(0)
+  })
+
+  it('needs the mailbox again after 90 days', async () => {
+    const { client, email, passkey } = await withPasskey()
+    app.clock.advance(CONFIRMED_FOR_MS)
+    expect((await proveBy(app.stranger(), passkey)).json.code).toBe('PASSKEY_REFUSED')
+    await proveAddress(app, client, email)
+    expect((await proveBy(app.stranger(), passkey)).json.status).toBe('OK')
   })
 
   it('is refused without end to nobody but the network that guesses', async () => {

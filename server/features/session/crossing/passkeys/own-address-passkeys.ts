@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { BesideIn, PayloadIn } from '../../../../../contract/core/operation.ts'
 import { type creationOptions, PASSKEYS_PER_MEMBER } from '../../../../../contract/features/passkeys.ts'
 import { FRESH_PROOF_MS, type list, type register } from '../../../../../contract/features/session/address-passkeys.ts'
+import { relyOn } from '../../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
+import { RULES } from '../../../../platform/db/process-row.ts'
 import type { Reply } from '../../../../platform/http/envelope.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { needRelyingParty, relyingPartyOf } from '../../../../platform/webauthn/relying-party.ts'
@@ -23,9 +25,9 @@ type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' |
 /** A sign-on covers fewer rooms than a passkey of the address would. */
 const isOfAddress = ({ said }: Proof): boolean => said === null
 
-/** A person who finds an open browser later must not get in for ever. */
+/** A person who finds an open browser later must not get in for ever, nor one who has the passkey and no longer the mailbox. */
 const isFresh = ({ clock }: Pick<Parts, 'clock'>, proof: Proof): boolean =>
-  isOfAddress(proof) && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
+  isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
 /** @throws Refusal ADDRESS_UNPROVEN */
 export async function listAddressPasskeys(
@@ -80,11 +82,13 @@ export async function registerAddressPasskey(
 ): Promise<PayloadIn<typeof register>> {
   const party = needRelyingParty(parts)
   const { email } = await requireFresh(parts, parts.database.db, visitor)
-  await parts.throttle.count('passkey-change', email)
+  await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
   const challenge = challengeIn(parts, answer.clientDataJSON, subjectOf(parts, visitor))
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return parts.database.transaction(async (tx) => {
+    // An older process would leave it in a destroyed room.
+    await relyOn(tx, RULES.signOn)
     // Its row is locked, so that two do not pass the limit, and an end of the proof is not overtaken.
     const proof = await requireFresh(parts, tx, visitor)
     refuseMore(await findAddressPasskeys(tx, proof.email))
@@ -99,7 +103,7 @@ export async function registerAddressPasskey(
 /** @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND for one of another address, TOO_MANY */
 export async function removeAddressPasskey(parts: Parts, visitor: ProvenVisitor, id: number): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
-  await parts.throttle.count('passkey-change', email)
+  await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
   await parts.database.transaction(async (tx) => {
     const proof = await requireProof(tx, parts, visitor)
     const passkey = isOfAddress(proof) ? await deleteAddressPasskey(tx, proof.email, id) : undefined
@@ -122,5 +126,5 @@ async function report(tx: Tx, { clock, outbox }: Parts, visitor: ProvenVisitor, 
   const { entrant, room } = first
   const where = { ...deviceOf(visitor.userAgent), address: visitor.address, zone: room.zone }
   const mail = addressPasskeyMail(visitor.language, entrant.email, { ...change, at, ...where })
-  await outbox.queue(tx, { roomId: room.id, kind: 'rooms', mail })
+  await outbox.queue(tx, { roomId: room.id, kind: 'rooms', mail, isNeutral: true })
 }

@@ -15,6 +15,9 @@ type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' |
 
 const SUBJECT = 'prove'
 
+/** Then the address is proven by mail again, since a mailbox may change hands. */
+export const CONFIRMED_FOR_MS = 90 * 86_400_000
+
 /** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: Parts): z.input<typeof requestOptions> {
   const party = needRelyingParty(parts)
@@ -49,7 +52,7 @@ async function consume(parts: Parts, visitor: ProvenVisitor, answer: z.output<ty
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
     // It may have been removed meanwhile.
-    const email = await noteAddressPasskey(tx, { id, ...used }, at)
-    return email === undefined ? undefined : startProof(tx, parts, email, visitor)
+    const email = await noteAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
+    return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })
 }

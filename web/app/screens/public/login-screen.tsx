@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { LearnMore } from '../../../features/about/index.ts'
+import { LoginPage } from '../../../features/session/index.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
+import { useApp } from '../../use-app.ts'
+import { loadSignOnButtons } from '../late-screens.ts'
+import { useMailedToken } from './use-mailed-token.ts'
+
+export function LoginScreen() {
+  const { sessions, i18n } = useApp()
+  const { t } = useTranslation()
+  const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
+  const [link, dropLink] = useMailedToken('/login')
+  const byMail = (
+    <Link to="/rooms" className={buttonClass({ variant: 'quiet' })}>
+      {t('login.byMail')}
+    </Link>
+  )
+  return (
+    <LoginPage
+      sessions={sessions}
+      link={link}
+      onLinkDropped={dropLink}
+      more={<LearnMore />}
+      byMail={byMail}
+      byAccount={
+        <Suspense>
+          <SignOnButtons />
+        </Suspense>
+      }
+      languageSwitch={<LanguageSwitch />}
+    />
+  )
+}
