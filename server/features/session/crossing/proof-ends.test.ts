@@ -252,6 +252,7 @@ describe('a browser that knows devices for entering alone', () => {
       expect(cookies.map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual([
         '/api/room/api/session/rooms',
         '/api/room/api/session/cross',
+        '/api/room/api/session/oidc/complete',
       ])
       tab.device = cookies[0]?.split(';')[0]
       expect(tab.device).toMatch(/^sealroom-device-crossing=/)

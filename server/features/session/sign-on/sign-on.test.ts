@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
-import { cross, inviteAddress, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
+import { cross, inviteAddress, leaveRooms, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
 import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
 import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/sign-on/sign-on.ts'
 
@@ -208,6 +208,42 @@ describe('an account', () => {
     expect(await signOnAs(app.stranger(), login)).toMatchObject(REFUSED)
     await room.operator.setRight(memberId, 'access', false)
     expect(await bound()).toEqual([])
+  })
+})
+
+describe('what an account has proven', () => {
+  it('that is unlinked leaves the room at once, and does not come back by what it proved', async () => {
+    const { room, login, memberId } = await invited()
+    const client = app.stranger()
+    await signOnAs(client, login)
+    await client.agree()
+    const unbinding = { body: { id: memberId, roomId: room.roomId } }
+    await room.operator.call('POST', '/room/api/room/user/signOn/unbind', unbinding)
+    expect((await client.list()).http).toBe(401)
+    expect(await ownRooms(client)).toMatchObject({ http: 403, json: { code: 'ADDRESS_UNPROVEN' } })
+  })
+
+  it('logs its person out everywhere only of rooms that accept its provider', async () => {
+    const { login, email } = await invited()
+    const other = await app.room()
+    await inviteAddress(other, email)
+    const there = app.stranger()
+    await there.join(await app.pinMailedTo(email))
+    await there.agree()
+    const client = app.stranger()
+    await signOnAs(client, login)
+    expect((await leaveRooms(client, true)).json).toEqual({ status: 'OK', payload: { ended: 1 } })
+    expect((await client.list()).http).toBe(401)
+    expect((await there.list()).json.status).toBe('OK')
+  })
+
+  it('is asked for by a page alone, and pages of others use up nothing', async () => {
+    const { login } = await invited()
+    const image = { 'sec-fetch-dest': 'image' }
+    for (const path of ['start', 'callback?state=x'])
+      expect((await app.stranger().call('GET', `/room/api/session/oidc/firm/${path}`, { headers: image })).http).toBe(400)
+    for (let count = 0; count < 30; count += 1) await app.stranger().call('GET', '/room/api/session/oidc/firm/callback?state=x')
+    expect((await signOnAs(app.stranger(), login)).json.status).toBe('OK')
   })
 })
 
