@@ -30,5 +30,10 @@ export const CONSOLE_ERRORS = {
     en: 'A request for this address is already waiting for a decision.',
   },
   REQUEST_DECIDED: { http: 422, ko: '이미 처리된 요청입니다.', en: 'This request has already been decided.' },
+  KEY_SCOPE: {
+    http: 422,
+    ko: '사람을 초대하는 API 키는 콘솔에서 만들 수 없습니다. 서버에서 만들어 주세요.',
+    en: 'API keys that invite people cannot be made in the console. Please make them on the server.',
+  },
   KEY_END: { http: 422, ko: 'API 키의 유효 기간은 1년 안에서 정해 주세요.', en: 'An API key must end within a year.' },
 } as const satisfies Record<string, ErrorEntry>

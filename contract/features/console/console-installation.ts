@@ -77,7 +77,8 @@ export const createApiKey = operation({
   ...changing,
   name: 'console.createApiKey',
   path: '/console/keys',
-  summary: 'Makes a key for a program, valid for a year at most. It is in this answer alone.',
+  summary:
+    'Makes a key for a program, valid for a year at most. It is in this answer alone. `members:write` is refused, since it leads into every room.',
   body: z.strictObject({
     name: line(60).pipe(z.string().min(1)),
     scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../../contract/core/api-key-scopes.ts'
+import { CONSOLE_KEY_SCOPES, type ConsoleKeyScope } from '../../../contract/core/api-key-scopes.ts'
 import { apiKeys, createApiKey, revokeApiKey } from '../../../contract/features/console/console-installation.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
@@ -86,7 +86,7 @@ function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['rooms:read'])
+  const [scopes, setScopes] = useState<readonly ConsoleKeyScope[]>(['rooms:read'])
   const [day, setDay] = useState(() => dayOf(systemClock.now() + DAYS * DAY_MS))
   const [key, setKey] = useState<string>()
   const make = async (): Promise<string | undefined> => {
@@ -111,7 +111,7 @@ function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       <ConsoleField ref={first} label={t('console.key_name')} value={name} onChange={setName} />
       <fieldset className="console-choices">
         <legend>{t('console.key_scopes')}</legend>
-        {API_KEY_SCOPES.map((scope) => (
+        {CONSOLE_KEY_SCOPES.map((scope) => (
           <Choice
             key={scope}
             type="checkbox"

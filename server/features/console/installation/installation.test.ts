@@ -40,6 +40,21 @@ describe('API keys of the console', () => {
     for (const endsAt of [inDays(-1), inDays(400)])
       expect((await admin.post('/keys', { name: '포털', scopes: ['rooms:read'], endsAt })).json.code).toBe('KEY_END')
   })
+
+  it('never invite people, which would lead their administrator into every room', async () => {
+    const before = payload<object[]>(await admin.get('/keys')).length
+    for (const scopes of [['members:write'], ['rooms:read', 'members:write']])
+      expect(await admin.post('/keys', { name: '침입', scopes, endsAt: inDays(30) })).toMatchObject({ http: 422, json: { code: 'KEY_SCOPE' } })
+    expect(payload<object[]>(await admin.get('/keys')).length).toBe(before)
+    const room = await app.room()
+    const scopes = ['rooms:read', 'rooms:write', 'events:read', 'webhooks:write']
+    const { key } = payload<{ key: string }>(await admin.post('/keys', { name: '전부', scopes, endsAt: inDays(30) }))
+    const invited = await new ProgramClient(app.base, key).post(`/rooms/${room.roomId}/members`, {
+      inviteUserList: [{ name: '침입자', email: 'intruder@example.com' }],
+    })
+    expect(invited.json.code).toBe('API_KEY_SCOPE')
+    expect(await app.secretsMailedTo('intruder@example.com')).toBe(0)
+  })
 })
 
 describe('webhooks of the console', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type ApiKeyScope, CONSOLE_KEY_SCOPES, type ConsoleKeyScope } from '../../../../contract/core/api-key-scopes.ts'
 import type { createApiKey as contract } from '../../../../contract/features/console/console-installation.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { createApiKeyIn, listApiKeys, revokeApiKey } from '../../integrations/index.ts'
@@ -10,8 +11,11 @@ const YEAR_MS = 366 * 86_400_000
 
 type Wanted = z.output<(typeof contract)['body']>
 
-/** @throws Refusal KEY_END */
+const isGrantable = (scope: ApiKeyScope): scope is ConsoleKeyScope => CONSOLE_KEY_SCOPES.some((each) => each === scope)
+
+/** @throws Refusal KEY_SCOPE, KEY_END */
 export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, { name, scopes, endsAt }: Wanted) {
+  if (!scopes.every(isGrantable)) throw new Refusal('KEY_SCOPE')
   const end = new Date(endsAt)
   const now = parts.clock.now()
   if (end <= now || end.getTime() > now.getTime() + YEAR_MS) throw new Refusal('KEY_END')

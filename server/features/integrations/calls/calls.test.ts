@@ -4,7 +4,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer } from '../../../test/harness/wire-client.ts'
 import { KEY_NAME, type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
-import { ending, look } from '../../../test/scenarios/endings.ts'
+import { ending, look, secondOperator } from '../../../test/scenarios/endings.ts'
 import { newGroup } from '../../../test/scenarios/groups.ts'
 
 const DAY_MS = 86_400_000
@@ -306,6 +306,26 @@ describe('people invited by a program', () => {
     expect((await here.operator.members()).filter((member) => member.groupId === groupId)).toHaveLength(2)
     const invited = (await entriesOf(here)).filter(({ name }) => name === KEY_NAME)
     expect(invited.map(({ description }) => description).join()).toContain('박매수')
+  })
+
+  it('are reported to the operators, in one mail for each call, which names the key', async () => {
+    const here = await app.room()
+    const other = await secondOperator(app, here)
+    const invite = (emails: string[], name?: string) =>
+      program.post(`/rooms/${here.roomId}/members`, { inviteUserList: emails.map((email) => ({ name: '김초대', email })) }, name)
+    await invite(['one@reported.example', 'two@reported.example', 'three@reported.example'], 'reported-1')
+    await invite(['one@reported.example', 'two@reported.example', 'three@reported.example'], 'reported-1')
+    expect((await invite(['one@reported.example'])).json.code).toBe('EMAIL_DUPLICATE')
+    await invite(['four@reported.example'])
+    const reports = async (email: string) =>
+      (await app.mailsTo(email)).flatMap(({ subject, text = '' }) => (subject?.includes('Participants invited by a program') ? [text] : []))
+    for (const email of [here.operator.me.email, other.email]) {
+      await eventually(async () => expect(await reports(email)).toHaveLength(2))
+      const texts = await reports(email)
+      for (const count of [3, 1]) expect(texts.filter((text) => text.includes(`Invited: ${count}\n`))).toHaveLength(1)
+      for (const text of texts) expect(text).toContain(KEY_NAME)
+    }
+    expect(await reports('four@reported.example')).toEqual([])
   })
 
   it('never become operators, by role or by scope', async () => {

@@ -4,10 +4,11 @@ import { ROLE } from '../../../../contract/core/limits.ts'
 import type { invite } from '../../../../contract/features/programs/programs.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { invitePrepared, prepareInvitation } from '../../members/index.ts'
+import { invitePrepared, prepareInvitation, reachableOperators } from '../../members/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
 import { requireLiving } from './govern-rooms.ts'
+import { invitedByProgramMail } from './program.mails.ts'
 
 type Invitation = z.output<typeof invite.body>
 
@@ -18,7 +19,7 @@ interface Asked {
 }
 
 /**
- * Hashes PINs first, since that is slow.
+ * Hashes PINs first, since that is slow. Operators are mailed, once for all whom a call invites.
  * @returns what runs in the transaction.
  * @throws Refusal OPERATOR_BY_PROGRAM, as `prepareInvitation`
  */
@@ -33,9 +34,14 @@ export async function preparedInvitation(
   const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))
   const prepared = await prepareInvitation(parts, rows, true)
   return async (tx: Tx) => {
-    await requireLiving(tx, roomId)
+    const room = await requireLiving(tx, roomId)
     const inviter = { name: caller.name, email: '', division: '', phone: '' }
     const invited = await invitePrepared(tx, parts, { ...auditActorOf(caller), roomId }, prepared, { inviter, language, namesTaken: false })
+    const facts = { count: invited.length, key: caller.name, at: parts.clock.now(), publicUrl: parts.publicUrl }
+    for (const { id: memberId, name, email } of await reachableOperators(tx, roomId)) {
+      const mail = invitedByProgramMail({ name, email }, room, facts)
+      await parts.outbox.queue(tx, { roomId, memberId, kind: 'program-invited', mail })
+    }
     return invited.map(({ id }, index) => ({ id, ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }) }))
   }
 }
