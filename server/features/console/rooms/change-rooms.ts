@@ -15,12 +15,11 @@ interface Asked {
   readonly language: Language
 }
 
-/** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, STRUCTURE_TOO_LARGE */
+/** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE */
 export async function createRoomFor(parts: ConsoleParts, change: Changes, actor: Administrator, { room, language }: Asked) {
   const by = governingActorOf(actor)
   const make = await preparedRoom(parts, by, { room, language })
   return change(actor, async (tx) => {
-    if (room.structureOf !== undefined) await roomOf(tx, room.structureOf)
     const { roomId, roomNo, url } = await make(tx)
     await noteDone(tx, { by: actor, kind: 'room.created', roomId, at: parts.clock.now() })
     if (room.structureOf !== undefined) await reportCopy(tx, parts, actor, { from: room.structureOf, roomNo })

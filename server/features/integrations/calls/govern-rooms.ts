@@ -61,7 +61,7 @@ interface NewRoom {
 
 /**
  * Draws and hashes PIN and code first, since that is slow.
- * @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, STRUCTURE_TOO_LARGE
+ * @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
 export async function preparedRoom(
   parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
@@ -85,7 +85,12 @@ export async function preparedRoom(
   }
 }
 
-const foldersFor = (tx: Tx, roomId: number | undefined) => (roomId === undefined ? [] : copiedFolders(tx, roomId))
+/** What is ending is copied nowhere. @throws Refusal NOT_FOUND, ROOM_ENDED */
+async function foldersFor(tx: Tx, roomId: number | undefined) {
+  if (roomId === undefined) return []
+  await requireLiving(tx, roomId)
+  return copiedFolders(tx, roomId)
+}
 
 type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>
 
