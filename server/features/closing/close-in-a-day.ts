@@ -22,7 +22,11 @@ export async function closeInADay(
   if (room.phase !== 'open' && room.phase !== 'frozen') throw new Refusal('ROOM_ENDED')
   const closesAt = new Date(parts.clock.now().getTime() + DAY_MS)
   const isSooner = room.closes_at !== null && room.closes_at <= closesAt
-  if (room.phase === 'frozen' && isSooner) return
+  if (room.phase === 'frozen' && room.closes_at !== null && isSooner) {
+    // Nothing changes, but the log names who asked.
+    await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
+    return
+  }
   await changePhase(tx, parts, room, { doer: actor, to: 'frozen' })
   if (!isSooner) {
     await updateSchedule(tx, room.id, closesAt)

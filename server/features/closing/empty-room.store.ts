@@ -130,6 +130,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'administrator_sessions', policy: 'installation' },
   { table: 'administrator_invitations', policy: 'installation' },
   { table: 'console_challenges', policy: 'installation' },
+  // `blankRoom` takes what names people of the room.
   { table: 'console_log', policy: 'installation' },
   { table: 'administrators', policy: 'installation' },
   { table: 'processes', policy: 'installation' },
