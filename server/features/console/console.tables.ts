@@ -22,7 +22,13 @@ export type ConsoleTables = {
     created_at: Date
     seen_at: Date
   }
-  administrator_invitations: { hash: Buffer; administrator_id: number; expires_at: Date }
+  administrator_invitations: {
+    hash: Buffer
+    administrator_id: number
+    expires_at: Date
+    /** Null for those made at the machine. */
+    made_by: Generated<number | null>
+  }
   console_challenges: { hash: Buffer; administrator_id: number | null; created_at: Date }
   console_log: {
     id: Generated<number>
@@ -40,6 +46,8 @@ export type ConsoleTables = {
     kind: OperatorRequestKind
     email: string
     name: string | null
+    /** The administrator. */
+    made_by: Generated<number | null>
     asked_by: string
     asked_by_email: string
     address: string

@@ -14,6 +14,8 @@ export type IntegrationTables = {
     revoked_at: Generated<Date | null>
     /** To the minute. */
     used_at: Generated<Date | null>
+    /** The administrator, of those made in the console. */
+    made_by: Generated<number | null>
   }
   api_answers: {
     key_id: number
@@ -29,6 +31,8 @@ export type IntegrationTables = {
     id: Generated<number>
     /** Null for those of the console. */
     key_id: number | null
+    /** The administrator, of those made in the console. */
+    made_by: Generated<number | null>
     events: WebhookEvent[]
     /** Address and secret. */
     sealed: Buffer

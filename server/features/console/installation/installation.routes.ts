@@ -32,7 +32,7 @@ export function installationHandlers(parts: ConsoleParts, change: Changes): Hand
     'console.createWebhook': async ({ actor, body }) =>
       ok(
         await change(actor, async (tx) => {
-          const made = await createWebhook(tx, parts, 'console', body)
+          const made = await createWebhook(tx, parts, { administratorId: actor.administratorId }, body)
           await noteDone(tx, { by: actor, kind: 'webhook.created', about: String(made.id), at: clock.now() })
           return made
         }),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ApiKeyScope, CONSOLE_KEY_SCOPES, type ConsoleKeyScope } from '../../../../contract/core/api-key-scopes.ts'
 import type { createApiKey as contract } from '../../../../contract/features/console/console-installation.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { createApiKeyIn, listApiKeys, revokeApiKey } from '../../integrations/index.ts'
+import { createApiKeyIn, listApiKeys, revokeApiKey, revokeKeyIn } from '../../integrations/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import type { Administrator, Changes } from '../session/administrator-guard.ts'
@@ -21,7 +21,7 @@ export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: 
   if (end <= now || end.getTime() > now.getTime() + YEAR_MS) throw new Refusal('KEY_END')
   return change(actor, async (tx) => {
     await noteDone(tx, { by: actor, kind: 'api-key.created', about: name, at: now })
-    return createApiKeyIn(tx, parts, { name, scopes, endsAt: end })
+    return createApiKeyIn(tx, parts, { name, scopes, endsAt: end, madeBy: actor.administratorId })
   })
 }
 
@@ -29,8 +29,11 @@ export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: 
 export async function revokeKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, id: number): Promise<void> {
   const key = (await listApiKeys(parts)).find((each) => each.id === id)
   if (!key) throw new Refusal('NOT_FOUND')
-  await change(actor, (tx) => noteDone(tx, { by: actor, kind: 'api-key.revoked', about: key.name, at: parts.clock.now() }))
-  // By itself, since it waits for what the key does just now.
+  await change(actor, async (tx) => {
+    await revokeKeyIn(tx, id, parts.clock.now())
+    await noteDone(tx, { by: actor, kind: 'api-key.revoked', about: key.name, at: parts.clock.now() })
+  })
+  // Takes the webhooks along, which is for after the commit.
   await revokeApiKey(parts, id)
 }
 

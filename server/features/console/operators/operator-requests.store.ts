@@ -37,6 +37,12 @@ export async function holdRequest(tx: Tx, id: number): Promise<OperatorRequestRo
   return requests(tx).selectFrom('operator_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** What waits for a decision of all that an administrator asked for. */
+export async function holdWaitingOf(tx: Tx, administratorId: number): Promise<OperatorRequestRow[]> {
+  const waiting = requests(tx).selectFrom('operator_requests').selectAll().where('made_by', '=', administratorId)
+  return waiting.where('state', '=', 'waiting').orderBy('id').forUpdate().execute()
+}
+
 export async function settleRequest(tx: Tx, id: number, state: OperatorRequestState, at: Date): Promise<void> {
   await requests(tx).updateTable('operator_requests').set({ state, decided_at: at }).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { IntegrationTables } from '../integrations.tables.ts'
 
-export type ApiKeyRow = Omit<Selectable<IntegrationTables['api_keys']>, 'hash'>
+export type ApiKeyRow = Omit<Selectable<IntegrationTables['api_keys']>, 'hash' | 'made_by'>
 
 const COLUMNS = ['id', 'name', 'scopes', 'created_at', 'ends_at', 'revoked_at', 'used_at'] as const
 
@@ -41,6 +41,17 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Those that an administrator made in the console and that are not revoked, oldest first. */
+export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<Pick<ApiKeyRow, 'id' | 'name'>[]> {
+  return keys(tx)
+    .selectFrom('api_keys')
+    .select(['id', 'name'])
+    .where('made_by', '=', administratorId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
 }
 
 /** Waits for nobody: where the row is held, another call of the minute notes it. */

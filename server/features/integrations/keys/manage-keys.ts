@@ -2,7 +2,7 @@ import type { ApiKeyScope } from '../../../../contract/core/api-key-scopes.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { deleteWebhooksOf } from '../webhooks/webhooks.store.ts'
-import { findKeys, insertKey, revoke } from './api-keys.store.ts'
+import { findKeys, findKeysMadeBy, insertKey, revoke } from './api-keys.store.ts'
 import { drawKey } from './key-text.ts'
 
 type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'installation'>
@@ -11,9 +11,11 @@ export interface NewApiKey {
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
   readonly endsAt: Date
+  /** The administrator, where it is made in the console. */
+  readonly madeBy?: number
 }
 
-export interface ListedApiKey extends NewApiKey {
+export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
   readonly id: number
   readonly createdAt: Date
   readonly revokedAt: Date | null
@@ -29,11 +31,11 @@ export const createApiKey = (parts: Parts, key: NewApiKey): Promise<{ readonly i
 export async function createApiKeyIn(
   tx: Tx,
   { clock, installation }: Omit<Parts, 'database'>,
-  { name, scopes, endsAt }: NewApiKey,
+  { name, scopes, endsAt, madeBy }: NewApiKey,
 ): Promise<{ readonly id: number; readonly key: string }> {
   const key = drawKey()
   const hash = installation.hashOf('api-key', key)
-  const row = { hash, name, scopes: [...new Set(scopes)], created_at: clock.now(), ends_at: endsAt }
+  const row = { hash, name, scopes: [...new Set(scopes)], created_at: clock.now(), ends_at: endsAt, made_by: madeBy ?? null }
   return { id: await insertKey(tx, row), key }
 }
 
@@ -45,6 +47,9 @@ export async function listApiKeys({ database }: Pick<Parts, 'database'>): Promis
   }))
 }
 
+/** With the commit. It waits for what the key does just now. @returns false if there is no such key. */
+export const revokeKeyIn = (tx: Tx, id: number, at: Date): Promise<boolean> => revoke(tx, id, at)
+
 /**
  * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
  * @returns how many webhooks, or undefined if there is no such key.
@@ -54,4 +59,14 @@ export async function revokeApiKey(parts: Pick<Parts, 'database' | 'clock'>, id:
   if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
   // Committed first: from then on no change holds these webhooks any more.
   return database.transaction((tx) => deleteWebhooksOf(tx, id))
+}
+
+/**
+ * Those that an administrator made in the console. Call it before anything that a program's change may hold, since it waits for those.
+ * @returns which
+ */
+export async function revokeKeysMadeBy(tx: Tx, administratorId: number, at: Date): Promise<Pick<ListedApiKey, 'id' | 'name'>[]> {
+  const made = await findKeysMadeBy(tx, administratorId)
+  for (const { id } of made) await revoke(tx, id, at)
+  return made
 }

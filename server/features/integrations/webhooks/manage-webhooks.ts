@@ -15,6 +15,7 @@ import { drawSecret } from './sign.ts'
 import { encryptTarget, openTarget } from './target.ts'
 import {
   deleteWebhook,
+  deleteWebhooksMadeBy,
   findWebhooks,
   hasWebhook,
   insertWebhook,
@@ -24,6 +25,9 @@ import {
   updateWebhook,
 } from './webhooks.store.ts'
 
+/** Console webhooks name the administrator who makes them. */
+type NewOwner = number | { readonly administratorId: number }
+
 /** As many as there are slots, so that no receiver waits for another one. One key leaves half of them. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
@@ -31,8 +35,17 @@ type Parts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'
 
 export const listWebhooks = (parts: Pick<IntegrationParts, 'database' | 'installation'>, keyId: number) => listOf(parts, keyId)
 
-/** For callers who may see all. `key` is null for those of the console. */
-export const listAllWebhooks = (parts: Pick<IntegrationParts, 'database' | 'installation'>) => listOf(parts, undefined)
+const PATH_SHOWN = 5
+
+/** Paths and queries may hold a secret of the receiver. */
+function shortened(text: string): string {
+  const { origin, pathname, search } = new URL(text)
+  return pathname.length <= PATH_SHOWN && search === '' ? `${origin}${pathname}` : `${origin}${pathname.slice(0, PATH_SHOWN)}…`
+}
+
+/** For callers who may see all, those of keys with shortened addresses. `key` is null for those of the console. */
+export const listAllWebhooks = async (parts: Pick<IntegrationParts, 'database' | 'installation'>) =>
+  (await listOf(parts, undefined)).map((each) => (each.key === null ? each : { ...each, url: shortened(each.url) }))
 
 async function listOf({ database: { db }, installation }: Pick<IntegrationParts, 'database' | 'installation'>, owner: Owner | undefined) {
   return (await findWebhooks(db, owner)).map(({ id, key, events, created_at, sealed: encrypted, waiting, failed, resumes_at }) => ({
@@ -46,9 +59,10 @@ async function listOf({ database: { db }, installation }: Pick<IntegrationParts,
 export async function createWebhook(
   tx: Tx,
   { clock, installation, mayCallLoopback }: Parts,
-  owner: Owner,
+  maker: NewOwner,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
 ) {
+  const [owner, madeBy] = typeof maker === 'number' ? [maker, null] : (['console', maker.administratorId] as const)
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
   // Changes by a server of an earlier release would be announced to nobody.
@@ -61,12 +75,16 @@ export async function createWebhook(
   await insertWebhook(tx, {
     id,
     key_id: owner === 'console' ? null : owner,
+    made_by: madeBy,
     events: [...new Set(events)],
     sealed: encrypted,
     created_at: clock.now(),
   })
   return { id, secret }
 }
+
+/** Of an administrator, with those of the keys that they made. Nothing of a room may wait for it. @returns their ids */
+export const removeWebhooksMadeBy = (tx: Tx, administratorId: number): Promise<number[]> => deleteWebhooksMadeBy(tx, administratorId)
 
 /** @param owner undefined for callers who may remove all. @throws Refusal NOT_FOUND */
 export async function removeWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<void> {

@@ -55,6 +55,15 @@ export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
   return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
 }
 
+/** Of the console, and of keys that were made there. @returns their ids */
+export async function deleteWebhooksMadeBy(tx: Tx, administratorId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from webhooks
+    where made_by = ${administratorId} or key_id in (select id from api_keys where made_by = ${administratorId})
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** @param owner undefined for all */
 export async function findWebhooks(db: Queryable, owner: Owner | undefined) {
   const { rows } = await sql<WebhookRow & { waiting: number; failed: number; key: string | null }>`
