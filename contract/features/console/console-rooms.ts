@@ -6,7 +6,7 @@ import { PHASES } from '../../core/phase.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
 import { personName } from '../members.ts'
 import { roomName } from '../rooms.ts'
-import { OPERATOR_REQUEST_KINDS, OPERATOR_REQUEST_STATES } from './operator-request-states.ts'
+import { ASKED_STATES, OPERATOR_REQUEST_KINDS } from './operator-request-states.ts'
 
 const PATH = '/console/rooms'
 
@@ -126,7 +126,7 @@ const request = z.object({
   id,
   kind: z.enum(OPERATOR_REQUEST_KINDS),
   email: z.string(),
-  state: z.enum(OPERATOR_REQUEST_STATES),
+  state: z.enum(ASKED_STATES),
   createdAt: instant,
   /** Without a decision it is carried out then. */
   dueAt: instant,

@@ -3,6 +3,7 @@ import type { Language } from '../../../../contract/core/language.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
 import type { askForOperator } from '../../../../contract/features/console/console-rooms.ts'
+import type { AskedState, OperatorRequestState } from '../../../../contract/features/console/operator-request-states.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
@@ -15,12 +16,17 @@ import { operatorRequestMail } from '../console.mails.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
-import { findRequests, findWaiting, holdRequest, insertRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
+import { findRequests, findWaiting, insertRequest, type OperatorRequestRow } from './operator-requests.store.ts'
 
 const DAY_MS = 86_400_000
 
+/** Of one room, so that operators can follow what they are mailed. */
+const WAITING_MAX = 3
+
+const askedStateOf = (state: OperatorRequestState): AskedState => (state === 'done' || state === 'failed' ? 'ended' : state)
+
 const presentRequest = ({ id, kind, email, state, created_at, due_at }: OperatorRequestRow) => ({
-  ...{ id, kind, email, state, createdAt: created_at.toISOString(), dueAt: due_at.toISOString() },
+  ...{ id, kind, email, state: askedStateOf(state), createdAt: created_at.toISOString(), dueAt: due_at.toISOString() },
 })
 
 interface Asked {
@@ -31,7 +37,7 @@ interface Asked {
 
 /**
  * Nothing says whether the address is known in the room.
- * @throws Refusal BAD_REQUEST, EMAIL_FORMAT, NOT_FOUND, ROOM_ENDED, REQUEST_WAITING, UPGRADE_RUNNING
+ * @throws Refusal BAD_REQUEST, EMAIL_FORMAT, NOT_FOUND, ROOM_ENDED, REQUEST_WAITING, REQUEST_LIMIT, UPGRADE_RUNNING
  */
 export async function askFor(parts: ConsoleParts, change: Changes, actor: Administrator, { roomId, body, language }: Asked) {
   const { kind, name } = body
@@ -47,12 +53,14 @@ export async function askFor(parts: ConsoleParts, change: Changes, actor: Admini
     // An earlier release would leave names and addresses behind when the room is destroyed.
     await relyOn(tx, RULES.console)
     const isSame = (other: OperatorRequestRow) => other.kind === kind && identityOf(other.email) === identityOf(email)
-    if ((await findWaiting(tx, roomId)).some(isSame)) throw new Refusal('REQUEST_WAITING')
+    const waiting = await findWaiting(tx, roomId)
+    if (waiting.some(isSame)) throw new Refusal('REQUEST_WAITING')
+    if (waiting.length >= WAITING_MAX) throw new Refusal('REQUEST_LIMIT')
     const at = clock.now()
     const dueAt = new Date(at.getTime() + DAY_MS)
     const asked = await insertRequest(tx, {
       ...{ room_id: roomId, kind, email, name: name ?? null, language, created_at: at, due_at: dueAt },
-      ...{ asked_by: actor.name, asked_by_email: actor.email, address: actor.address },
+      ...{ made_by: actor.administratorId, asked_by: actor.name, asked_by_email: actor.email, address: actor.address },
     })
     await activity.record(tx, { ...governingActorOf(actor), roomId }, 'operator.asked', {
       request: kind,
@@ -70,24 +78,6 @@ export async function askFor(parts: ConsoleParts, change: Changes, actor: Admini
     return presentRequest(asked)
   })
 }
-
-/** @throws Refusal NOT_FOUND, REQUEST_DECIDED */
-export const withdrawRequest = (
-  { activity, bus, clock }: ConsoleParts,
-  change: Changes,
-  actor: Administrator,
-  { roomId, id }: { readonly roomId: number; readonly id: number },
-): Promise<void> =>
-  change(actor, async (tx) => {
-    const asked = await holdRequest(tx, id)
-    if (asked?.room_id !== roomId) throw new Refusal('NOT_FOUND')
-    if (asked.state !== 'waiting') throw new Refusal('REQUEST_DECIDED')
-    const { kind: request, email } = asked
-    await settleRequest(tx, id, 'withdrawn', clock.now())
-    await activity.record(tx, { ...governingActorOf(actor), roomId }, 'operator.decided', { request, email, decision: 'withdrawn' })
-    await noteDone(tx, { by: actor, kind: 'operator.withdrawn', roomId, about: email, at: clock.now() })
-    await bus.publish(tx, { room: roomId, kind: 'room' })
-  })
 
 const place = z.tuple([z.int()])
 

@@ -6,6 +6,7 @@ import { jobType } from '../../../platform/jobs/job.ts'
 import { drawOperator, invitePrepared, prepareInvitation, resetOperator } from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
 import { governingActorOf } from '../session/administrator-guard.ts'
 import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
 
@@ -37,6 +38,7 @@ export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
       held(tx, async () => {
         await act(tx)
         await settleRequest(tx, id, 'done', clock.now())
+        await noteEnded(tx, parts, asked)
       }),
     )
   } catch (error) {
@@ -45,11 +47,20 @@ export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
   }
 }
 
-async function fail(tx: Tx, { activity, clock }: ConsoleParts, asked: OperatorRequestRow): Promise<void> {
+async function fail(tx: Tx, parts: ConsoleParts, asked: OperatorRequestRow): Promise<void> {
+  const { activity, clock } = parts
   const { id, kind: request, email } = asked
   await settleRequest(tx, id, 'failed', clock.now())
   await activity.record(tx, actorOf(asked), 'operator.decided', { request, email, decision: 'failed' })
+  await noteEnded(tx, parts, asked)
 }
+
+/** Done and failed alike, since the difference would say who is known in the room. */
+const noteEnded = (
+  tx: Tx,
+  { clock }: ConsoleParts,
+  { asked_by: name, asked_by_email, address, room_id: roomId, email }: OperatorRequestRow,
+) => noteDone(tx, { by: { name, email: asked_by_email, address }, kind: 'operator.ended', roomId, about: email, at: clock.now() })
 
 /** The log names the administrator who asked. */
 const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({

@@ -65,7 +65,7 @@ describe('an operator whom an administrator asks for later', () => {
     await client.join(await app.pinMailedTo(whom.email))
     await client.agree()
     expect((await client.elevate(await app.codeMailedTo(whom.email))).json.payload).toMatchObject({ checked: true })
-    await eventually(async () => expect(await stateOf(id)).toBe('done'))
+    await eventually(async () => expect(await stateOf(id)).toBe('ended'))
     expect(await waiting(room.operator)).toEqual([])
     expect(await descriptions()).toEqual(
       expect.arrayContaining([`운영자 추가 요청: ${whom.name} (${whom.email})`, `운영자 추가 요청 승인: ${whom.email}`]),
@@ -94,7 +94,7 @@ describe('an operator whom an administrator asks for later', () => {
     expect(await app.secretsMailedTo(whom.email)).toBe(0)
     app.clock.advance(1_000)
     await look()
-    expect(await stateOf(id)).toBe('done')
+    expect(await stateOf(id)).toBe('ended')
     await look()
     await app.pinMailedTo(whom.email)
     expect(await app.secretsMailedTo(whom.email)).toBe(2)
@@ -106,8 +106,22 @@ describe('an operator whom an administrator asks for later', () => {
     expect(answer.json.status).toBe('OK')
     const { id } = payload<{ id: number }>(answer)
     await decide(room.operator, id, true)
-    await eventually(async () => expect(await stateOf(id)).toBe('failed'))
+    await eventually(async () => expect(await stateOf(id)).toBe('ended'))
     expect((await client.call('GET', `/room/api/operatorRequest/${room.roomId}`)).json.code).toBe('NOT_OPERATOR')
+  })
+
+  it('waits beside two others at most, in each room', async () => {
+    const [one] = [payload<{ id: number }>(await ask(newcomer())), await ask(newcomer())]
+    const reset = { kind: 'reset', email: 'somebody@example.com' }
+    expect((await ask(reset)).json.status).toBe('OK')
+    const whom = newcomer()
+    expect(await ask(whom)).toMatchObject({ http: 422, json: { code: 'REQUEST_LIMIT' } })
+    expect((await ask(reset)).json.code).toBe('REQUEST_WAITING')
+    expect(await waiting(room.operator)).toHaveLength(3)
+    const other = await app.room()
+    expect((await admin.post(`/rooms/${other.roomId}/operators`, whom)).json.status).toBe('OK')
+    await admin.post(`/rooms/${room.roomId}/operators/${one.id}/withdraw`)
+    expect((await ask(whom)).json.status).toBe('OK')
   })
 
   it('is asked for once, with a name, in a room that is there, and decided in its own room alone', async () => {
@@ -128,7 +142,7 @@ describe('the reset of an operator', () => {
     const { id } = payload<{ id: number }>(await ask({ kind: 'reset', email }))
     await decide(room.operator, id, true)
     const pin = await app.pinMailedTo(email)
-    await eventually(async () => expect(await stateOf(id)).toBe('done'))
+    await eventually(async () => expect(await stateOf(id)).toBe('ended'))
     expect(pin.replaceAll('-', '')).not.toBe(room.pin)
     const client = app.stranger()
     await client.join(pin)
@@ -142,7 +156,27 @@ describe('the reset of an operator', () => {
     const { id } = payload<{ id: number }>(await ask({ kind: 'reset', email }))
     app.clock.advance(DAY_MS)
     await look()
-    expect(await stateOf(id)).toBe('failed')
+    expect(await stateOf(id)).toBe('ended')
     expect(await app.secretsMailedTo(email)).toBe(before)
+    expect((await app.logged(room.roomId)).at(-1)).toBe('operator.decided')
+  })
+
+  it('answers the same for an operator and for a stranger, in the list and in the log of the console', async () => {
+    const { email } = room.operator.me
+    const ids: number[] = []
+    for (const each of [email, 'stranger@example.com']) ids.push(payload<{ id: number }>(await ask({ kind: 'reset', email: each })).id)
+    app.clock.advance(DAY_MS)
+    await look()
+    for (const id of ids) expect(await stateOf(id)).toBe('ended')
+    const listed = payload<{ email: string; state: string }[]>(await admin.get(`/rooms/${room.roomId}/operators`))
+    expect(listed.map((each) => each.email)).toEqual(['stranger@example.com', email])
+    const log = payload<{ kind: string; roomNo: string; about: string }[]>(await admin.get('/log', { limit: 10 }))
+    const ended = log.filter(({ kind }) => kind.startsWith('operator.ended'))
+    expect(ended.map(({ kind, about }) => [kind, about]).sort()).toEqual(
+      [
+        ['operator.ended', email],
+        ['operator.ended', 'stranger@example.com'],
+      ].sort(),
+    )
   })
 })

@@ -102,6 +102,23 @@ describe('rooms made in the console', () => {
     expect(payload<Listed[]>(await admin.get('/rooms')).length).toBe(before)
   })
 
+  it('take no folders of a room that is closed or being destroyed, and those of a frozen one', async () => {
+    const source = await app.room()
+    await source.operator.makeFolder('남은 폴더')
+    const before = payload<Listed[]>(await admin.get('/rooms')).length
+    const set = (phase: string) =>
+      app.database.pool.query('update rooms set phase = $1, phase_at = now() where id = $2', [phase, source.roomId])
+    for (const phase of ['closed', 'destroying', 'destroyed']) {
+      await set(phase)
+      const refused = await admin.post('/rooms', newRoom({ structureOf: source.roomId }))
+      expect({ phase, http: refused.http, code: refused.json.code }).toEqual({ phase, http: 422, code: 'ROOM_ENDED' })
+    }
+    expect(payload<Listed[]>(await admin.get('/rooms')).length).toBe(before)
+    expect(await app.logged(source.roomId)).not.toContain('room.structure-copied')
+    await set('frozen')
+    expect((await admin.post('/rooms', newRoom({ structureOf: source.roomId }))).json.status).toBe('OK')
+  })
+
   it('come from a template by a program, too', async () => {
     const program = await programClient(app)
     const asked = newRoom({ template: 'audit.ko' })
@@ -151,10 +168,31 @@ describe('changes of a room in the console', () => {
     await eventually(async () =>
       expect(await subjectsTo(room)).toContain('[새 이름] 데이터룸 종료 요청 / Closing of your data room requested'),
     )
-    const kinds = payload<{ kind: string; roomNo: string; email: string }[]>(await admin.get('/log', { limit: 3 }))
+    const scheduled = async () => (await app.logged(roomId)).filter((kind) => kind === 'room.scheduled').length
+    const [before, { closesAt }] = [await scheduled(), payload<{ closesAt: string }>(await admin.get(`/rooms/${roomId}`))]
+    app.clock.advance(1_000)
+    expect(payload(await admin.post(`/rooms/${roomId}/close`))).toMatchObject({ phase: 'frozen', closesAt })
+    expect(await scheduled()).toBe(before + 1)
+    const kinds = payload<{ kind: string; roomNo: string; email: string }[]>(await admin.get('/log', { limit: 4 })).slice(1)
     expect(kinds.map(({ kind }) => kind)).toEqual(['room.closing', 'room.limits', 'room.renamed'])
     expect(new Set(kinds.map(({ email }) => email))).toEqual(new Set([adminEmail]))
     for (const path of [`/rooms/${NOBODY}`, `/rooms/${NOBODY}/operators`]) expect((await admin.get(path)).http).toBe(404)
+  })
+})
+
+describe('the log of the console', () => {
+  it('keeps no address of a room that was destroyed', async () => {
+    const [gone, stays] = [await app.room(), await app.room()]
+    for (const { roomId } of [gone, stays])
+      payload(await admin.post(`/rooms/${roomId}/operators`, { kind: 'reset', email: `asked-in-${roomId}@example.com` }))
+    const abouts = async () =>
+      (await app.database.pool.query<{ about: string }>('select about from console_log where about is not null')).rows.map(
+        ({ about }) => about,
+      )
+    expect(await abouts()).toContain(`asked-in-${gone.roomId}@example.com`)
+    await app.program.endings.destroy(gone.roomId)
+    await eventually(async () => expect(await abouts()).not.toContain(`asked-in-${gone.roomId}@example.com`))
+    expect(await abouts()).toContain(`asked-in-${stays.roomId}@example.com`)
   })
 })
 
