@@ -14,6 +14,7 @@ const KINDS = {
   'operator.asked-operator': 'console.did_askedOperator',
   'operator.asked-reset': 'console.did_askedReset',
   'operator.withdrawn': 'console.did_withdrawn',
+  'operator.ended': 'console.did_ended',
   'api-key.created': 'console.did_keyCreated',
   'api-key.revoked': 'console.did_keyRevoked',
   'webhook.created': 'console.did_hookCreated',

@@ -18,6 +18,11 @@ export const CONSOLE_ERRORS = {
     ko: '이미 사용했거나 유효 기간이 지난 초대 링크입니다. 새 링크를 받아 주세요.',
     en: 'This invitation has already been used or has expired. Please ask for another one.',
   },
+  ADMINISTRATOR_PASSKEY: {
+    http: 422,
+    ko: '이미 패스키를 등록한 관리자입니다. 새 링크는 서버에서만 만들 수 있습니다.',
+    en: 'This administrator has a passkey already. Only the server can make another link for them.',
+  },
   LAST_ADMINISTRATOR: {
     http: 422,
     ko: '패스키가 있는 마지막 관리자는 삭제할 수 없습니다.',
@@ -28,6 +33,11 @@ export const CONSOLE_ERRORS = {
     http: 422,
     ko: '같은 주소에 대한 요청이 이미 결정을 기다리고 있습니다.',
     en: 'A request for this address is already waiting for a decision.',
+  },
+  REQUEST_LIMIT: {
+    http: 422,
+    ko: '한 데이터룸에서는 요청 세 건까지만 결정을 기다릴 수 있습니다. 먼저 한 건을 취소하거나 결정을 기다려 주세요.',
+    en: 'At most three requests can wait in one data room. Please withdraw one or wait for a decision first.',
   },
   REQUEST_DECIDED: { http: 422, ko: '이미 처리된 요청입니다.', en: 'This request has already been decided.' },
   KEY_SCOPE: {

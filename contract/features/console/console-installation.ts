@@ -100,7 +100,8 @@ export const webhooks = operation({
   ...reading,
   name: 'console.webhooks',
   path: '/console/webhooks',
-  summary: 'All webhooks, without their secrets. `key` is null for those of the console.',
+  summary:
+    'All webhooks, without their secrets, and with shortened addresses where they belong to keys. `key` is null for those of the console.',
   answer: { kind: 'json', payload: z.array(webhookRow.extend({ key: z.string().nullable() })) },
 })
 
@@ -167,7 +168,7 @@ export const inviteAdministrator = operation({
   ...changing,
   name: 'console.inviteAdministrator',
   path: '/console/administrators',
-  summary: 'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone.',
+  summary: 'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey; all administrators are mailed.',
   body: z.strictObject({ email: z.string().max(1_000), name: personName }),
   answer: { kind: 'json', payload: z.object({ id, link: z.string(), expiresAt: instant }) },
 })
@@ -176,7 +177,8 @@ export const removeAdministrator = operation({
   ...changing,
   name: 'console.removeAdministrator',
   path: '/console/administrators/:id/remove',
-  summary: 'Ends an administrator with passkeys, sessions and invitations. The last one stays.',
+  summary:
+    'Ends an administrator with passkeys, sessions and invitations, and what they began: waiting requests, API keys, webhooks, invitations of others. The last one stays.',
   params,
   answer: { kind: 'json', payload: done },
 })

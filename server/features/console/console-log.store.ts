@@ -11,13 +11,14 @@ export interface Done {
   readonly at: Date
 }
 
-/** Commits with what was done. */
-export async function noteDone(tx: Tx, { by: { name, email, address }, kind, roomId, about, at }: Done): Promise<void> {
-  await tx
+/** Commits with what was done. @returns the id of the entry */
+export async function noteDone(tx: Tx, { by: { name, email, address }, kind, roomId, about, at }: Done): Promise<number> {
+  const noted = tx
     .withTables<ConsoleTables>()
     .insertInto('console_log')
     .values({ at, name, email, address, kind, room_id: roomId ?? null, about: about ?? null })
-    .execute()
+    .returning('id')
+  return (await noted.executeTakeFirstOrThrow()).id
 }
 
 interface Logged {
@@ -39,4 +40,8 @@ export async function findDone(db: Queryable, { before, limit }: { before: numbe
     where ${before === undefined ? sql<boolean>`true` : sql<boolean>`log.id < ${before}`}
     order by log.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+export async function findDoneOnce(db: Queryable, id: number) {
+  return db.withTables<ConsoleTables>().selectFrom('console_log').selectAll().where('id', '=', id).executeTakeFirst()
 }

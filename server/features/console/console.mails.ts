@@ -83,3 +83,44 @@ export const operatorRequestMail = (to: Person, room: OfRoom, { kind, whom, by, 
     ],
     link: { label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` },
   })
+
+interface WhoChanged {
+  readonly kind: string
+  readonly name: string
+  readonly email: string
+  readonly address: string
+  readonly about: string | null
+  readonly at: Date
+}
+
+const INVITED = [
+  '이 설치의 콘솔에 설치 관리자가 초대되었습니다. 초대 링크로 패스키를 등록하면 콘솔에 들어올 수 있습니다. 예정된 일이 아니라면 콘솔의 관리자 화면이나 서버에서 그 관리자를 삭제해 주세요.',
+  'An administrator has been invited to the console of this installation. With the invitation link they can register a passkey and enter. If this was not expected, please remove them in the console or on the server.',
+] as const
+
+const REGISTERED = [
+  '설치 관리자의 패스키가 등록되었습니다. 이 관리자의 이전 패스키와 로그인은 종료되었습니다. 본인이 한 일이 아니라면 콘솔의 관리자 화면이나 서버에서 그 관리자를 삭제해 주세요.',
+  'A passkey of an administrator has been registered. Earlier passkeys and sessions of this administrator have ended. If they did not do this themselves, please remove them in the console or on the server.',
+] as const
+
+/** To the person and all other administrators. It holds no link. */
+export function whoChangedMail(to: Person, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
+  const isInvited = kind === 'administrator.invited'
+  const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [...(isInvited ? INVITED : REGISTERED)],
+    facts: [
+      { label: '관리자 / Administrator', value: isInvited ? (about ?? '') : by },
+      isInvited ? { label: '초대한 사람 / Invited by', value: by } : { label: '네트워크 주소 / Network address', value: address },
+      { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', 'Asia/Seoul') },
+    ],
+    link: { label: '콘솔 / Console', url: `${publicUrl}/console` },
+    footer:
+      '설치 관리자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the administrators of the installation. If you received it in error, please delete it.',
+  }
+  const subject = isInvited
+    ? '설치 관리자 초대 / Administrator invited'
+    : '설치 관리자 패스키 등록 / Passkey of an administrator registered'
+  return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
+}

@@ -1,10 +1,15 @@
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { health } from '../../../contract/features/console/console-installation.ts'
+import type { Sender } from '../../platform/mail/address.ts'
+import type { MailTransport } from '../../platform/mail/mail.ts'
 import type { IntegrationParts } from '../integrations/index.ts'
 import type { MemberParts } from '../members/index.ts'
 
 export interface ConsoleParts extends IntegrationParts {
   /** Of operators who decide in their room. */
   readonly confirm: MemberParts['confirm']
+  /** Mails to administrators belong to no room. */
+  readonly transport: MailTransport
+  readonly from: Sender
   readonly readHealth: () => Promise<PayloadIn<typeof health>>
 }

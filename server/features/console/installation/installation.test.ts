@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administrator, type ConsoleClient, tokenIn } from '../../../test/console/console-client.ts'
+import { administrator, type ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { Answer } from '../../../test/harness/wire-client.ts'
@@ -44,7 +44,10 @@ describe('API keys of the console', () => {
   it('never invite people, which would lead their administrator into every room', async () => {
     const before = payload<object[]>(await admin.get('/keys')).length
     for (const scopes of [['members:write'], ['rooms:read', 'members:write']])
-      expect(await admin.post('/keys', { name: '침입', scopes, endsAt: inDays(30) })).toMatchObject({ http: 422, json: { code: 'KEY_SCOPE' } })
+      expect(await admin.post('/keys', { name: '침입', scopes, endsAt: inDays(30) })).toMatchObject({
+        http: 422,
+        json: { code: 'KEY_SCOPE' },
+      })
     expect(payload<object[]>(await admin.get('/keys')).length).toBe(before)
     const room = await app.room()
     const scopes = ['rooms:read', 'rooms:write', 'events:read', 'webhooks:write']
@@ -66,13 +69,18 @@ describe('webhooks of the console', () => {
         await admin.post('/webhooks', { url: receiver.url, events: ['room.renamed'] }),
       )
       const ofKey = payload<{ id: number }>(await program.post('/webhooks', { url: receiver.url, events: ['room.closed'] }))
+      const secretUrl = new URL('/hooks/T0/geheim?token=geheim', receiver.url).href
+      const hidden = payload<{ id: number }>(await program.post('/webhooks', { url: secretUrl, events: ['room.closed'] }))
       const listed = await admin.get('/webhooks')
+      expect(listed.text).not.toContain('geheim')
       expect(listed.text).not.toContain(secret)
       expect(payload(listed)).toMatchObject([
         { id, key: null },
         { id: ofKey.id, key: '딜 포털' },
+        { id: hidden.id, key: '딜 포털', url: `${new URL(receiver.url).origin}/hook…` },
       ])
-      expect(payload<{ id: number }[]>(await program.get('/webhooks')).map((each) => each.id)).toEqual([ofKey.id])
+      expect(payload<{ id: number }[]>(await program.get('/webhooks')).map((each) => each.id)).toEqual([ofKey.id, hidden.id])
+      expect((await program.get('/webhooks')).text).toContain('geheim')
       expect((await program.get(`/webhooks/${id}/deliveries`)).http).toBe(404)
       const room = await app.room()
       payload(await admin.post(`/rooms/${room.roomId}/rename`, { name: '숨은 이름' }))
@@ -108,16 +116,20 @@ describe('the health page', () => {
 })
 
 describe('a restore', () => {
-  it('ends sessions and invitations of administrators, and what waits for operators', async () => {
+  it('ends passkeys, sessions and invitations of administrators until the machine invites them again, and what waits for operators', async () => {
     const own = await startTestApp({ publicUrl: PASSKEY_URL })
     try {
-      const { client } = await administrator(own)
+      const { client, passkey, email } = await administrator(own)
       const room = await own.room()
       const { link } = await own.program.administrators.invite({ email: 'restored@example.com', name: '복원' })
       payload(await client.post(`/rooms/${room.roomId}/operators`, { kind: 'reset', email: 'nobody@example.com' }))
       await own.program.settleRestored(own.clock.now())
       expect((await client.get('/session')).json.code).toBe('CONSOLE_SESSION')
       expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe('CONSOLE_INVITATION')
+      expect((await signOnWith(client, passkey)).json.code).toBe('CONSOLE_PASSKEY')
+      const again = await own.program.administrators.invite({ email, name: '다시' })
+      await newPasskeyBy(client, tokenIn(again.link))
+      expect((await client.get('/session')).json.status).toBe('OK')
       const { rows } = await own.database.pool.query('select state from operator_requests')
       expect(rows).toEqual([{ state: 'withdrawn' }])
     } finally {

@@ -21,6 +21,13 @@ export async function findAdministrator(db: Queryable, id: number): Promise<Admi
   return tables(db).selectFrom('administrators').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
 }
 
+export async function findAdministratorAt(tx: Tx, email: string): Promise<{ id: number; passkeys: number } | undefined> {
+  const { rows } = await sql<{ id: number; passkeys: number }>`
+    select id, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys
+    from administrators where lower(email) = ${email.toLowerCase()} and ended_at is null`.execute(tx)
+  return rows[0]
+}
+
 /** Takes the present one of that address and gives it the name. */
 export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: string; name: string; at: Date }): Promise<number> {
   const living = tables(tx).updateTable('administrators').set({ name, email }).where(sql<string>`lower(email)`, '=', email.toLowerCase())
@@ -47,11 +54,12 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   return rows
 }
 
-/** With everything by which they enter. */
+/** With everything by which they enter, and the open invitations that they made. */
 export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
   await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
   await deleteEntrances(tx, id)
-  await tables(tx).deleteFrom('administrator_invitations').where('administrator_id', '=', id).execute()
+  const invitations = tables(tx).deleteFrom('administrator_invitations')
+  await invitations.where(({ eb, or }) => or([eb('administrator_id', '=', id), eb('made_by', '=', id)])).execute()
 }
 
 /** Passkeys and sessions. */
@@ -60,9 +68,17 @@ export async function deleteEntrances(tx: Tx, id: number): Promise<void> {
   await tables(tx).deleteFrom('administrator_sessions').where('administrator_id', '=', id).execute()
 }
 
+interface NewInvitation {
+  readonly hash: Buffer
+  readonly administratorId: number
+  readonly expiresAt: Date
+  /** Null at the machine. */
+  readonly madeBy: number | null
+}
+
 /** In place of an earlier one. */
-export async function putInvitation(tx: Tx, row: { hash: Buffer; administratorId: number; expiresAt: Date }): Promise<void> {
-  const set = { hash: row.hash, expires_at: row.expiresAt }
+export async function putInvitation(tx: Tx, row: NewInvitation): Promise<void> {
+  const set = { hash: row.hash, expires_at: row.expiresAt, made_by: row.madeBy }
   await tables(tx)
     .insertInto('administrator_invitations')
     .values({ ...set, administrator_id: row.administratorId })

@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
+import { removeWebhooksMadeBy, revokeKeysMadeBy } from '../../integrations/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, noteDone } from '../console-log.store.ts'
+import { withdrawAllOf } from '../operators/withdraw-request.ts'
 import {
   endAdministrator,
   ensureAdministrator,
+  findAdministratorAt,
   findAdministrators,
   holdAdministrators,
   type ListedAdministrator,
   putInvitation,
 } from './administrators.store.ts'
+import { noteForAll } from './warn-administrators.ts'
 
 const DAY_MS = 86_400_000
 const TOKEN_BYTES = 32
@@ -31,30 +35,43 @@ interface Invited {
 interface Invitation {
   readonly email: string
   readonly name: string
-  readonly by: Done['by']
+  readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
-/** Also for one who has lost the passkey: it goes on to work until the link is used. @throws Refusal EMAIL_FORMAT */
+/**
+ * At the machine also for one who has lost the passkey: it goes on to work until the link is used. All administrators are mailed.
+ * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
+ */
 export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: given, name, by }: Invitation): Promise<Invited> {
   const { clock, installation, publicUrl } = parts
   const email = parseAddress(given.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
   const at = clock.now()
-  const id = await ensureAdministrator(tx, { email, name, at })
+  const known = await findAdministratorAt(tx, email)
+  // A link to another one's place would make one administrator another.
+  if (by.administratorId !== undefined && known && known.passkeys > 0) throw new Refusal('ADMINISTRATOR_PASSKEY')
+  const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(at.getTime() + DAY_MS)
-  await putInvitation(tx, { hash: installation.hashOf('administrator-invitation', token), administratorId: id, expiresAt })
-  await noteDone(tx, { by, kind: 'administrator.invited', about: email, at })
+  await putInvitation(tx, {
+    hash: installation.hashOf('administrator-invitation', token),
+    administratorId: id,
+    expiresAt,
+    madeBy: by.administratorId ?? null,
+  })
+  await noteForAll(tx, { by, kind: 'administrator.invited', about: email, at })
   return { id, link: `${publicUrl}/console#invite=${token}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+type RemovalParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
+
+/** What they have begun ends as well. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function remove(
   tx: Tx,
-  { clock }: Pick<Parts, 'clock'>,
+  parts: RemovalParts,
   { id, by, keepsLast }: { readonly id: number; readonly by: Done['by']; readonly keepsLast: boolean },
 ): Promise<void> {
-  const at = clock.now()
+  const at = parts.clock.now()
   const all = await findAdministrators(tx, at)
   const whom = all.find((each) => each.id === id)
   if (!whom) throw new Refusal('NOT_FOUND')
@@ -62,6 +79,10 @@ export async function remove(
   if (keepsLast && !all.some((each) => each.id !== id && each.passkeys > 0)) throw new Refusal('LAST_ADMINISTRATOR')
   await endAdministrator(tx, id, at)
   await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
+  // Changes of programs hold a key first and look for webhooks last, so neither waits for the other in this order.
+  for (const { name } of await revokeKeysMadeBy(tx, id, at)) await noteDone(tx, { by, kind: 'api-key.revoked', about: name, at })
+  await withdrawAllOf(tx, parts, id, by)
+  for (const webhookId of await removeWebhooksMadeBy(tx, id)) await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
 }
 
 export const inviteAtMachine = (parts: Parts, { email, name }: Pick<Invitation, 'email' | 'name'>): Promise<Invited> =>
@@ -71,7 +92,7 @@ export const inviteAtMachine = (parts: Parts, { email, name }: Pick<Invitation, 
   })
 
 /** The last one too, since the machine can invite others. @throws Refusal NOT_FOUND */
-export const removeAtMachine = (parts: Pick<Parts, 'database' | 'clock'>, id: number): Promise<void> =>
+export const removeAtMachine = (parts: Pick<Parts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     await remove(tx, parts, { id, by: MACHINE, keepsLast: false })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUTHENTICATOR, administrator, ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { ProgramClient } from '../../../test/programs/program-client.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
 
 const MINUTE_MS = 60_000
@@ -148,5 +150,72 @@ describe('administrators', () => {
     } finally {
       await own.close()
     }
+  })
+
+  it('never become each other: a link for one with a passkey comes from the machine, and everybody is mailed', async () => {
+    const [taker, taken] = [await administrator(app), await administrator(app)]
+    for (const email of [taken.email, taken.email.toUpperCase()])
+      expect(await taker.client.post('/administrators', { email, name: '새이름' })).toMatchObject({
+        http: 422,
+        json: { code: 'ADMINISTRATOR_PASSKEY' },
+      })
+    const listed = async () => (await taker.client.get('/administrators', { limit: 100 })).json.payload as { id: number; name: string }[]
+    expect((await listed()).map(({ name }) => name)).not.toContain('새이름')
+    const email = 'mailed@example.com'
+    const first = await taker.client.post('/administrators', { email, name: '처음이름' })
+    const { id, link } = (await taker.client.post('/administrators', { email, name: '새이름' })).json.payload as {
+      id: number
+      link: string
+    }
+    expect((first.json.payload as { id: number }).id).toBe(id)
+    expect((await listed()).find((each) => each.id === id)?.name).toBe('처음이름')
+    await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
+    for (const to of [email, taken.email, taker.email])
+      await eventually(async () => {
+        const mails = (await app.mailsTo(to)).filter(({ text = '' }) => text.includes(email))
+        const subjects = new Set(mails.map(({ subject }) => subject))
+        expect(subjects).toContain('설치 관리자 초대 / Administrator invited')
+        expect(subjects).toContain('설치 관리자 패스키 등록 / Passkey of an administrator registered')
+        expect(mails.some(({ text = '' }) => text.includes(tokenIn(link)))).toBe(false)
+      })
+  })
+
+  it('take with them what they began, and nothing of the others', async () => {
+    const [gone, stays] = [await administrator(app), await administrator(app)]
+    const room = await app.room()
+    const endsAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+    const begin = async ({ client, email }: typeof gone) => {
+      const made = async (path: string, body: object) => {
+        const answer = await client.post(path, body)
+        if (answer.json.status !== 'OK') throw new Error(answer.text)
+        return answer.json.payload as { id: number; key: string; link: string }
+      }
+      const request = await made(`/rooms/${room.roomId}/operators`, { kind: 'operator', name: '새운영', email: `by-${email}` })
+      const key = await made('/keys', { name: `키 ${email}`, scopes: ['rooms:read', 'webhooks:write'], endsAt })
+      const hook = await made('/webhooks', { url: 'https://portal.example.com/', events: ['room.closed'] })
+      const invited = await made('/administrators', { name: '손님', email: `guest-${email}` })
+      return { request, program: new ProgramClient(app.base, key.key), hook, token: tokenIn(invited.link) }
+    }
+    const [of, others] = [await begin(gone), await begin(stays)]
+    await of.program.post('/webhooks', { url: 'https://portal.example.com/', events: ['room.closed'] })
+    expect((await stays.client.post(`/administrators/${gone.id}/remove`)).json.status).toBe('OK')
+    const hooks = (await stays.client.get('/webhooks')).json.payload as { id: number }[]
+    expect(hooks.map(({ id }) => id)).toEqual([others.hook.id])
+    expect((await of.program.get('/rooms')).json.code).toBe('API_KEY_REVOKED')
+    expect((await others.program.get('/rooms')).json.status).toBe('OK')
+    const open = (token: string) => new ConsoleClient(app.base).post('/invitation', { token })
+    expect((await open(of.token)).json.code).toBe('CONSOLE_INVITATION')
+    expect((await open(others.token)).json.status).toBe('OK')
+    const requests = (await stays.client.get(`/rooms/${room.roomId}/operators`)).json.payload as object[]
+    expect(requests).toMatchObject([
+      { id: others.request.id, state: 'waiting' },
+      { id: of.request.id, state: 'withdrawn' },
+    ])
+    const log = (await stays.client.get('/log', { limit: 5 })).json.payload as { kind: string; email: string }[]
+    expect(log.map(({ kind }) => kind).sort()).toEqual([
+      ...['administrator.removed', 'api-key.revoked', 'operator.withdrawn', 'webhook.removed', 'webhook.removed'],
+    ])
+    expect(log.every(({ email }) => email === stays.email)).toBe(true)
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'operator.decided')).toHaveLength(1)
   })
 })

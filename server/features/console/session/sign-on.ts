@@ -12,6 +12,7 @@ import { noteDone } from '../console-log.store.ts'
 import { findPasskey, insertPasskey, noteUse, putChallenge, takeChallenge } from './administrator-passkeys.store.ts'
 import { deleteEntrances, findAdministrator, findInvited, holdAdministrators, useInvitation } from './administrators.store.ts'
 import { openAdministratorSession } from './open-session.ts'
+import { noteForAll } from './warn-administrators.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
@@ -132,7 +133,7 @@ export async function acceptInvited(
     if (!(await useInvitation(tx, installation.hashOf('administrator-invitation', token)))) throw new Refusal('CONSOLE_INVITATION')
     await deleteEntrances(tx, administratorId)
     if (!(await insertPasskey(tx, { administratorId, ...made, at: clock.now() }))) throw new Refusal('CONSOLE_PASSKEY')
-    await noteDone(tx, { by: { name, email, address }, kind: 'passkey.registered', at: clock.now() })
+    await noteForAll(tx, { by: { name, email, address }, kind: 'passkey.registered', at: clock.now() })
     return openAdministratorSession(tx, parts, { administratorId, by: 'invitation', address })
   })
 }
