@@ -168,7 +168,8 @@ export const inviteAdministrator = operation({
   ...changing,
   name: 'console.inviteAdministrator',
   path: '/console/administrators',
-  summary: 'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey; all administrators are mailed.',
+  summary:
+    'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey; all administrators are mailed.',
   body: z.strictObject({ email: z.string().max(1_000), name: personName }),
   answer: { kind: 'json', payload: z.object({ id, link: z.string(), expiresAt: instant }) },
 })

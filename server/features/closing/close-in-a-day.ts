@@ -9,6 +9,11 @@ import { changePhase } from './move-room.ts'
 
 const DAY_MS = 86_400_000
 
+interface Repetition {
+  /** Programs repeat calls; of people the log says also that they asked again. */
+  readonly isLoggedAgain?: boolean
+}
+
 /**
  * Freezes the room and schedules its closing, unless it closes sooner. Operators are mailed, and take both back as usual.
  * @throws Refusal ROOM_ENDED
@@ -17,14 +22,14 @@ export async function closeInADay(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock' | 'publicUrl'>,
   actor: AuditActor,
+  { isLoggedAgain = false }: Repetition = {},
 ): Promise<void> {
   const room = await holdRoom(tx, actor.roomId)
   if (room.phase !== 'open' && room.phase !== 'frozen') throw new Refusal('ROOM_ENDED')
   const closesAt = new Date(parts.clock.now().getTime() + DAY_MS)
   const isSooner = room.closes_at !== null && room.closes_at <= closesAt
   if (room.phase === 'frozen' && room.closes_at !== null && isSooner) {
-    // Nothing changes, but the log names who asked.
-    await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
+    if (isLoggedAgain) await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
     return
   }
   await changePhase(tx, parts, room, { doer: actor, to: 'frozen' })

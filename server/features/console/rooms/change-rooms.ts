@@ -63,4 +63,4 @@ export const limitRoomFor = (parts: ConsoleParts, change: Changes, actor: Admini
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
 export const closeRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, roomId: number) =>
-  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeFor(tx, parts, by, roomId))
+  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeFor(tx, parts, by, roomId, true))

@@ -102,9 +102,9 @@ export async function renameFor(tx: Tx, parts: ChangingParts, by: GoverningActor
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function closeFor(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number) {
+export async function closeFor(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number, isLoggedAgain = false) {
   await roomOf(tx, roomId)
-  await closeInADay(tx, parts, { ...by, roomId })
+  await closeInADay(tx, parts, { ...by, roomId }, { isLoggedAgain })
   return presentClosing(await roomOf(tx, roomId))
 }
 

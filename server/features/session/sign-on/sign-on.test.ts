@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
@@ -227,6 +228,7 @@ describe('what an account has proven', () => {
     const { login, email } = await invited()
     const other = await app.room()
     await inviteAddress(other, email)
+    await eventually(async () => expect(await app.secretsMailedTo(email)).toBe(2))
     const there = app.stranger()
     await there.join(await app.pinMailedTo(email))
     await there.agree()
