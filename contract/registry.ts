@@ -31,6 +31,7 @@ import * as programs from './features/programs/programs.ts'
 import * as webhooks from './features/programs/webhooks.ts'
 import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
+import * as agreement from './features/rooms/agreement.ts'
 import * as brand from './features/rooms/brand.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
@@ -117,6 +118,10 @@ export const OPERATIONS = [
   brand.read,
   brand.update,
   brand.logoImage,
+  agreement.read,
+  agreement.pageOf,
+  agreement.update,
+  agreement.accept,
   ending.read,
   ending.schedule,
   ending.move,

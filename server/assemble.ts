@@ -188,13 +188,13 @@ export async function assemble(resources: Resources): Promise<Program> {
 
   const throttle = createThrottle(db, clock, log)
   const session: SessionParts = {
-    ...{ database, secrets, activity, bus, clock, throttle, outbox, publicUrl, log },
+    ...{ database, secrets, activity, bus, clock, throttle, outbox, publicUrl, log, encryptor: keyring.content },
     ...{ tokens: createTokens(keyStore.tokenKey()), relyingParties: resources.relyingParties ?? [] },
   }
   const guard = createSessionGuard(session)
   const { confirm } = guard
   const members: MemberParts = {
-    ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
+    ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm, encryptor: keyring.content },
     ...memberProvider(session, resources),
   }
   const asking = { ...members, keyring, throttle }
@@ -219,8 +219,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { app, leave } = await openApp(resources)
   const [sheets, stampImages] = [createSheets(), createStampImages()]
   mountEntrance(app, guard, {
-    ...{ session, members, notifyAfterMs, sheets, stampImages },
-    encryptor: keyring.content,
+    ...{ session, members, notifyAfterMs, sheets, stampImages, keyring, blobs, pool },
     countNews: (actor) => countNews(documents, actor, NEWS_COUNT_MAX),
   })
   const threads = mountThreads(app, guard, { ...asking, sheets, content, scanner, delivery: renditions })

@@ -26,7 +26,15 @@ import {
 } from './features/integrations/index.ts'
 import { type MemberParts, memberHandlers, memberOperations } from './features/members/index.ts'
 import { rightsHandlers, rightsOperations } from './features/rights/index.ts'
-import { brandHandlers, brandOperations, type RoomKeyring, roomHandlers, roomOperations } from './features/rooms/index.ts'
+import {
+  agreementHandlers,
+  agreementOperations,
+  brandHandlers,
+  brandOperations,
+  type RoomKeyring,
+  roomHandlers,
+  roomOperations,
+} from './features/rooms/index.ts'
 import {
   addressPasskeyHandlers,
   addressPasskeyOperations,
@@ -45,7 +53,6 @@ import {
 import { keepThreads } from './features/threads/index.ts'
 import { healthOf } from './metrics/console-health.ts'
 import type { Tx } from './platform/db/database.ts'
-import type { Encryptor } from './platform/encryption/encryptor.ts'
 import { sha256 } from './platform/encryption/node-crypto.ts'
 import { mountAll, mountForAdministrators, mountForPrograms } from './platform/http/mount.ts'
 import type { Resources } from './resources.ts'
@@ -58,7 +65,9 @@ interface EntranceParts {
   readonly notifyAfterMs: number
   readonly sheets: Sheets
   readonly stampImages: StampImages
-  readonly encryptor: Encryptor
+  readonly keyring: RoomKeyring
+  readonly blobs: Resources['blobs']
+  readonly pool: Resources['pool']
   /** Documents that are new to the person. */
   readonly countNews: (actor: Actor) => Promise<number>
 }
@@ -67,7 +76,7 @@ interface EntranceParts {
 export function mountEntrance(
   app: FastifyInstance,
   guard: SessionGuard,
-  { session, members, notifyAfterMs, sheets, stampImages, encryptor, countNews }: EntranceParts,
+  { session, members, notifyAfterMs, sheets, stampImages, countNews, ...drawing }: EntranceParts,
 ): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
@@ -75,7 +84,8 @@ export function mountEntrance(
   mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
-  mountAll(app, brandOperations, brandHandlers({ ...members, stampImages, encryptor }), guard)
+  mountAll(app, brandOperations, brandHandlers({ ...members, stampImages }), guard)
+  mountAll(app, agreementOperations, agreementHandlers({ ...members, ...drawing }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')
   mountAll(

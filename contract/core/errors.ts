@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
+import { AGREEMENT_ERRORS } from './errors/errors-of-agreement.ts'
 import { BRAND_ERRORS } from './errors/errors-of-brand.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
 import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
@@ -239,6 +240,7 @@ export const ERRORS = {
     en: 'This attachment has expired and was deleted. Please ask the sender to send it again.',
   },
   ...BRAND_ERRORS,
+  ...AGREEMENT_ERRORS,
   READING_LIMITS_ORDER: {
     http: 400,
     ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',

@@ -195,6 +195,11 @@ export const LIMITS = {
   signatureImageBytes: 5_000_000,
   logoBytes: 512 * 1024,
   logoPixels: 640,
+  agreementText: 40_000,
+  agreementBytes: 10 * 1024 * 1024,
+  agreementPages: 100,
+  /** Pixels. */
+  agreementPageWidth: 1_400,
   /** Days of validity. */
   signValidDefault: 14,
   signValidMax: 365,

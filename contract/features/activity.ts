@@ -65,6 +65,14 @@ export const ACTIVITY = {
   'room.reporting': reporting,
   /** Texts are not logged, since the log outlives the room's key. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
+  /** `product`: back to the notice of the product. The text is not in the log. */
+  'room.agreement': z.object({
+    version: z.int(),
+    form: z.enum(['text', 'pdf', 'product']),
+    languages: z.array(z.enum(LANGUAGES)),
+    pages: z.int(),
+    signature: z.boolean(),
+  }),
   'room.reading-limits': readingLimits,
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
@@ -119,6 +127,8 @@ export const ACTIVITY = {
   'session.code-asked': z.object({}),
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed', 'network', 'proof', 'account']) }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
+  /** The own agreement of the room. `sha256`: of the text or PDF. `signed`: the name that was typed. */
+  'session.accepted': z.object({ version: z.int(), language: z.enum(LANGUAGES), sha256: z.string(), signed: z.string().optional() }),
   /** Entries of earlier releases have no `by` and mean a code. */
   'session.raised': z.object({ by: z.enum(['code', 'passkey', 'sign-on']).optional(), passkey: z.string().optional() }),
   'member.sign-on-bound': z.object({ ...person, provider: z.string() }),

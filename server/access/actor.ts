@@ -42,6 +42,8 @@ export interface Actor {
   /** IANA name. */
   readonly zone: string
   readonly phase: Phase
+  /** The version of the room's own agreement that it asks for. Undefined: the notice of the product. */
+  readonly ownAgreement?: number | undefined
   /** The last activity in the session before this one, by the clock of the database. Undefined on a first visit. */
   readonly lastVisitAt?: Date | undefined
   /** The end is fixed. */

@@ -12,6 +12,7 @@ import { TRASH_SCENES } from './documents/trash-scenes.mjs'
 import { showSettings, showUploads, UPLOAD_SCENES } from './documents/upload-scenes.mjs'
 import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
+import { AGREEMENT_SCENES } from './groups/agreement-scenes.mjs'
 import { BRAND_SCENES } from './groups/brand-scenes.mjs'
 import { DISCLOSURE_SCENES } from './groups/disclosure-scenes.mjs'
 import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
@@ -213,6 +214,7 @@ export const SCENES = [
   ...QUESTION_SCENES,
   ...RIGHTS_SCENES,
   ...DISCLOSURE_SCENES,
+  ...AGREEMENT_SCENES,
   ...BRAND_SCENES,
   ...SUBMISSION_SCENES,
   ...NEWS_SCENES,

@@ -22,6 +22,7 @@ import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
 import { made } from '../../server/test/scenarios/disclosures.ts'
+import { keepAgreements } from '../../server/test/scenarios/rooms/own-agreements.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
 import { attachFile, enter, listed, move, saveView, written } from '../../server/test/scenarios/threads.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
@@ -97,6 +98,12 @@ describe('the data of an earlier release', () => {
     const brand = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
     const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>').toString('base64')
     expect((await operator.call('PUT', '/room/api/room/update/brand', { body: { id: main.roomId, ...brand, logo } })).http).toBe(200)
+  })
+
+  it('takes agreements of the room, which earlier releases did not have', async () => {
+    await keepAgreements(operator)
+    expect((await operator.list()).http).toBe(200)
+    expect((await participant.list()).http).toBe(200)
   })
 
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {

@@ -1,3 +1,4 @@
+import agreement from './en/agreement.json' with { type: 'json' }
 import brand from './en/brand.json' with { type: 'json' }
 import expected from './en/expected.json' with { type: 'json' }
 import gate from './en/gate.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
 
 export const texts = {
+  agreement,
   brand,
   expected,
   gate,

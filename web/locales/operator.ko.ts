@@ -1,3 +1,4 @@
+import agreement from './ko/agreement.json' with { type: 'json' }
 import brand from './ko/brand.json' with { type: 'json' }
 import expected from './ko/expected.json' with { type: 'json' }
 import gate from './ko/gate.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
 
 export const texts = {
+  agreement,
   brand,
   expected,
   gate,

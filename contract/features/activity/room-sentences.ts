@@ -1,6 +1,6 @@
 import type { ActivityDetails } from '../activity.ts'
 
-type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.staging'
+type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.staging' | 'room.agreement' | 'session.accepted'
 type Sentences = { readonly [K in Kind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
 
 type Details = ActivityDetails<'room.brand'>
@@ -25,6 +25,17 @@ function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
 }
 
 export const ROOM_SENTENCES: Sentences = {
+  'room.agreement': ({ version, form, pages, signature }) =>
+    form === 'product'
+      ? ['비밀유지 동의서 변경: 기본 안내문으로', 'Changed the confidentiality agreement to the standard notice']
+      : [
+          `비밀유지 동의서 변경: ${version}판, ${form === 'pdf' ? 'PDF' : '글'}${pages > 0 ? ` ${pages}쪽` : ''}${signature ? ', 서명 필요' : ''}`,
+          `Changed the confidentiality agreement: version ${version}, ${form === 'pdf' ? 'PDF' : 'text'}${pages > 0 ? ` of ${pages} pages` : ''}${signature ? ', to be signed' : ''}`,
+        ],
+  'session.accepted': ({ version, sha256, signed }) => [
+    `비밀유지 동의서 ${version}판에 ${signed === undefined ? '동의' : `서명: ${signed}`} (SHA-256 ${sha256})`,
+    `${signed === undefined ? 'Accepted' : 'Signed'} version ${version} of the confidentiality agreement${signed === undefined ? '' : ` as ${signed}`} (SHA-256 ${sha256})`,
+  ],
   'room.crossing': ({ crossing }) => [
     `다른 데이터룸과의 이동 ${crossing ? '허용' : '금지'}`,
     crossing ? 'Allowed moving between data rooms' : 'Prohibited moving between data rooms',

@@ -29,6 +29,7 @@ const NOTABLE: readonly ActivityType[] = ['refusal', 'capture']
 /** Other entries count these steps. A search passage is no view. */
 const STEPS: readonly string[] = [
   'session.agreed',
+  'session.accepted',
   'session.step-asked',
   'document.passage-shown',
   'document.pages-viewed',

@@ -3,7 +3,7 @@ import { NOTICE } from '../../../contract/core/notice.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { roomOf } from '../rooms/index.ts'
+import { lastAccepted, roomOf } from '../rooms/index.ts'
 import { onMember } from './change-member.ts'
 import { namesOf } from './mails/mail-secret.ts'
 import { acceptanceMail } from './members.mails.ts'
@@ -40,14 +40,18 @@ export async function acceptNotice(
 
 /** @throws Refusal NOT_FOUND if nothing was accepted. */
 export function mailCopyAgain(
-  parts: Pick<MemberParts, 'database' | 'outbox' | 'activity' | 'confirm'>,
+  parts: Pick<MemberParts, 'database' | 'outbox' | 'encryptor' | 'activity' | 'confirm'>,
   actor: Actor,
   memberId: number,
 ): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, { name, email }) => {
+    const { roomId } = actor
+    const to = { roomId, memberId, name, email }
     const acceptance = await findLastAcceptance(tx, memberId)
-    if (!acceptance) throw new Refusal('NOT_FOUND')
-    await mailCopy(tx, parts, { roomId: actor.roomId, memberId, name, email }, acceptance)
+    const own = await lastAccepted(tx, parts, roomId, memberId)
+    if (own && !(acceptance && acceptance.at > own.at)) await own.mailAgain(tx, to)
+    else if (acceptance) await mailCopy(tx, parts, to, acceptance)
+    else throw new Refusal('NOT_FOUND')
     await parts.activity.record(tx, actor, 'member.copy-again', { memberId, name })
   })
 }

@@ -4,6 +4,7 @@ import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { ActivityLog } from '../audit/index.ts'
 import type { MemberEvents } from './members.events.ts'
@@ -13,6 +14,8 @@ export interface MemberParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly outbox: Outbox
+  /** Of the content of rooms. */
+  readonly encryptor: Encryptor
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock

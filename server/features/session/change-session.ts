@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { acceptNotice, codeHashOf, holdCode } from '../members/index.ts'
+import { acceptOwnAgreement } from '../rooms/index.ts'
 import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deviceOf } from './entry/device.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -17,6 +18,9 @@ export type CodeParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' |
 export function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
+
+/** Releases that know no own agreements take such a session as one that has not agreed. */
+const NO_NOTICE = 0
 
 interface Reading {
   readonly language: Language
@@ -32,7 +36,7 @@ export async function agree(
   { language, version, userAgent }: Reading,
 ): Promise<void> {
   requireTransition(actor, 'agree')
-  if (version !== undefined && version !== NOTICE.version) throw new Refusal('NOTICE_CHANGED')
+  if (actor.ownAgreement !== undefined || (version !== undefined && version !== NOTICE.version)) throw new Refusal('NOTICE_CHANGED')
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
@@ -40,6 +44,31 @@ export async function agree(
     if (!(await updateTimes(tx, actor.sessionId, agreed))) throw new Refusal('SESSION_ENDED')
     await acceptNotice(tx, parts, actor, { language, at })
     await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: String(NOTICE.version), language })
+  })
+}
+
+export interface OwnReading {
+  readonly version: number
+  readonly language: Language
+  readonly name: string | undefined
+  readonly signs: boolean | undefined
+  readonly userAgent: string
+}
+
+/** The agreement of the room itself. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+export async function agreeToOwn(
+  parts: Pick<SessionParts, 'database' | 'activity' | 'clock' | 'outbox' | 'encryptor'>,
+  actor: Actor,
+  { userAgent, ...reading }: OwnReading,
+): Promise<void> {
+  requireTransition(actor, 'agree')
+  if (actor.ownAgreement !== reading.version) throw new Refusal('NOTICE_CHANGED')
+  if (actor.state !== 'joined') return
+  const at = parts.clock.now()
+  await parts.database.transaction(async (tx) => {
+    const agreed = { agreed_at: at, notice_version: NO_NOTICE, agreement_version: reading.version, ...deviceOf(userAgent) }
+    if (!(await updateTimes(tx, actor.sessionId, agreed))) throw new Refusal('SESSION_ENDED')
+    await acceptOwnAgreement(tx, parts, actor, { ...reading, at })
   })
 }
 

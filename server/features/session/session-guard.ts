@@ -158,6 +158,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
     viewing: viewingOf(row),
     zone: row.zone,
     phase: row.phase,
+    ownAgreement: row.room_agreement_version ?? undefined,
     lastVisitAt: row.last_visit_at ?? undefined,
     endsAt: endOf(row.parent_created_at ?? row.created_at),
   }
@@ -173,7 +174,8 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   const { unproven: isUnproven, created_at: createdAt, active_at: activeAt, notice_version: noticeVersion } = row
   const { raised_at: elevatedAt, ended_at: endedAt } = row
   const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }
-  const state = stateAt({ isUnproven, createdAt, noticeVersion, elevatedAt, ...times }, now)
+  const agreements = { agreementVersion: row.agreement_version, roomAgreement: row.room_agreement_version }
+  const state = stateAt({ isUnproven, createdAt, noticeVersion, ...agreements, elevatedAt, ...times }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
@@ -228,8 +230,11 @@ function isParentElevated(row: SessionRow, now: Date): boolean {
     parent_created_at: createdAt,
     parent_active_at: activeAt,
     parent_notice_version: noticeVersion,
+    parent_agreement_version: agreementVersion,
+    room_agreement_version: roomAgreement,
   } = row
   const { parent_raised_at: elevatedAt, parent_ended_at: endedAt } = row
   if (isUnproven === null || createdAt === null || activeAt === null) return false
-  return stateAt({ isUnproven, createdAt, activeAt, noticeVersion, elevatedAt, endedAt }, now) === 'raised'
+  const agreements = { noticeVersion, agreementVersion, roomAgreement }
+  return stateAt({ isUnproven, createdAt, activeAt, ...agreements, elevatedAt, endedAt }, now) === 'raised'
 }

@@ -17,6 +17,8 @@ export interface SessionParts {
   readonly bus: HintBus
   readonly clock: Clock
   readonly outbox: MemberParts['outbox']
+  /** Of the content of rooms. */
+  readonly encryptor: MemberParts['encryptor']
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly log: Log

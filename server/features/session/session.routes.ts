@@ -1,8 +1,9 @@
+import { accept } from '../../../contract/features/rooms/agreement.ts'
 import * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { agree, elevate, logout, stayAlive } from './change-session.ts'
+import { agree, agreeToOwn, elevate, logout, stayAlive } from './change-session.ts'
 import { joinByLink } from './entry/join-by-link.ts'
 import { joinRoom } from './entry/join-room.ts'
 import { askForCode } from './entry/lost-code.ts'
@@ -26,6 +27,7 @@ export const sessionOperations = [
   contract.findPin,
   contract.findPinByGet,
   contract.agree,
+  accept,
   contract.rights,
   contract.logout,
   contract.elevate,
@@ -61,6 +63,10 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
     },
     'session.agree': async ({ actor, query, language, request }) => {
       await agree(parts, actor, { language, version: query.version, userAgent: request.headers['user-agent'] ?? '' })
+      return DONE
+    },
+    'agreement.accept': async ({ actor, body: { version, language, name, signs }, request }) => {
+      await agreeToOwn(parts, actor, { version, language, name, signs, userAgent: request.headers['user-agent'] ?? '' })
       return DONE
     },
     'session.rights': async ({ actor }) => ok({ print: actor.print, download: actor.download }),

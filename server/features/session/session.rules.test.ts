@@ -17,6 +17,11 @@ const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSe
   end: (times, now) => ({ ...times, endedAt: now }),
 }
 
+const NO_OWN = { agreementVersion: null, roomAgreement: null }
+/** Whatever was accepted before counts for nothing where the room has an agreement of its own. */
+const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
+  roomAgreement ? agreementVersion === roomAgreement : noticeVersion === NOTICE.version
+
 describe('the life of a session', () => {
   it('is this table', () => {
     const table = Object.entries(TRANSITIONS).map(([from, row]) => EVENTS.map((event) => `${from} ${event} ${row[event] ?? '-'}`))
@@ -33,7 +38,15 @@ describe('the life of a session', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (isUnproven, events) => {
         let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
-        let times: StoredSession = { isUnproven, createdAt: START, activeAt: START, noticeVersion: null, elevatedAt: null, endedAt: null }
+        let times: StoredSession = {
+          isUnproven,
+          createdAt: START,
+          activeAt: START,
+          noticeVersion: null,
+          ...NO_OWN,
+          elevatedAt: null,
+          endedAt: null,
+        }
         for (const [index, event] of events.entries()) {
           const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
           if (next === undefined) continue
@@ -51,6 +64,8 @@ describe('the life of a session', () => {
       createdAt: fc.constant(START),
       activeAt: fc.date({ min: START, max: later(LIMITS.elevatedMs * 2), noInvalidDate: true }),
       noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
+      agreementVersion: fc.option(fc.integer({ min: 1, max: 2 })),
+      roomAgreement: fc.option(fc.integer({ min: 1, max: 2 })),
       elevatedAt: fc.option(fc.date({ min: START, max: later(LIMITS.elevatedMs), noInvalidDate: true })),
       endedAt: fc.option(fc.constant(START)),
     })
@@ -59,7 +74,7 @@ describe('the life of a session', () => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
         if (stored.isUnproven) expect(['unproven', 'idle', 'expired', 'ended']).toContain(state)
-        else if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
+        else if (!hasAccepted(stored)) expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
         if (ms >= LIMITS.sessionMs) expect(['idle', 'expired', 'ended']).toContain(state)
         if (state === 'raised') expect(ms - ((stored.elevatedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.elevatedMs)
       }),
@@ -72,6 +87,7 @@ describe('the life of a session', () => {
       createdAt: START,
       activeAt: START,
       noticeVersion: NOTICE.version,
+      ...NO_OWN,
       elevatedAt: START,
       endedAt: null,
     }

@@ -25,6 +25,9 @@ export interface StoredSession {
   readonly activeAt: Date
   /** Only acceptance of the current version counts. */
   readonly noticeVersion: number | null
+  /** The version of the room's own agreement that was accepted, and the one that the room asks for. */
+  readonly agreementVersion: number | null
+  readonly roomAgreement: number | null
   readonly elevatedAt: Date | null
   readonly endedAt: Date | null
 }
@@ -34,13 +37,17 @@ export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + L
 
 export const secondsLeft = (endsAt: Date, now: Date): number => Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
 
+/** A room with an agreement of its own asks for that alone. */
+const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
+  roomAgreement === null ? noticeVersion === NOTICE.version : agreementVersion === roomAgreement
+
 /** Operator areas and sessions end by time alone. */
 export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' | 'expired' {
   if (session.endedAt) return 'ended'
   if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
   if (now >= endOf(session.createdAt)) return 'expired'
   if (session.isUnproven) return 'unproven'
-  if (session.noticeVersion !== NOTICE.version) return 'joined'
+  if (!hasAccepted(session)) return 'joined'
   if (session.elevatedAt && now.getTime() - session.elevatedAt.getTime() < LIMITS.elevatedMs) return 'raised'
   return 'agreed'
 }

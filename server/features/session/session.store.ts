@@ -67,6 +67,7 @@ export async function updateTimes(
     active_at?: Date
     agreed_at?: Date
     notice_version?: number
+    agreement_version?: number
     raised_at?: Date
     browser?: string
     system?: string

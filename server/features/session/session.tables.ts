@@ -16,6 +16,7 @@ export type SessionTables = AccessTables & {
     active_at: Date
     agreed_at: Date | null
     notice_version: number | null
+    agreement_version: Generated<number | null>
     raised_at: Date | null
     ended_at: Date | null
     end_reason: string | null
@@ -104,6 +105,7 @@ export type SessionTables = AccessTables & {
     selection: boolean
     strict: boolean
     image_copies: boolean
+    agreement_version: number | null
     mark_density: WatermarkStyle['density']
     mark_strength: number
     zone: string

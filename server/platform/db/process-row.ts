@@ -14,11 +14,12 @@ export const RULES = {
   crossing: 6,
   console: 7,
   signOn: 8,
+  ownAgreement: 9,
 } as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
 /** The newest rule that this release enforces. */
-const ENFORCES: Rule = RULES.signOn
+const ENFORCES: Rule = RULES.ownAgreement
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

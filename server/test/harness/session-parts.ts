@@ -43,6 +43,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
   const parts: SessionParts = {
     database,
     clock,
+    encryptor: keyring.content,
     outbox: createOutbox({
       db: database.db,
       encryptor: keyring.content,

@@ -21,6 +21,7 @@ import { OWN_ROOM_ROWS, PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts
 import { RIGHTS_ROWS } from './authorization-rows-of-rights.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { THREAD_ROWS } from './authorization-rows-of-threads.ts'
+import { AGREEMENT_ROWS } from './rooms/agreement-rows.ts'
 import { BRAND_ROWS } from './rooms/brand-rows.ts'
 import { UPLOAD_ROWS } from './uploads/upload-rows.ts'
 
@@ -137,6 +138,7 @@ export const ROWS: Record<OperationName, Row> = {
   'preferences.update': { reach: 'agreed', names: false, send: body('PUT', '/room/api/session/preferences', () => ({ pace: 'each' })) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...BRAND_ROWS,
+  ...AGREEMENT_ROWS,
   ...ACTIVITY_ROWS,
   ...ARCHIVE_ROWS,
   ...COMPOSE_ROWS,

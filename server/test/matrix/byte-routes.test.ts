@@ -29,6 +29,7 @@ const LISTS: readonly string[] = [
   'disclosure.selection',
   'disclosure.file',
   'brand.logo',
+  'agreement.page',
 ] satisfies OperationName[]
 
 interface Held {

@@ -22,6 +22,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'disclosure.file',
   'compose.image',
   'brand.logo',
+  'agreement.page',
   'signing.image',
 ] satisfies OperationName[]
 

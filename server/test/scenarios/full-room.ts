@@ -14,6 +14,7 @@ import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { made as madeRecord } from './disclosures.ts'
 import { newGroup } from './groups.ts'
+import { keepAgreements } from './rooms/own-agreements.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
 import { attachFile, enter, move, saveView, written } from './threads.ts'
@@ -91,6 +92,7 @@ async function compose(app: TestApp, room: TestRoom): Promise<number> {
   await uploadStamp(room.operator, stamp)
   const brand = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
   await room.operator.call('PUT', '/room/api/room/update/brand', { body: { id: room.roomId, ...brand, logo: stamp.toString('base64') } })
+  await keepAgreements(room.operator)
   const { templateId } = await draftToSend(room, {
     notice: NOTICE,
     people: [ADDRESS, DECLINING].map((email, index) => ({ email, order: index + 1 })),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DashboardPage } from '../../features/dashboard/index.ts'
 import { FirstSteps } from '../../features/guide/index.ts'
 import { QuestionsCard } from '../../features/questions/questions-card.tsx'
+import { AgreementSettings } from '../../features/rooms/agreement/agreement-settings.tsx'
 import { BrandSettings } from '../../features/rooms/brand/brand-settings.tsx'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -33,6 +34,7 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
           <>
             <Names session={session} />
             <BrandSettings roomId={roomId} />
+            <AgreementSettings roomId={roomId} />
           </>
         }
         questions={<QuestionsCard roomId={roomId} way={(text) => <Link to="/admin/questions">{text}</Link>} />}

@@ -83,6 +83,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
       case 'threads':
         return void queries.invalidateQueries({ queryKey: threadsKey(roomId) })
       case 'ended':
+        // The room has a new agreement.
+        if (event.code === 'NOT_AGREED') return sessions.update({ agreed: false })
         return sessions.end(READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][i18n.spoken().language])
       default:
     }

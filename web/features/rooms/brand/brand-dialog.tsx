@@ -7,11 +7,11 @@ import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
+import { base64Of, type ChosenLogo } from '../file-base64.ts'
 import { roomQuery } from '../room-query.ts'
 import { ColorField, LogoField, TextField } from './brand-fields.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { brandQuery } from './brand-query.ts'
-import { base64Of, type ChosenLogo } from './logo-file.ts'
 
 interface BrandDialogProps {
   readonly roomId: number

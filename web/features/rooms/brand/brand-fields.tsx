@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FileButton } from '../../../ui/field/file-button.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
-import type { ChosenLogo } from './logo-file.ts'
+import type { ChosenLogo } from '../file-base64.ts'
 
 interface TextFieldProps {
   readonly label: string

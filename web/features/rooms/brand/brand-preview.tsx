@@ -7,8 +7,8 @@ import { useApi } from '../../../lib/api/api-context.ts'
 import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Mark } from '../../../ui/page/mark.tsx'
+import type { ChosenLogo } from '../file-base64.ts'
 import { OWN_ACCENTS } from './brand-fields.tsx'
-import type { ChosenLogo } from './logo-file.ts'
 
 /** As in the head of the room. */
 const WORD_RATIO = 2.5

@@ -1,0 +1,106 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
+import { sha256 } from '../../../platform/encryption/node-crypto.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Outbox } from '../../../platform/mail/outbox.ts'
+import type { ActivityLog } from '../../audit/index.ts'
+import { roomOf } from '../find-room.ts'
+import { agreementMail } from './agreement.mails.ts'
+import { findCurrent, findLastAccepted, findVersion } from './agreement.read.ts'
+import { insertAccepted } from './agreement.store.ts'
+import { purposes } from './agreement-columns.ts'
+
+interface Parts {
+  readonly encryptor: Encryptor
+  readonly outbox: Outbox
+}
+
+interface Person {
+  readonly roomId: number
+  readonly memberId: number
+  readonly name: string
+  readonly email: string
+}
+
+interface Proof {
+  /** Hexadecimal, of the text in UTF-8 or of the PDF. */
+  readonly sha256: string
+  /** Of the name that was signed with. */
+  readonly signed?: string
+}
+
+interface Reading {
+  readonly version: number
+  readonly language: Language
+  readonly name: string | undefined
+  readonly signs: boolean | undefined
+  readonly at: Date
+}
+
+export interface LastAccepted {
+  readonly at: Date
+  mailAgain(tx: Tx, to: Person): Promise<void>
+}
+
+/** Empty for a PDF. The other language stands in where a text was not written in this one. */
+async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
+  const found = await findVersion(db, roomId, version)
+  const other = language === 'ko' ? 'en' : 'ko'
+  const of = found.form === 'pdf' ? 'pdf' : found[language] ? language : other
+  const encrypted = found[of]
+  if (!encrypted) throw new Error(`version ${version} of the agreement of room ${roomId} has no ${of}`)
+  const content = await encryptor.open(db, roomId, purposes[of](roomId, version), encrypted)
+  return { text: of === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
+}
+
+/** Mails one copy for each version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+export async function acceptOwnAgreement(
+  tx: Tx,
+  { activity, ...parts }: Parts & { readonly activity: ActivityLog },
+  person: Person & Parameters<ActivityLog['record']>[1] & { readonly address: string },
+  { version, language, name, signs, at }: Reading,
+): Promise<void> {
+  const { roomId, memberId, address } = person
+  const current = await findCurrent(tx, roomId)
+  if (current?.version !== version) throw new Refusal('NOTICE_CHANGED')
+  const signed = current.signature ? name : undefined
+  if (current.signature && !(signed && signs === true)) throw new Refusal('SIGNATURE_NEEDED')
+  const accepted = await acceptedOf(tx, parts.encryptor, roomId, version, language)
+  const proof: Proof = { sha256: accepted.sha256, ...(signed && { signed }) }
+  const encrypted = await parts.encryptor.encrypt(tx, roomId, purposes.acceptance(memberId, version), Buffer.from(JSON.stringify(proof)))
+  const isFirst = await insertAccepted(tx, { roomId, memberId, version, language, address, sealed: encrypted, at })
+  if (isFirst) await mailCopy(tx, parts, person, { version, language, address, at, proof, text: accepted.text })
+  await activity.record(tx, person, 'session.accepted', { version, language, ...proof })
+}
+
+interface Copy {
+  readonly version: number
+  readonly language: Language
+  readonly address: string
+  readonly at: Date
+  readonly proof: Proof
+  readonly text: string
+}
+
+async function mailCopy(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Person, { proof, ...copy }: Copy): Promise<void> {
+  const { roomId, memberId } = to
+  const room = await roomOf(tx, roomId)
+  await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail: agreementMail(room, to, { ...copy, ...proof }) })
+}
+
+/** Undefined if this member has accepted no own agreement of the room. */
+export async function lastAccepted(db: Queryable, parts: Parts, roomId: number, memberId: number): Promise<LastAccepted | undefined> {
+  const last = await findLastAccepted(db, memberId)
+  if (!last) return undefined
+  const { sealed: encrypted, ...acceptance } = last
+  return {
+    at: last.at,
+    async mailAgain(tx, to) {
+      const opened = await parts.encryptor.open(tx, roomId, purposes.acceptance(memberId, last.version), encrypted)
+      const proof = JSON.parse(opened.toString()) as Proof
+      const { text } = await acceptedOf(tx, parts.encryptor, roomId, last.version, last.language)
+      await mailCopy(tx, parts, to, { ...acceptance, proof, text })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { AgreementTables } from './agreement.tables.ts'
+
+/** Undefined where the notice of the product applies. */
+export async function findCurrent(db: Queryable, roomId: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreements')
+    .innerJoin('rooms', (join) =>
+      join.onRef('rooms.id', '=', 'agreements.room_id').onRef('rooms.agreement_version', '=', 'agreements.version'),
+    )
+    .select(['agreements.version', 'agreements.form', 'agreements.ko', 'agreements.en', 'agreements.signature'])
+    .where('agreements.room_id', '=', roomId)
+    .executeTakeFirst()
+}
+
+/** Of any version, with its PDF. */
+export async function findVersion(db: Queryable, roomId: number, version: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreements')
+    .select(['version', 'form', 'ko', 'en', 'pdf', 'signature'])
+    .where('room_id', '=', roomId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findLastVersion(db: Queryable, roomId: number): Promise<number> {
+  const row = await db
+    .withTables<AgreementTables>()
+    .selectFrom('agreements')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('room_id', '=', roomId)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+export async function findPageSizes(db: Queryable, roomId: number, version: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreement_pages')
+    .select(['width', 'height'])
+    .where('room_id', '=', roomId)
+    .where('version', '=', version)
+    .orderBy('page')
+    .execute()
+}
+
+/** Of the newest version alone. */
+export async function findPage(db: Queryable, roomId: number, version: number, page: number): Promise<Buffer | undefined> {
+  const row = await db
+    .withTables<AgreementTables>()
+    .selectFrom('agreement_pages')
+    .innerJoin('rooms', (join) =>
+      join.onRef('rooms.id', '=', 'agreement_pages.room_id').onRef('rooms.agreement_version', '=', 'agreement_pages.version'),
+    )
+    .select('agreement_pages.sealed')
+    .where('agreement_pages.room_id', '=', roomId)
+    .where('agreement_pages.version', '=', version)
+    .where('agreement_pages.page', '=', page)
+    .executeTakeFirst()
+  return row?.sealed
+}
+
+export async function findLastAccepted(db: Queryable, memberId: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreement_acceptances')
+    .select(['version', 'language', 'address', 'sealed', 'accepted_at as at'])
+    .where('member_id', '=', memberId)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
