@@ -8,6 +8,7 @@ import { holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
 import { bytesUntilCut } from '../../../test/scenarios/downloads.ts'
+import { acceptOwn, setText } from '../../../test/scenarios/rooms/own-agreements.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -320,5 +321,20 @@ describe('a download under way', () => {
     }
     expect((await download(room.operator, item.filename, { range: 'bytes=0-3' })).bytes.toString()).toBe('%PDF')
     expect((await holdings(app, room.roomId)).temp).toBe(0)
+  })
+
+  it('is cut when the room has a new agreement, which was not accepted', async () => {
+    await room.operator.switches(false)
+    const person = await app.participant(room)
+    await room.operator.setRight(person.memberId, 'download', true)
+    const request = `GET /api/room/api/file/${item.filename} HTTP/1.1\r\nhost: room.test\r\nauthorization: Bearer ${person.client.me.jwt}\r\n\r\n`
+    const received = await bytesUntilCut(app, request, async () => {
+      await setText(room.operator, 0)
+    })
+    expect(received).toBeLessThan(BIG / 2)
+    expect((await download(person.client, item.filename, { range: `bytes=${received}-` })).http).toBe(403)
+    await acceptOwn(person.client, 1)
+    expect((await download(person.client, item.filename, { range: 'bytes=0-3' })).bytes.toString()).toBe('%PDF')
+    await acceptOwn(room.operator, 1)
   })
 })
