@@ -117,6 +117,8 @@ describe('an own confidentiality agreement', () => {
     expect(rows).toHaveLength(1)
     expect((rows[0].sealed as Buffer).includes(Buffer.from('이 참 여'))).toBe(false)
     await acceptOwn(room.operator, 1, { name: '김운영', signs: true })
+    const exported = await room.operator.fetch('POST', `/room/api/room/roomActivity/export/${room.roomId}`, { body: { format: 'csv' } })
+    expect(await exported.text()).toContain(`서명: 이 참 여 (SHA-256 ${digest(AGREED_TEXT.ko)})`)
     const mailId = await failNewestMail(app, memberId)
     expect((await room.operator.call('POST', '/room/api/room/user/mail/renew', { body: { id: mailId } })).json.status).toBe('OK')
     await expect.poll(() => copiesFor(email, '동의서 사본'), { timeout: 20_000 }).toHaveLength(2)
