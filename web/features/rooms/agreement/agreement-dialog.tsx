@@ -179,7 +179,7 @@ interface PreviewProps {
 function Preview({ roomId, known, typed: { form, ko, en, pdf, signature } }: PreviewProps) {
   const { t } = useTranslation()
   if (form === 'product') return null
-  const written = { version: 0, form: 'text', texts: { ...(ko && { ko }), ...(en && { en }) }, pages: [], signature } as const
+  const written: OwnAgreement = { version: 0, form: 'text', texts: { ...(ko && { ko }), ...(en && { en }) }, pages: [], signature }
   const isKept = form === 'pdf' && !pdf && known?.form === 'pdf'
   const shown = isKept ? known : form === 'text' && (ko || en) ? written : undefined
   return (
