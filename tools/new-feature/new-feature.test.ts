@@ -52,7 +52,7 @@ test('a name that cannot be, or that something else has, is refused and nothing 
     [['common'], /there is a web\/locales\/en\/common\.json already/],
     [['document'], /the name is taken: server\/assemble\.ts has documentOperations/],
     [['offers', '--floor', 'nowhere'], /no floor has a feature called nowhere/],
-    [['offers', '--floor', 'integrations'], /nothing is above it/],
+    [['offers', '--floor', 'console'], /nothing is above it/],
   ])
 })
 

@@ -28,6 +28,8 @@ export const SIGN_ON_ROWS = {
   'signon.unbind': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/room/user/signOn/unbind', ({ room, memberId }) => ({ id: memberId, roomId: room.roomId })),
+    // It signs the person out.
+    send: async (client, { room, spareMemberId }) =>
+      client.call('POST', '/room/api/room/user/signOn/unbind', { body: { id: await spareMemberId(), roomId: room.roomId } }),
   },
 } satisfies Partial<Record<OperationName, Row>>
