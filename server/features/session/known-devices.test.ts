@@ -26,9 +26,9 @@ describe('a known device', () => {
   it('carries a cookie that no script reads and no other call than the entrance gets, and that opens nothing by itself', async () => {
     const client = app.stranger()
     const set = (await client.join(room.pin)).headers.get('set-cookie') ?? ''
-    // One for entering, and two for coming from another room.
+    // One for entering, two for coming from another room, and one for coming with an account.
     expect(set).toMatch(
-      /^(sealroom-device=[A-Za-z0-9_-]{22}); Path=\/api\/room\/api\/room\/join; (Max-Age=7776000; HttpOnly; SameSite=Strict), \1; Path=\/api\/room\/api\/session\/rooms; \2, \1; Path=\/api\/room\/api\/session\/cross; \2$/,
+      /^(sealroom-device=[A-Za-z0-9_-]{22}); Path=\/api\/room\/api\/room\/join; (Max-Age=7776000; HttpOnly; SameSite=Strict), \1; Path=\/api\/room\/api\/session\/rooms; \2, \1; Path=\/api\/room\/api\/session\/cross; \2, \1; Path=\/api\/room\/api\/session\/oidc\/complete; \2$/,
     )
     const stranger = app.stranger()
     for (const path of PARTICIPANT_CALLS_WITHOUT_COOKIE)
