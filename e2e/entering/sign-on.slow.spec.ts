@@ -40,6 +40,7 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   strictness,
 }) => {
   strictness.expectRefusals(/\/(session\/oidc\/complete|room\/events|room\/logout)$/)
+  strictness.expectVisits(provider.settings.issuer)
   provider.put('adviser', { email: EMAIL, email_verified: true })
   provider.put('stranger', { email: 'stranger@deals.example', email_verified: true })
   const made = await rooms.make('갑 인수')

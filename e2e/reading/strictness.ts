@@ -11,6 +11,8 @@ export interface Strictness {
   watch(context: BrowserContext): Promise<() => void>
   /** Failed responses from these paths are no faults. */
   expectRefusals(path: RegExp): void
+  /** The person goes there; what that page asks for is its own affair. */
+  expectVisits(origin: string): void
   faults(): readonly string[]
 }
 
@@ -30,15 +32,21 @@ export async function reportViolations(context: BrowserContext): Promise<void> {
 export function createStrictness(origin: string): Strictness {
   const faults: string[] = []
   const expected: RegExp[] = []
+  const visited = new Set<string>()
+  /** Of the page that asks, or of what is asked for where that is a page. */
+  const isVisited = (url: string): boolean => visited.has(new URL(url).origin)
 
   const isExpected = (message: ConsoleMessage): boolean =>
     RESOURCE_FAILED.test(message.text()) && expected.some((path) => path.test(new URL(message.location().url).pathname))
   const hear = (message: ConsoleMessage): void => {
     if (!['error', 'warning', 'assert'].includes(message.type()) || isExpected(message)) return
+    const shownAt = message.page()?.url()
+    if (shownAt !== undefined && isVisited(shownAt)) return
     faults.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   }
   const see = (request: Request): void => {
     const { protocol, origin: asked } = new URL(request.url())
+    if (visited.has(asked) || isVisited(request.frame().url())) return
     if (!AT_HOME.includes(protocol) && asked !== origin) faults.push(`request to ${request.url()}`)
   }
   const describeBroken = (broken: WebError): void => void faults.push(`broken: ${broken.error().stack ?? broken.error().message}`)
@@ -56,6 +64,7 @@ export function createStrictness(origin: string): Strictness {
       }
     },
     expectRefusals: (path) => void expected.push(path),
+    expectVisits: (to) => void visited.add(new URL(to).origin),
     faults: () => faults,
   }
 }
