@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Installation } from '../../server/test/harness/server-process.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { axe } from '../support/axe.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { enterOperatorArea } from '../support/steps.ts'
@@ -9,18 +10,6 @@ test.describe.configure({ timeout: 120_000 })
 
 const main = (page: Page) => page.getByRole('main')
 const go = (page: Page, name: string) => page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name }).click()
-
-/** Verifies its user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  })
-}
 
 async function invite(home: Installation, email: string): Promise<string> {
   const { stdout } = await home.room(['administrator', 'invite', '--email', email, '--name', '한관리', '--json'])

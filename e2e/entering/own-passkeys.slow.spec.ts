@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { axe } from '../support/axe.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, message } from '../support/steps.ts'
@@ -22,18 +23,7 @@ test('a person adds a passkey after a mailed link, comes back with it by the key
   strictness.expectRefusals(/\/(session\/rooms|rooms\/passkeys|rooms\/passkeys\/prove)$/)
   const operator = await enterAsOperator(url, await rooms.make('갑 인수'))
   await operator.invite([{ name: '박자문', email: EMAIL }])
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   const proveByMail = async () => {
     await page.goto('/rooms')
     await page.getByRole('textbox', { name: '이메일' }).fill(EMAIL)

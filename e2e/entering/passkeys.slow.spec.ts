@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from '../support/authenticator.ts'
 import type { Room } from '../support/furnished-room.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { account, answer, chooseOfAccount, dashboard, enter, enterOperatorArea, focused, message, tabTo } from '../support/steps.ts'
@@ -10,28 +11,6 @@ const passkeys = (page: Page) => page.getByRole('dialog', { name: '패스키' })
 const rows = (page: Page) => passkeys(page).getByRole('listitem')
 const opening = (page: Page) => page.getByRole('button', { name: '패스키로 열기' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: '운영자 코드' })
-
-interface Authenticator {
-  readonly cdp: CDPSession
-  readonly authenticatorId: string
-}
-
-/** Verifies its user by default. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
-}
 
 async function openPasskeys(page: Page): Promise<void> {
   await chooseOfAccount(page, '패스키 관리')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../core/language.ts'
-import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { PHASES } from '../../core/phase.ts'
-import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
+import { done, id, instant, pathId, queryPaging } from '../../core/schemas.ts'
 import { personName } from '../members.ts'
+import { givenLimits, governedRoom, madeRoom, newRoom } from '../rooms/governed-room.ts'
 import { roomName } from '../rooms.ts'
 import { ASKED_STATES, OPERATOR_REQUEST_KINDS } from './operator-request-states.ts'
 
@@ -18,18 +17,9 @@ const changing = { credential: 'administrator', delivers: 'none', method: 'POST'
 
 const params = z.strictObject({ id: pathId })
 const email = z.string().max(1_000)
-const storageLimit = z.int().positive()
-const userLimit = z.int().min(1).max(LIMITS.usersUnlimited)
 
 /** Numbers of documents and people, and never which. */
-const room = z.object({
-  roomId: id,
-  roomNo: z.string(),
-  name: z.string(),
-  phase: z.enum(PHASES),
-  createdAt: instant,
-  /** It closes by itself then. */
-  closesAt: instant.nullable(),
+const room = governedRoom.extend({
   /** Bytes. */
   used: z.int().nonnegative(),
   storage: z.int().positive(),
@@ -77,19 +67,13 @@ export const createRoom = operation({
   name: 'console.createRoom',
   path: PATH,
   summary: 'Makes a room with its first operator, who is mailed PIN and code. Its folders are those of a template, or of another room.',
-  body: z
-    .strictObject({
-      name: roomName,
-      operator: z.strictObject({ name: personName, email }),
-      storage: storageLimit.optional(),
-      users: userLimit.optional(),
-      /** Id of one that comes along. */
-      template: line(100).optional(),
+  body: newRoom
+    .extend({
       /** Id of the room whose folders are made. Operators of it are mailed. */
       structureOf: id.optional(),
     })
     .refine(({ template, structureOf }) => template === undefined || structureOf === undefined),
-  answer: { kind: 'json', payload: z.object({ roomId: id, roomNo: z.string(), url: z.string() }) },
+  answer: { kind: 'json', payload: madeRoom },
 })
 
 export const renameRoom = operation({
@@ -108,7 +92,7 @@ export const limitRoom = operation({
   path: `${PATH}/:id/limits`,
   summary: 'Changes the limits of a room, to no less than what is in use.',
   params,
-  body: z.strictObject({ storage: storageLimit.optional(), users: userLimit.optional() }),
+  body: z.strictObject(givenLimits),
   answer: { kind: 'json', payload: room },
 })
 

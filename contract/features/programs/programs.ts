@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { PHASES } from '../../core/phase.ts'
-import { done, id, instant, line, pathId, queryPaging } from '../../core/schemas.ts'
-import { invitee, personName } from '../members.ts'
+import { done, id, instant, pathId, queryPaging } from '../../core/schemas.ts'
+import { invitee } from '../members.ts'
+import { givenLimits, governedRoom, madeRoom, newRoom } from '../rooms/governed-room.ts'
 import { roomName } from '../rooms.ts'
 
 const PATH = '/platform/rooms'
@@ -21,16 +21,6 @@ export const idempotency = z.object({
     .optional(),
 })
 
-const room = z.object({
-  roomId: id,
-  roomNo: z.string(),
-  name: z.string(),
-  phase: z.enum(PHASES),
-  createdAt: instant,
-  /** It closes by itself then. */
-  closesAt: instant.nullable(),
-})
-
 const limits = z.object({
   /** Bytes. */
   storage: z.int().positive(),
@@ -38,16 +28,13 @@ const limits = z.object({
   users: z.int().positive(),
 })
 
-const storageLimit = z.int().positive()
-const userLimit = z.int().min(1).max(LIMITS.usersUnlimited)
-
 export const rooms = operation({
   ...reading,
   name: 'programs.rooms',
   path: PATH,
   summary: 'All rooms of the installation, in the order in which they were made.',
   query: z.strictObject(queryPaging),
-  answer: { kind: 'json', payload: z.array(room), paged: true },
+  answer: { kind: 'json', payload: z.array(governedRoom), paged: true },
 })
 
 export const createRoom = operation({
@@ -56,15 +43,8 @@ export const createRoom = operation({
   path: PATH,
   summary: 'Makes a room with its first operator, who is mailed PIN and code; the caller learns neither.',
   headers: idempotency,
-  body: z.strictObject({
-    name: roomName,
-    operator: z.strictObject({ name: personName, email: z.string().max(1_000) }),
-    storage: storageLimit.optional(),
-    users: userLimit.optional(),
-    /** Id of one that comes along, such as `due-diligence.en`. */
-    template: line(100).optional(),
-  }),
-  answer: { kind: 'json', payload: z.object({ roomId: id, roomNo: z.string(), url: z.string() }) },
+  body: newRoom,
+  answer: { kind: 'json', payload: madeRoom },
 })
 
 const name = z.object({ name: z.string() })
@@ -89,7 +69,7 @@ export const rename = operation({
   answer: { kind: 'json', payload: done },
 })
 
-const closing = room.pick({ phase: true, closesAt: true })
+const closing = governedRoom.pick({ phase: true, closesAt: true })
 
 export const readClosing = operation({
   ...reading,
@@ -126,7 +106,7 @@ export const updateStorage = operation({
   summary: 'Changes the limits of a room, to no less than what is in use.',
   params,
   headers: idempotency,
-  body: z.strictObject({ storage: storageLimit.optional(), users: userLimit.optional() }),
+  body: z.strictObject(givenLimits),
   answer: { kind: 'json', payload: limits },
 })
 

@@ -25,6 +25,12 @@ export class ConsoleClient extends WireClient {
   }
 }
 
+/** @throws for a refusal */
+export const payload = <T>(answer: Answer): T => {
+  if (answer.json.status !== 'OK') throw new Error(answer.text)
+  return answer.json.payload as T
+}
+
 export const tokenIn = (link: string): string => /#invite=([\w-]{43})$/.exec(link)?.[1] ?? ''
 
 export async function newPasskeyBy(client: ConsoleClient, token: string): Promise<SoftwarePasskey> {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administrator, type ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
+import { administrator, type ConsoleClient, newPasskeyBy, payload, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer } from '../../../test/harness/wire-client.ts'
 import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { startReceiver } from '../../../test/programs/receiver.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
@@ -15,10 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const payload = <T>(answer: Answer): T => {
-  if (answer.json.status !== 'OK') throw new Error(answer.text)
-  return answer.json.payload as T
-}
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { administrator, type ConsoleClient, signOnWith } from '../../../test/console/console-client.ts'
+import { administrator, type ConsoleClient, payload, signOnWith } from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
@@ -22,10 +22,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const payload = <T>(answer: Answer): T => {
-  if (answer.json.status !== 'OK') throw new Error(answer.text)
-  return answer.json.payload as T
-}
 const ask = (body: object): Promise<Answer> => admin.post(`/rooms/${room.roomId}/operators`, body)
 const waiting = async (client: WireClient) =>
   payload<{ id: number; kind: string; email: string; askedBy: string }[]>(

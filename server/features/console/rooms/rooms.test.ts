@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administrator, type ConsoleClient } from '../../../test/console/console-client.ts'
+import { administrator, type ConsoleClient, payload } from '../../../test/console/console-client.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { programClient } from '../../../test/programs/program-client.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
 
@@ -26,10 +26,6 @@ interface Listed {
   readonly name: string
 }
 
-const payload = <T>(answer: Answer): T => {
-  if (answer.json.status !== 'OK') throw new Error(answer.text)
-  return answer.json.payload as T
-}
 let addresses = 0
 const newRoom = (more: object = {}) => {
   addresses += 1

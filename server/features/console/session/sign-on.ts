@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { openInvitation, signOnOptions } from '../../../../contract/features/console/console-session.ts'
 import type { assertion, attestation } from '../../../../contract/features/passkeys.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { CHALLENGE_MS, challengeSaidIn, creationOptionsFor, requestOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
-import { ALGORITHMS, verifyAssertion, verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
+import { verifyAssertion, verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
 import { throttleSubject } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
@@ -14,7 +15,6 @@ import { deleteEntrances, findAdministrator, findInvited, holdAdministrators, us
 import { openAdministratorSession } from './open-session.ts'
 import { noteForAll } from './warn-administrators.ts'
 
-const CHALLENGE_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
 
 type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
@@ -28,30 +28,19 @@ async function issueChallenge({ database, clock }: Parts, administratorId: numbe
   return challenge.toString('base64url')
 }
 
-const clientData = z.object({ challenge: z.base64url() })
-
 /** The browser repeats the challenge. Consumes it, even if verification fails later. */
 async function consumeChallenge({ database, clock }: Parts, clientDataJSON: string, administratorId: number | null) {
-  const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
-  if (!said.success) return undefined
-  const challenge = Buffer.from(said.data.challenge, 'base64url')
+  const challenge = challengeSaidIn(clientDataJSON)
+  if (!challenge) return undefined
   const since = new Date(clock.now().getTime() - CHALLENGE_MS)
   return (await takeChallenge(database.db, { hash: hashOf(challenge), administratorId }, since)) ? challenge : undefined
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The authenticator knows its administrator, so nobody is named. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
 export async function askForPasskey(parts: Parts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
-  const { id: rpId } = needRelyingParty(parts)
+  const party = needRelyingParty(parts)
   await parts.throttle.count('administrator-options', throttleSubject(address))
-  return { challenge: await issueChallenge(parts, null), rpId, timeout: CHALLENGE_MS, userVerification: 'required', allowCredentials: [] }
+  return requestOptionsFor(party, { challenge: await issueChallenge(parts, null), allowCredentials: [] })
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_PASSKEY, TOO_MANY */
@@ -88,20 +77,16 @@ export async function openInvited(parts: Parts, token: string, address: string):
   const { id, name, email } = await invitedBy(parts, token, address)
   return {
     ...{ name, email },
-    options: {
+    options: creationOptionsFor(party, {
       challenge: await issueChallenge(parts, id),
-      rp: { id: party.id, name: 'Sealroom' },
       user: {
         id: parts.installation.hashOf('administrator-user', String(id)).toString('base64url'),
         name: `${email} (console)`,
         displayName: `${name} (console)`,
       },
-      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-      timeout: CHALLENGE_MS,
-      attestation: 'none',
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      residentKey: 'required',
       excludeCredentials: [],
-    },
+    }),
   }
 }
 

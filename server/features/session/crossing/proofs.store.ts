@@ -28,24 +28,22 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
   return taken && taken.created_at > ago(now, LIMITS.proofLinkMs) ? taken.email : undefined
 }
 
-/** @param said of a sign-on */
-export async function insertProof(
-  tx: Tx,
-  { tokenHash, email, at, isByPasskey = false }: Kept & { readonly isByPasskey?: boolean },
-  said?: Said,
-): Promise<void> {
-  await tx
-    .withTables<SessionTables>()
-    .insertInto('address_proofs')
-    .values({
-      token_hash: tokenHash,
-      email,
-      created_at: at,
-      used_at: at,
-      said: said ? JSON.stringify(said) : null,
-      by_passkey: isByPasskey,
-    })
-    .execute()
+export interface NewProof extends Kept {
+  /** Of a sign-on. */
+  readonly said?: Said
+  readonly isByPasskey?: boolean
+}
+
+export async function insertProof(tx: Tx, { tokenHash, email, at, said, isByPasskey = false }: NewProof): Promise<void> {
+  const values = {
+    token_hash: tokenHash,
+    email,
+    created_at: at,
+    used_at: at,
+    said: said ? JSON.stringify(said) : null,
+    by_passkey: isByPasskey,
+  }
+  await tx.withTables<SessionTables>().insertInto('address_proofs').values(values).execute()
 }
 
 export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>

@@ -7,7 +7,7 @@ import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
 import { crossableAt, holdPresented, type ProvenVisitor, proofHash } from './address-proof.ts'
 import { confirmAddressPasskeys } from './passkeys/address-passkeys.store.ts'
-import { deleteProof, insertProof, takeProofLink } from './proofs.store.ts'
+import { deleteProof, insertProof, type NewProof, takeProofLink } from './proofs.store.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
@@ -32,21 +32,34 @@ function consumeLink(parts: Parts, token: string, visitor: ProvenVisitor): Promi
   })
 }
 
-/** Replaces the proof of this browser. @returns the proof's token, undefined where no room is open to the address. @throws Refusal UPGRADE_RUNNING */
+/** By mail or passkey. @returns the proof's token, undefined where no room is open to the address. @throws Refusal UPGRADE_RUNNING */
 export async function startProof(
   tx: Tx,
-  parts: Pick<Parts, 'secrets' | 'tokens' | 'clock'>,
+  parts: ProofParts,
   { email, isByPasskey }: { readonly email: string; readonly isByPasskey: boolean },
-  { proof: former, bearer }: Pick<ProvenVisitor, 'proof' | 'bearer'>,
+  visitor: Presenting,
 ): Promise<string | undefined> {
   const at = parts.clock.now()
   if ((await crossableAt(tx, { email, said: null, created_at: at }, { at })).length === 0) return undefined
+  // An older process would let it outlast a block, a change of address and the destruction of a room.
+  await relyOn(tx, RULES.crossing)
+  return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)
+}
+
+type ProofParts = Pick<Parts, 'secrets' | 'tokens' | 'clock'>
+type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
+
+/** This browser has one proof. @returns its token */
+export async function replaceProof(
+  tx: Tx,
+  parts: ProofParts,
+  proven: Omit<NewProof, 'tokenHash'>,
+  { proof: former, bearer }: Presenting,
+): Promise<string> {
   if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
   const proof = drawToken()
   const tokenHash = proofHash(parts, proof)
-  await insertProof(tx, { tokenHash, email, at, isByPasskey })
-  await holdPresented(tx, parts, { tokenHash, email, bearer })
-  // An older process would let it outlast a block, a change of address and the destruction of a room.
-  await relyOn(tx, RULES.crossing)
+  await insertProof(tx, { ...proven, tokenHash })
+  await holdPresented(tx, parts, { tokenHash, email: proven.email, bearer })
   return proof
 }

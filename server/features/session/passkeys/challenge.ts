@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../access/actor.ts'
+import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { putChallenge, takeChallenge } from './passkeys.store.ts'
 import type { Purpose } from './passkeys.tables.ts'
 
-/** Milliseconds. Browsers receive this limit too. */
-export const CHALLENGE_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
 
 type Parts = Pick<SessionParts, 'database' | 'clock'>

@@ -3,12 +3,13 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { assertion, requestOptions, state } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { requestOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty, relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
 import { verifyAssertion } from '../../../platform/webauthn/verify-passkey.ts'
 import { holdOperator } from '../../members/index.ts'
 import { openOperatorArea, requireTransition } from '../change-session.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
+import { consumeChallenge, issueChallenge } from './challenge.ts'
 import { presentDescriptor } from './passkeys.present.ts'
 import { findCredential, findPasskeys } from './passkeys.read.ts'
 import { noteUse } from './passkeys.store.ts'
@@ -30,13 +31,8 @@ export async function askForPasskey(
   const party = needRelyingParty(parts)
   const passkeys = await findPasskeys(parts.database.db, actor.memberId)
   if (passkeys.length === 0) throw new Refusal('NO_PASSKEY')
-  return {
-    challenge: await issueChallenge(parts, actor, 'raise'),
-    rpId: party.id,
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-    allowCredentials: passkeys.map(presentDescriptor),
-  }
+  const challenge = await issueChallenge(parts, actor, 'raise')
+  return requestOptionsFor(party, { challenge, allowCredentials: passkeys.map(presentDescriptor) })
 }
 
 async function prove(parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>, actor: Actor, answer: z.output<typeof assertion>) {

@@ -3,18 +3,16 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { creationOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
-import { ALGORITHMS, verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
+import { verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
+import { consumeChallenge, issueChallenge } from './challenge.ts'
 import { type Change, onOwnPasskeys } from './change-passkeys.ts'
 import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
 import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
 import { insertPasskey } from './passkeys.store.ts'
-
-/** Browsers show this with the person's name. */
-export const SITE = 'Sealroom'
 
 function refuseMore(passkeys: readonly PasskeyRow[]): void {
   const limit = PASSKEYS_PER_MEMBER
@@ -31,21 +29,17 @@ export async function askForNewPasskey(
   const passkeys = await findPasskeys(database.db, actor.memberId)
   refuseMore(passkeys)
   const room = await roomOf(database.db, actor.roomId)
-  return {
+  return creationOptionsFor(party, {
     challenge: await issueChallenge(parts, actor, 'register'),
-    rp: { id: party.id, name: SITE },
     user: {
       id: secrets.digestOf('passkey-user', String(actor.memberId)).toString('base64url'),
       // A person has passkeys for each room.
       name: `${actor.email} (${room.room_no})`,
       displayName: `${actor.name} (${room.name})`,
     },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: CHALLENGE_MS,
-    attestation: 'none',
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    residentKey: 'preferred',
     excludeCredentials: passkeys.map(presentDescriptor),
-  }
+  })
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */

@@ -7,15 +7,14 @@ import { roomIfAny } from '../../rooms/index.ts'
 import {
   type Covering,
   crossableAt,
-  holdPresented,
   isStillCovered,
   type OpenMembership,
   type ProvenVisitor,
   proofHash,
 } from '../crossing/address-proof.ts'
-import { deleteProof, holdSessionByProof, insertProof } from '../crossing/proofs.store.ts'
+import { holdSessionByProof } from '../crossing/proofs.store.ts'
+import { replaceProof } from '../crossing/prove-address.ts'
 import { noteRefusal } from '../entry/join-room.ts'
-import { drawToken } from '../entry/visitor.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
@@ -51,16 +50,10 @@ export async function completeSignOn(parts: SessionParts, token: string | undefi
   return { proof: kept, entered: open.length === 1 ? await enter(parts, only, { signedOn, visitor, proof: kept }) : undefined }
 }
 
-/** It replaces that of another address in this browser. */
-function keepProof(parts: SessionParts, signedOn: SignedOn, { proof: former, bearer }: ProvenVisitor): Promise<string> {
+function keepProof(parts: SessionParts, { email, said, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {
   return parts.database.transaction(async (tx) => {
     await relyOn(tx, RULES.signOn)
-    if (former !== undefined) await deleteProof(tx, proofHash(parts, former))
-    const proof = drawToken()
-    const tokenHash = proofHash(parts, proof)
-    await insertProof(tx, { tokenHash, email: signedOn.email, at: signedOn.created_at }, signedOn.said)
-    await holdPresented(tx, parts, { tokenHash, email: signedOn.email, bearer })
-    return proof
+    return replaceProof(tx, parts, { email, said, at }, visitor)
   })
 }
 

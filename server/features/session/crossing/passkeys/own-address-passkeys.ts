@@ -7,12 +7,11 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import { RULES } from '../../../../platform/db/process-row.ts'
 import type { Reply } from '../../../../platform/http/envelope.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { creationOptionsFor } from '../../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty, relyingPartyOf } from '../../../../platform/webauthn/relying-party.ts'
-import { ALGORITHMS, verifyAttestation } from '../../../../platform/webauthn/verify-passkey.ts'
+import { verifyAttestation } from '../../../../platform/webauthn/verify-passkey.ts'
 import { deviceOf } from '../../entry/device.ts'
-import { CHALLENGE_MS } from '../../passkeys/challenge.ts'
 import { presentDescriptor, presentPasskey } from '../../passkeys/passkeys.present.ts'
-import { SITE } from '../../passkeys/register-passkey.ts'
 import type { SessionParts } from '../../session.parts.ts'
 import { crossableAt, type ProvenVisitor, proofHash, requireProof } from '../address-proof.ts'
 import type { Proof } from '../proofs.store.ts'
@@ -61,17 +60,12 @@ export async function askForAddressPasskey(parts: Parts, visitor: ProvenVisitor)
   const party = needRelyingParty(parts)
   const passkeys = await findAddressPasskeys(db, email)
   refuseMore(passkeys)
-  return {
+  return creationOptionsFor(party, {
     challenge: drawChallenge(parts, subjectOf(parts, visitor)),
-    rp: { id: party.id, name: SITE },
     user: { id: parts.secrets.digestOf('address-passkey-user', email).toString('base64url'), name: email, displayName: email },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: CHALLENGE_MS,
-    attestation: 'none',
-    // It is asked for without an address.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    residentKey: 'required',
     excludeCredentials: passkeys.map(presentDescriptor),
-  }
+  })
 }
 
 /** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { assertion, requestOptions } from '../../../../../contract/features/passkeys.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { requestOptionsFor } from '../../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../../platform/webauthn/relying-party.ts'
 import { verifyAssertion } from '../../../../platform/webauthn/verify-passkey.ts'
-import { CHALLENGE_MS } from '../../passkeys/challenge.ts'
 import type { SessionParts } from '../../session.parts.ts'
 import { throttleSubject } from '../../throttling/throttle.ts'
 import type { ProvenVisitor } from '../address-proof.ts'
@@ -20,14 +20,7 @@ export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
 /** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: Parts): z.input<typeof requestOptions> {
-  const party = needRelyingParty(parts)
-  return {
-    challenge: drawChallenge(parts, SUBJECT),
-    rpId: party.id,
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-    allowCredentials: [],
-  }
+  return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(parts, SUBJECT), allowCredentials: [] })
 }
 
 /**

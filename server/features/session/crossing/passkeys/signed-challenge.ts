@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CHALLENGE_MS } from '../../passkeys/challenge.ts'
+import { CHALLENGE_MS, challengeSaidIn } from '../../../../platform/webauthn/ceremony.ts'
 import type { SessionParts } from '../../session.parts.ts'
 
 type Parts = Pick<SessionParts, 'secrets' | 'clock'>
@@ -24,19 +24,9 @@ export function drawChallenge(parts: Parts, subject: string): string {
 
 /** @returns the challenge that the browser says it signed, if it is ours, for this subject and not over. */
 export function challengeIn(parts: Parts, clientDataJSON: string, subject: string): Buffer | undefined {
-  const challenge = readChallenge(clientDataJSON)
+  const challenge = challengeSaidIn(clientDataJSON)
   if (challenge?.length !== RANDOM + TIME + MAC) return undefined
   const head = challenge.subarray(0, RANDOM + TIME)
   if (!timingSafeEqual(challenge.subarray(RANDOM + TIME), macOf(parts, head, subject))) return undefined
   return head.readUIntBE(RANDOM, TIME) > parts.clock.now().getTime() ? challenge : undefined
-}
-
-function readChallenge(clientDataJSON: string): Buffer | undefined {
-  try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-    if (typeof said !== 'object' || said === null || !('challenge' in said) || typeof said.challenge !== 'string') return undefined
-    return Buffer.from(said.challenge, 'base64url')
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { creationOptions, requestOptions } from '../../../contract/features/passkeys.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { ALGORITHMS } from './verify-passkey.ts'
+
+/** Milliseconds. Browsers receive this limit too. */
+export const CHALLENGE_MS = 5 * 60_000
+
+/** Browsers show this with the person's name. */
+const SITE = 'Sealroom'
+
+type Creation = z.input<typeof creationOptions>
+type Request = z.input<typeof requestOptions>
+
+/** @param residentKey `required` where it is asked for without saying whose */
+export const creationOptionsFor = (
+  party: RelyingParty,
+  {
+    residentKey,
+    ...own
+  }: Pick<Creation, 'challenge' | 'user' | 'excludeCredentials'> & Pick<Creation['authenticatorSelection'], 'residentKey'>,
+): Creation => ({
+  ...own,
+  rp: { id: party.id, name: SITE },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+  timeout: CHALLENGE_MS,
+  attestation: 'none',
+  authenticatorSelection: { residentKey, userVerification: 'required' },
+})
+
+export const requestOptionsFor = (party: RelyingParty, own: Pick<Request, 'challenge' | 'allowCredentials'>): Request => ({
+  ...own,
+  rpId: party.id,
+  timeout: CHALLENGE_MS,
+  userVerification: 'required',
+})
+
+const clientData = z.object({ challenge: z.base64url() })
+
+/** What the browser says it signed, as long as nothing is verified. */
+export function challengeSaidIn(clientDataJSON: string): Buffer | undefined {
+  const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
+  return said.success ? Buffer.from(said.data.challenge, 'base64url') : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
