@@ -33,8 +33,8 @@ export function createStrictness(origin: string): Strictness {
   const faults: string[] = []
   const expected: RegExp[] = []
   const visited = new Set<string>()
-  /** Of the page that asks, or of what is asked for where that is a page. */
-  const isVisited = (url: string): boolean => visited.has(new URL(url).origin)
+  /** A frame that is not yet loaded has an empty address. */
+  const isVisited = (url: string): boolean => url !== '' && visited.has(new URL(url).origin)
 
   const isExpected = (message: ConsoleMessage): boolean =>
     RESOURCE_FAILED.test(message.text()) && expected.some((path) => path.test(new URL(message.location().url).pathname))
