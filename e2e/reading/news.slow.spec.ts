@@ -18,6 +18,11 @@ story('who comes back finds what came since, reads it and keeps favourites', asy
   await first.goto('/new')
   await expect(first.getByText('첫 방문입니다.', { exact: false })).toBeVisible()
   await axe(first)
+  await first.getByRole('button', { name: '지난 방문 이후 기간' }).click()
+  await first.getByRole('option', { name: '최근 30일' }).click()
+  await expect(first).toHaveURL(/days=30/)
+  await expect(first.getByRole('listitem').filter({ hasText: '안내문.pdf' })).toBeVisible()
+  await axe(first)
   await first.getByRole('button', { name: '로그아웃' }).click()
   await expect(first).toHaveURL(/\/login/)
 

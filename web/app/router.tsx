@@ -33,6 +33,7 @@ import { BrokenScreen, NotFoundScreen, WaitingScreen } from './screens/public/pu
 
 interface NewsSearch {
   readonly tab?: (typeof NEWS_TABS)[number] | undefined
+  readonly days?: 7 | 30 | undefined
   /** Of a mail. */
   readonly list?: string | undefined
 }
@@ -120,8 +121,9 @@ const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSea
   tab: TABS.find((name) => name === tab),
 })
 
-const newsSearch = ({ tab, list }: Record<string, unknown>): NewsSearch => ({
+const newsSearch = ({ tab, days, list }: Record<string, unknown>): NewsSearch => ({
   tab: NEWS_TABS.find((name) => name === tab),
+  days: days === 7 || days === 30 ? days : undefined,
   list: textOf(list),
 })
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ITEM_TYPE, ROLE } from '../../../contract/core/limits.ts'
-import { MailedPage, type NewsLink, NewsPage, type NewsTab } from '../../features/news/index.ts'
+import { MailedPage, type NewsLink, NewsPage, type NewsView } from '../../features/news/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
@@ -19,12 +19,12 @@ const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Operators have theirs in their area, and a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
-  const { tab, list } = route.useSearch()
+  const { list, ...view } = route.useSearch()
   const isView = useView() !== undefined
   if (!session?.agreed) return null
   if (isView) return <Navigate to="/" search={inFolder(0)} replace />
   if (list !== undefined && LIST_ID.test(list)) return <Mailed session={session} list={list} />
-  return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={{ tab }} replace /> : <News session={session} tab={tab} />
+  return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={view} replace /> : <News session={session} view={view} />
 }
 
 /** Operators come here without their code too. */
@@ -62,7 +62,7 @@ function PaceLink() {
   )
 }
 
-function News({ session, tab }: { readonly session: SessionRecord; readonly tab: NewsTab | undefined }) {
+function News({ session, view }: { readonly session: SessionRecord; readonly view: NewsView }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
@@ -77,16 +77,14 @@ function News({ session, tab }: { readonly session: SessionRecord; readonly tab:
         roomId={session.roomId}
         roomName={room?.roomName}
         isOperator={false}
-        tab={tab ?? 'new'}
-        onTab={(next) => void navigate({ to: '/new', search: searchOf(next) })}
+        view={view}
+        onView={(next) => void navigate({ to: '/new', search: next })}
         linkTo={linkTo}
         aside={<PaceLink />}
       />
     </Shell>
   )
 }
-
-const searchOf = (tab: NewsTab) => ({ tab: tab === 'new' ? undefined : tab })
 
 /** Documents open beside their folder. */
 const linkTo: NewsLink = ({ id, parent, type }, text, page) => (
@@ -100,7 +98,7 @@ const linkTo: NewsLink = ({ id, parent, type }, text, page) => (
 
 export function AreaNewsScreen() {
   const session = useSession()
-  const { tab } = areaRoute.useSearch()
+  const { tab, days } = areaRoute.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session?.roomId ?? 0)
   if (!session) return null
@@ -109,8 +107,8 @@ export function AreaNewsScreen() {
       roomId={session.roomId}
       roomName={room?.roomName}
       isOperator
-      tab={tab ?? 'new'}
-      onTab={(next) => void navigate({ to: '/admin/new', search: searchOf(next) })}
+      view={{ tab, days }}
+      onView={(next) => void navigate({ to: '/admin/new', search: next })}
       linkTo={linkTo}
       aside={<PaceLink />}
     />

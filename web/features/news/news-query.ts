@@ -1,11 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { momentAt } from '../../../contract/core/room-time.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import { favourites, list, mailed, recent } from '../../../contract/features/news.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { dayOf, ROOM_ZONE } from '../../lib/format.ts'
 
 export const NEWS_TABS = ['new', 'favourites', 'recent'] as const
 export type NewsTab = (typeof NEWS_TABS)[number]
+
+/** Days up to today, in the time of the room. */
+export type NewsDays = 7 | 30
+
+/** What the page's address says. */
+export interface NewsView {
+  /** Absent for what is new. */
+  readonly tab?: Exclude<NewsTab, 'new'> | undefined
+  /** Absent for what came since the last visit. */
+  readonly days?: NewsDays | undefined
+}
+
+const DAY_MS = 86_400_000
+
+/** The start of a day, so that each page of a list asks for the same. */
+function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
+  if (days === undefined) return {}
+  const since = momentAt(dayOf(systemClock.now() - (days - 1) * DAY_MS), '00:00', ROOM_ZONE)
+  return since ? { since: since.toISOString() } : {}
+}
 
 export interface NewsRow {
   readonly item: Item
@@ -26,12 +49,13 @@ const LIMIT = 50
 interface Asked {
   readonly roomId: number
   readonly cursor: string | undefined
+  readonly days: NewsDays | undefined
   readonly signal: AbortSignal
 }
 
 const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
-  async new(api, { signal, ...asked }) {
-    const { payload, nextCursor, beside } = await api.page(list, { body: bodyOf(asked) }, { signal })
+  async new(api, { signal, days, ...asked }) {
+    const { payload, nextCursor, beside } = await api.page(list, { body: { ...bodyOf(asked), ...sinceOf(days) } }, { signal })
     return { rows: payload.map((item) => ({ item, at: item.visibleAt })), nextCursor, since: beside.since }
   },
   async favourites(api, { signal, ...asked }) {
@@ -44,20 +68,25 @@ const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
   },
 }
 
-const bodyOf = ({ roomId, cursor }: Omit<Asked, 'signal'>) => ({ roomId, limit: LIMIT, ...(cursor === undefined ? {} : { cursor }) })
+const bodyOf = ({ roomId, cursor }: Pick<Asked, 'roomId' | 'cursor'>) => ({
+  roomId,
+  limit: LIMIT,
+  ...(cursor === undefined ? {} : { cursor }),
+})
 
 /** Below the key of lists, so that whatever changes items reads it again. */
-export function useNews(roomId: number, tab: NewsTab) {
+export function useNews(roomId: number, { tab: named, days }: NewsView) {
+  const tab: NewsTab = named ?? 'new'
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: ['items', roomId, 'news', tab],
+    queryKey: ['items', roomId, 'news', tab, days],
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      let part = await READ[tab](api, { roomId, cursor: pageParam, signal })
+      let part = await READ[tab](api, { roomId, cursor: pageParam, days, signal })
       // What was known already leaves pages empty.
       while (part.rows.length === 0 && part.nextCursor !== undefined)
-        part = await READ[tab](api, { roomId, cursor: part.nextCursor, signal })
+        part = await READ[tab](api, { roomId, cursor: part.nextCursor, days, signal })
       return part
     },
     getNextPageParam: (part) => part.nextCursor,

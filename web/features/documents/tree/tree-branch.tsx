@@ -77,7 +77,10 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
           {!isLeaf && <ChevronRight />}
         </span>
         <Icon />
-        <span className="ellipsis">{item.index ? `${item.index} ${item.name}` : item.name}</span>
+        <span className="ellipsis">
+          {item.index && <span className="tree-index numbers">{item.index} </span>}
+          {item.name}
+        </span>
         <CountBadge count={count} />
       </div>
       {isExpanded && <Branch parent={item.id} level={level + 1} subfolders={subfolders} />}
