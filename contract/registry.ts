@@ -33,6 +33,7 @@ import * as publishing from './features/publishing.ts'
 import * as renditions from './features/renditions.ts'
 import * as agreement from './features/rooms/agreement.ts'
 import * as brand from './features/rooms/brand.ts'
+import * as mailTexts from './features/rooms/mail-texts.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as addressPasskeys from './features/session/address-passkeys.ts'
@@ -118,6 +119,8 @@ export const OPERATIONS = [
   brand.read,
   brand.update,
   brand.logoImage,
+  mailTexts.read,
+  mailTexts.update,
   agreement.read,
   agreement.pageOf,
   agreement.update,

@@ -54,7 +54,7 @@ import {
   signingJobs,
 } from './features/esign/index.ts'
 import { announceToWebhooks } from './features/integrations/index.ts'
-import { createSecrets, type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
+import { createSecrets, type MemberParts, mailReaderOf, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
 import {
   handOutFile,
   heldByMessages,
@@ -170,7 +170,8 @@ const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
 
 const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, keyring: RoomKeyring): Outbox =>
   createOutbox({
-    ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from, dressOf },
+    ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from },
+    dressOf: (tx, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf }, tx, asked),
     seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
   })
 

@@ -4,7 +4,7 @@ import { encryptedDocumentColumns } from './features/documents/index.ts'
 import { encryptedDraftColumns } from './features/drafts/index.ts'
 import { esignFileColumns, esignValueColumns } from './features/esign/index.ts'
 import { encryptedMessageColumns } from './features/messages/index.ts'
-import { encryptedAgreementColumns, encryptedBrandColumns } from './features/rooms/index.ts'
+import { encryptedAgreementColumns, encryptedBrandColumns, encryptedMailTextColumns } from './features/rooms/index.ts'
 import { encryptedTextColumns } from './features/search/index.ts'
 import { encryptedThreadColumns } from './features/threads/index.ts'
 import type { EncryptedColumn } from './platform/encryption/encrypted-column.ts'
@@ -24,4 +24,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...encryptedDisclosureColumns,
   ...encryptedBrandColumns,
   ...encryptedAgreementColumns,
+  ...encryptedMailTextColumns,
 ]

@@ -31,6 +31,8 @@ import {
   agreementOperations,
   brandHandlers,
   brandOperations,
+  mailTextHandlers,
+  mailTextOperations,
   type RoomKeyring,
   roomHandlers,
   roomOperations,
@@ -85,6 +87,7 @@ export function mountEntrance(
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, brandOperations, brandHandlers({ ...members, stampImages }), guard)
+  mountAll(app, mailTextOperations, mailTextHandlers(members), guard)
   mountAll(app, agreementOperations, agreementHandlers({ ...members, ...drawing }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   const endViewsAs = (tx: Tx, groupId: number) => endViewsAsOf(tx, session, { subjectGroupId: groupId }, 'group')

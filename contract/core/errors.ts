@@ -3,6 +3,7 @@ import { AGREEMENT_ERRORS } from './errors/errors-of-agreement.ts'
 import { BRAND_ERRORS } from './errors/errors-of-brand.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
 import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
+import { MAIL_TEXT_ERRORS } from './errors/errors-of-mail-texts.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
 import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
@@ -241,6 +242,7 @@ export const ERRORS = {
   },
   ...BRAND_ERRORS,
   ...AGREEMENT_ERRORS,
+  ...MAIL_TEXT_ERRORS,
   READING_LIMITS_ORDER: {
     http: 400,
     ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../core/language.ts'
+import { MAIL_TEXT_KINDS } from '../core/mail-texts.ts'
 import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
@@ -60,11 +61,15 @@ export const ACTIVITY = {
     pin: z.enum(['everyone', 'operators']),
     providers: z.array(z.string()),
     code: z.array(z.string()),
+    /** In the order of `providers`. Earlier entries have none. */
+    issuers: z.array(z.string()).optional(),
     groups: z.int(),
   }),
   'room.reporting': reporting,
   /** Texts are not logged, since the log outlives the room's key. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
+  /** `standard`: an own text was given up. Texts are not logged, since the log outlives the room's key. */
+  'room.mail-texts': z.object({ own: z.array(z.enum(MAIL_TEXT_KINDS)), standard: z.array(z.enum(MAIL_TEXT_KINDS)) }),
   /** `product`: back to the notice of the product. The text is not in the log. */
   'room.agreement': z.object({
     version: z.int(),

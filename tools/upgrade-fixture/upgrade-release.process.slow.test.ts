@@ -100,6 +100,12 @@ describe('the data of an earlier release', () => {
     expect((await operator.call('PUT', '/room/api/room/update/brand', { body: { id: main.roomId, ...brand, logo } })).http).toBe(200)
   })
 
+  it('takes own introductions of mails, which earlier releases did not have', async () => {
+    const standard = { ko: '', en: '' }
+    const texts = { invitation: { ko: '초대합니다', en: '' }, documents: standard, questions: standard, closing: standard }
+    expect((await operator.call('PUT', '/room/api/room/update/mailTexts', { body: { id: main.roomId, texts } })).http).toBe(200)
+  })
+
   it('takes agreements of the room, which earlier releases did not have', async () => {
     await keepAgreements(operator)
     expect((await operator.list()).http).toBe(200)

@@ -5,6 +5,7 @@ import gate from './en/gate.json' with { type: 'json' }
 import groups from './en/groups.json' with { type: 'json' }
 import invite from './en/invite.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
+import mailTexts from './en/mailTexts.json' with { type: 'json' }
 import members from './en/members.json' with { type: 'json' }
 import names from './en/names.json' with { type: 'json' }
 import ordering from './en/ordering.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts = {
   gate,
   groups,
   invite,
+  mailTexts,
   mails,
   members,
   names,

@@ -5,6 +5,7 @@ import gate from './ko/gate.json' with { type: 'json' }
 import groups from './ko/groups.json' with { type: 'json' }
 import invite from './ko/invite.json' with { type: 'json' }
 import mails from './ko/mails.json' with { type: 'json' }
+import mailTexts from './ko/mailTexts.json' with { type: 'json' }
 import members from './ko/members.json' with { type: 'json' }
 import names from './ko/names.json' with { type: 'json' }
 import ordering from './ko/ordering.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const texts = {
   gate,
   groups,
   invite,
+  mailTexts,
   mails,
   members,
   names,

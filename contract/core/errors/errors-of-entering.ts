@@ -16,6 +16,11 @@ export const ENTERING_ERRORS = {
     ko: '계정 로그인을 이미 마쳤거나 시간이 지났습니다. 처음부터 다시 시도해 주세요.',
     en: 'This sign-in has already been completed or has expired. Please start again.',
   },
+  SIGN_ON_ISSUER: {
+    http: 422,
+    ko: '시스템 관리자가 계정 서버의 주소를 바꾸었습니다. 창을 다시 열어 새 주소를 확인한 뒤 허용해 주세요.',
+    en: 'The administrator has changed the address of the account server. Please reopen the dialog and check the new address before accepting it.',
+  },
   SIGN_ON_NO_PROOF: {
     http: 422,
     ko: 'PIN 입장을 운영자로 제한하려면 참여자가 사용할 계정을 하나 이상 허용해 주세요.',

@@ -64,6 +64,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'room.reading-limits': 'switch',
   'room.staging': 'switch',
   'room.brand': 'switch',
+  'room.mail-texts': 'switch',
   'room.agreement': 'switch',
   'room.numbering': 'switch',
   'room.template-saved': 'switch',

@@ -10,14 +10,17 @@ function meansOf({ by, shown, provider = '' }: Joined): readonly [string, string
   return shown ? ['운영자에게 표시된 PIN', 'PIN displayed to an operator'] : ['PIN', 'PIN']
 }
 
+const named = (providers: readonly string[], issuers: readonly string[] = []): string[] =>
+  providers.map((provider, index) => (issuers[index] ? `${provider} (${issuers[index]})` : provider))
+
 export const ENTRY_SENTENCES = {
   'session.joined': (joined: Joined) => [
     `로그인 (${meansOf(joined)[0]}${joined.step ? '과 인증 코드' : ''}, ${joined.device === 'known' ? '사용하던 기기' : '새 기기'})`,
     `Logged in (${meansOf(joined)[1]}${joined.step ? ' and e-mailed code' : ''}, ${joined.device === 'known' ? 'known device' : 'new device'})`,
   ],
-  'room.sign-on': ({ pin, providers, code, groups }: ActivityDetails<'room.sign-on'>) => [
-    `입장 수단 변경: PIN ${pin === 'everyone' ? '모두' : '운영자만'}, 계정 ${listed(providers, '없음')}${code.length > 0 ? `, 운영자 코드 대신 ${code.join(', ')}` : ''}${groups > 0 ? `, 그룹 지정 ${groups}건` : ''}`,
-    `Changed how people enter: PIN ${pin === 'everyone' ? 'for everyone' : 'for operators only'}, accounts ${listed(providers, 'none')}${code.length > 0 ? `, in place of the operator code ${code.join(', ')}` : ''}${groups > 0 ? `, groups by claim: ${groups}` : ''}`,
+  'room.sign-on': ({ pin, providers, code, issuers, groups }: ActivityDetails<'room.sign-on'>) => [
+    `입장 수단 변경: PIN ${pin === 'everyone' ? '모두' : '운영자만'}, 계정 ${listed(named(providers, issuers), '없음')}${code.length > 0 ? `, 운영자 코드 대신 ${code.join(', ')}` : ''}${groups > 0 ? `, 그룹 지정 ${groups}건` : ''}`,
+    `Changed how people enter: PIN ${pin === 'everyone' ? 'for everyone' : 'for operators only'}, accounts ${listed(named(providers, issuers), 'none')}${code.length > 0 ? `, in place of the operator code ${code.join(', ')}` : ''}${groups > 0 ? `, groups by claim: ${groups}` : ''}`,
   ],
   'member.sign-on-bound': ({ name, provider }: ActivityDetails<'member.sign-on-bound'>) => [
     `계정 연결: ${name}, ${provider}`,

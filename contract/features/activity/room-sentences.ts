@@ -1,6 +1,7 @@
+import type { MailTextKind } from '../../core/mail-texts.ts'
 import type { ActivityDetails } from '../activity.ts'
 
-type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.staging' | 'room.agreement' | 'session.accepted'
+type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.mail-texts' | 'room.staging' | 'room.agreement' | 'session.accepted'
 type Sentences = { readonly [K in Kind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
 
 type Details = ActivityDetails<'room.brand'>
@@ -24,6 +25,19 @@ function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
   return noted.join(', ')
 }
 
+const MAIL_TEXTS: Readonly<Record<MailTextKind, readonly [korean: string, english: string]>> = {
+  invitation: ['초대 메일', 'invitations'],
+  documents: ['새 문서 알림', 'notices of new documents'],
+  questions: ['질의·자료요청 알림', 'notices of questions and requests'],
+  closing: ['데이터룸 종료 안내', 'notices of the end of the data room'],
+}
+
+function mailTextsIn({ own, standard }: ActivityDetails<'room.mail-texts'>, language: 0 | 1): string {
+  const named = (kinds: readonly MailTextKind[]) => kinds.map((kind) => MAIL_TEXTS[kind][language]).join(', ')
+  const back = language === 0 ? `기본 문구로 되돌림: ${named(standard)}` : `back to the standard text: ${named(standard)}`
+  return [...(own.length > 0 ? [named(own)] : []), ...(standard.length > 0 ? [back] : [])].join('; ')
+}
+
 export const ROOM_SENTENCES: Sentences = {
   'room.agreement': ({ version, form, pages, signature }) =>
     form === 'product'
@@ -45,6 +59,10 @@ export const ROOM_SENTENCES: Sentences = {
     `Changed e-mail settings: daily summary ${dailyMail ? 'on' : 'off'}`,
   ],
   'room.brand': (details) => [`브랜드 변경: ${partsIn(details, 0)}`, `Changed the brand: ${partsIn(details, 1)}`],
+  'room.mail-texts': (details) => [
+    `메일 머리말 변경: ${mailTextsIn(details, 0)}`,
+    `Changed the introductions of e-mails: ${mailTextsIn(details, 1)}`,
+  ],
   'room.staging': ({ staging }) => [
     `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
     `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,

@@ -63,8 +63,12 @@ export const complete = operation({
 /** Which PINs, mailed links and addresses confirmed by mail are enough to enter. */
 const PIN_ENOUGH = ['everyone', 'operators'] as const
 
+const issuer = z.string().max(2_000)
+
 const accepted = z.strictObject({
   provider: providerId,
+  /** That of the provider when the room accepted it. Where the provider has another by now, it is not accepted. */
+  issuer,
   /** A sign-on that the provider vouches for with more than one factor opens the operator area as well. */
   replacesCode: z.boolean(),
   /** Values of the claim of groups. The first that the person has decides, at the first entry only. */
@@ -91,7 +95,7 @@ export const settings = operation({
     kind: 'json',
     payload: z.object({
       settings: signOnSettings,
-      available: z.array(provider.extend({ hasGroups: z.boolean(), hasStrong: z.boolean() })),
+      available: z.array(provider.extend({ issuer, hasGroups: z.boolean(), hasStrong: z.boolean() })),
       bindings: z.array(binding),
     }),
   },
@@ -103,7 +107,7 @@ export const update = operation({
   method: 'PUT',
   path: '/room/api/room/update/signOn',
   summary:
-    'Says which proofs are enough to enter. With `pin` `operators`, participants enter by a provider alone, so one must be accepted. Sessions that are open go on.',
+    'Says which proofs are enough to enter. A provider is accepted with its `issuer`, and not under another that an administrator gives it later. With `pin` `operators`, participants enter by a provider alone, so one must be accepted. Sessions that are open go on.',
   body: z.strictObject({ id, settings: signOnSettings }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

@@ -50,6 +50,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'drafts', policy: 'gone' },
   { table: 'brand_logos', policy: 'gone' },
   { table: 'brands', policy: 'gone' },
+  { table: 'mail_texts', policy: 'gone' },
   { table: 'text_queue', policy: 'gone' },
   { table: 'text_turns', policy: 'gone' },
   { table: 'text_blocks', policy: 'gone' },

@@ -1,3 +1,4 @@
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import {
   findAddresses,
@@ -62,6 +63,11 @@ export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonl
 export async function addressOf(db: Queryable, roomId: number, memberId: number) {
   const [person] = await findAddresses(db, roomId, [memberId])
   return person
+}
+
+export async function mailReaderOf(db: Queryable, roomId: number, memberId: number) {
+  const [reader] = await findAddresses(db, roomId, [memberId])
+  return reader && { name: reader.name, isOperator: reader.role_id === ROLE.operator }
 }
 
 /** Former members too, by id. Ids may repeat. */

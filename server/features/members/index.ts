@@ -14,6 +14,7 @@ export {
   addressOf,
   holdMember,
   isMemberReachable,
+  mailReaderOf,
   memberOf,
   membersAfter,
   namesOfMembers,

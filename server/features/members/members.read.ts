@@ -123,7 +123,7 @@ export async function findAddresses(db: Queryable, roomId: number, memberIds: re
   return db
     .withTables<MemberTables>()
     .selectFrom('members')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'role_id'])
     .where('room_id', '=', roomId)
     .where('id', 'in', [...memberIds])
     .execute()

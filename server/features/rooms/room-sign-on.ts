@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { findAcceptedProviders } from './rooms.read.ts'
 import { updateSignOn } from './rooms.store.ts'
 
-/** Ids of providers by which people may enter at least one room. */
-export const acceptedProviders = async (db: Queryable): Promise<ReadonlySet<string>> => new Set(await findAcceptedProviders(db))
+/** Providers by which people may enter at least one room, with their issuers of that time. */
+export const acceptedProviders = (db: Queryable) => findAcceptedProviders(db)
 
 /** The caller has confirmed the actor. @returns the previous settings. */
 export const changeSignOn = (tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> =>

@@ -91,10 +91,10 @@ export async function countByPhase(db: Queryable) {
     .execute()
 }
 
-export async function findAcceptedProviders(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct accepted ->> 'provider' as id from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
+export async function findAcceptedProviders(db: Queryable): Promise<{ readonly id: string; readonly issuer: string }[]> {
+  const { rows } = await sql<{ id: string; issuer: string }>`
+    select distinct accepted ->> 'provider' as id, coalesce(accepted ->> 'issuer', '') as issuer from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
     where phase in ('open', 'frozen')
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }

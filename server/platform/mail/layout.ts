@@ -27,12 +27,15 @@ export interface MailDress {
   readonly accentDark: string | null
   readonly sender: string
   readonly replyTo: string
+  /** Closing text. */
   readonly footer: string
+  /** Paragraphs above those of the product. */
+  readonly introduction: readonly string[]
 }
 
-type Look = Pick<MailDress, 'firm' | 'accent' | 'accentDark' | 'footer'>
+type Look = Pick<MailDress, 'firm' | 'accent' | 'accentDark' | 'footer' | 'introduction'>
 
-const UNDRESSED: Look = { firm: '', accent: null, accentDark: null, footer: '' }
+const UNDRESSED: Look = { firm: '', accent: null, accentDark: null, footer: '', introduction: [] }
 
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
 
@@ -88,7 +91,8 @@ export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Lo
   for (const link of [content.link, content.footerLink])
     if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
   // The room's own words come first, and what the product says stays.
-  const shown = look.footer ? { ...content, footer: `${look.footer}\n\n${content.footer}` } : content
+  const paragraphs = [...look.introduction, ...content.paragraphs]
+  const shown = { ...content, paragraphs, footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer }
   return { text: asText(shown), html: asHtml(shown, language, look), content }
 }
 

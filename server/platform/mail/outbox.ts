@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
 import { layoutMail, type MailDress } from './layout.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
+import { type MailKind, type RoomWords, roomWordsOf } from './mail-kinds.ts'
 import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId, noteFailure, type QueuedMail } from './outbox.store.ts'
 
 const purposeOf = (mailId: number) => `mail:${mailId}`
@@ -47,8 +48,10 @@ export interface QueueMail {
   readonly participantId?: number
   /** Documents to which it leads, which are announced again if it is given up. */
   readonly listId?: string
-  /** For example `pin`, for lists and the log. */
-  readonly kind: string
+  /** For lists and the log, and for what of the room's own words the mail has. */
+  readonly kind: MailKind
+  /** Of a PIN that is the first one. */
+  readonly isInvitation?: boolean
   readonly mail: Mail
   /** Documents that the mail names. It is given up unless its member still sees all of them. */
   readonly itemIds?: readonly number[]
@@ -78,6 +81,13 @@ export interface Outbox {
   readonly recurring: readonly RecurringJob[]
 }
 
+export interface DressAsked {
+  readonly roomId: number
+  readonly memberId: number | undefined
+  readonly words: RoomWords
+  readonly language: 'ko' | 'en'
+}
+
 export interface OutboxOptions {
   readonly db: Db
   readonly encryptor: Encryptor
@@ -87,8 +97,8 @@ export interface OutboxOptions {
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
-  /** The brand of a room. */
-  readonly dressOf: (db: Queryable, roomId: number) => Promise<MailDress | undefined>
+  /** The brand of a room, and its own words. */
+  readonly dressOf: (db: Queryable, asked: DressAsked) => Promise<MailDress | undefined>
   /** Whether a member still sees all documents that a mail names. */
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
@@ -104,12 +114,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   options: OutboxOptions,
   tx: Tx,
-  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false, isNeutral = false }: QueueMail,
+  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false, ...of }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
-  const dress = isNeutral ? undefined : await options.dressOf(tx, roomId)
+  const words = roomWordsOf(kind, of.isInvitation === true)
+  const dress = of.isNeutral ? undefined : await options.dressOf(tx, { roomId, memberId, words, language: mail.language })
   const content = Buffer.from(JSON.stringify({ ...dressed(mail, dress), to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)

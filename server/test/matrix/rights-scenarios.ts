@@ -104,6 +104,8 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'brand.read': 'operators',
   'brand.update': 'operators',
   'brand.logo': 'nothing',
+  'mailTexts.read': 'operators',
+  'mailTexts.update': 'operators',
   'agreement.read': 'nothing',
   'agreement.page': 'nothing',
   'agreement.update': 'operators',

@@ -14,6 +14,7 @@ import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { made as madeRecord } from './disclosures.ts'
 import { newGroup } from './groups.ts'
+import { STANDARD_MAILS } from './rooms/mail-texts.ts'
 import { keepAgreements } from './rooms/own-agreements.ts'
 import { allRead } from './searching.ts'
 import { asAuthor, draftToSend, signatureImage, signerOf } from './signing.ts'
@@ -92,6 +93,8 @@ async function compose(app: TestApp, room: TestRoom): Promise<number> {
   await uploadStamp(room.operator, stamp)
   const brand = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
   await room.operator.call('PUT', '/room/api/room/update/brand', { body: { id: room.roomId, ...brand, logo: stamp.toString('base64') } })
+  const texts = { ...STANDARD_MAILS, documents: { ko: '새 문서를 안내합니다', en: '' } }
+  await room.operator.call('PUT', '/room/api/room/update/mailTexts', { body: { id: room.roomId, texts } })
   await keepAgreements(room.operator)
   const { templateId } = await draftToSend(room, {
     notice: NOTICE,

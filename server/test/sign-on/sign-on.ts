@@ -4,14 +4,19 @@ import type { TestRoom } from '../harness/test-app.ts'
 import type { Answer, SessionRecord, WireClient } from '../harness/wire-client.ts'
 import { signInAt } from '../servers/oidc/real-provider.ts'
 
-export const acceptProvider = (
+/** As the dialog does, which shows the issuer of the provider. */
+export async function acceptProvider(
   { operator, roomId }: Pick<TestRoom, 'operator' | 'roomId'>,
   more: Partial<SignOnSettings['providers'][number]> = {},
   pin: SignOnSettings['pin'] = 'everyone',
-): Promise<Answer> =>
-  operator.call('PUT', '/room/api/room/update/signOn', {
-    body: { id: roomId, settings: { pin, providers: [{ provider: 'firm', replacesCode: false, groups: [], ...more }] } },
+): Promise<Answer> {
+  const { json } = await operator.call('GET', `/room/api/room/signOn/${roomId}`)
+  const { available } = json.payload as { available: readonly { id: string; issuer: string }[] }
+  const issuer = available.find(({ id }) => id === 'firm')?.issuer ?? ''
+  return operator.call('PUT', '/room/api/room/update/signOn', {
+    body: { id: roomId, settings: { pin, providers: [{ provider: 'firm', issuer, replacesCode: false, groups: [], ...more }] } },
   })
+}
 
 const pairOf = (set: string): string => set.split(';')[0] ?? ''
 

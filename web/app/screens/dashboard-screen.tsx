@@ -6,6 +6,7 @@ import { FirstSteps } from '../../features/guide/index.ts'
 import { QuestionsCard } from '../../features/questions/questions-card.tsx'
 import { AgreementSettings } from '../../features/rooms/agreement/agreement-settings.tsx'
 import { BrandSettings } from '../../features/rooms/brand/brand-settings.tsx'
+import { MailTextsSettings } from '../../features/rooms/mail-texts/mail-texts-settings.tsx'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { QuietTool } from '../../ui/tool-button.tsx'
@@ -34,6 +35,7 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
           <>
             <Names session={session} />
             <BrandSettings roomId={roomId} />
+            <MailTextsSettings roomId={roomId} />
             <AgreementSettings roomId={roomId} />
           </>
         }

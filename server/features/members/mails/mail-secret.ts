@@ -33,7 +33,8 @@ export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnP
   const { replacement } = kind
   const pin = await issuePin(tx, parts, { roomId: room.id, memberId: member.id, replacement }, drawn)
   const mail = pinMail(language, namesOf(room), member, { ...kind, pin, publicUrl: parts.publicUrl })
-  await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', mail })
+  const isInvitation = kind.inviter !== undefined && !replacement && kind.isAgain !== true
+  await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', isInvitation, mail })
 }
 
 export async function mailStepCode(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Addressee, content: StepContent): Promise<void> {

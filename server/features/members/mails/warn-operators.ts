@@ -1,6 +1,7 @@
 import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
+import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import { reachableOperators } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
@@ -15,7 +16,7 @@ export interface Warning {
 
 interface About {
   /** For lists and the log. */
-  readonly kind: string
+  readonly kind: MailKind
   readonly room: RoomRow
   /** Receives no mail about oneself. */
   readonly who: { readonly memberId: number; readonly name: string; readonly email: string }

@@ -5,13 +5,14 @@ import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import { entrantOf } from '../../members/index.ts'
 import { acceptedProviders, changeSignOn, roomOf } from '../../rooms/index.ts'
 import { signOut } from '../end-sessions.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { nameOfProvider } from './admit-account.ts'
-import { PIN_FOR_EVERYONE, settingsOf } from './sign-on.rules.ts'
+import { isSameIssuer, settingsOf } from './sign-on.rules.ts'
 import { deleteBindings, findBindings, findGroupIds } from './sign-on.store.ts'
 
 /** Only where a room accepts it does the entrance offer a provider. */
@@ -21,7 +22,8 @@ export async function offeredProviders({
 }: Pick<SessionParts, 'database' | 'relyingParties'>): Promise<SignOnProvider[]> {
   if (relyingParties.length === 0) return []
   const accepted = await acceptedProviders(database.db)
-  return relyingParties.map(({ provider: { id, name } }) => ({ id, name })).filter(({ id }) => accepted.has(id))
+  const isAccepted = ({ id, issuer }: OidcProvider) => accepted.some((each) => each.id === id && isSameIssuer(each.issuer, issuer))
+  return relyingParties.filter(({ provider }) => isAccepted(provider)).map(({ provider: { id, name } }) => ({ id, name }))
 }
 
 export async function readSignOn(
@@ -31,8 +33,8 @@ export async function readSignOn(
   const bindings = await findBindings(database.db, roomId)
   return {
     settings: settingsOf(await roomOf(database.db, roomId)),
-    available: relyingParties.map(({ provider: { id, name, groupClaim, strongAcr } }) => ({
-      ...{ id, name, hasGroups: groupClaim !== undefined, hasStrong: strongAcr.length > 0 },
+    available: relyingParties.map(({ provider: { id, name, issuer, groupClaim, strongAcr } }) => ({
+      ...{ id, name, issuer, hasGroups: groupClaim !== undefined, hasStrong: strongAcr.length > 0 },
     })),
     bindings: bindings.map(({ member_id: memberId, name, provider, created_at }) => ({
       ...{ memberId, name, provider: nameOfProvider({ relyingParties }, provider), since: created_at.toISOString() },
@@ -41,28 +43,38 @@ export async function readSignOn(
 }
 
 type Parts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'>
+type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
-/** @throws Refusal SIGN_ON_NO_PROOF, BAD_REQUEST for a provider or group that is not there, UPGRADE_RUNNING */
+/** What was accepted under another issuer stays as it is, and not accepted. @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF */
+function requireAcceptable({ relyingParties }: Pick<Parts, 'relyingParties'>, before: SignOnSettings, { pin, providers }: SignOnSettings) {
+  const isTwice = new Set(providers.map(({ provider }) => provider)).size < providers.length
+  const issuers = new Map(relyingParties.map(({ provider }) => [provider.id, provider.issuer]))
+  if (isTwice || !providers.every(({ provider }) => issuers.has(provider))) throw new Refusal('BAD_REQUEST')
+  const isCurrent = ({ provider, issuer }: Accepted) => isSameIssuer(issuers.get(provider) ?? '', issuer)
+  const isKept = (each: Accepted) => before.providers.some(({ provider, issuer }) => provider === each.provider && issuer === each.issuer)
+  if (!providers.every((each) => isCurrent(each) || isKept(each))) throw new Refusal('SIGN_ON_ISSUER')
+  if (pin === 'operators' && !providers.some(isCurrent)) throw new Refusal('SIGN_ON_NO_PROOF')
+}
+
+/** @throws Refusal of `requireAcceptable`, BAD_REQUEST for a group that is not there, UPGRADE_RUNNING */
 export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
   const { providers } = settings
-  if (settings.pin === 'operators' && providers.length === 0) throw new Refusal('SIGN_ON_NO_PROOF')
-  const known = new Set(parts.relyingParties.map(({ provider }) => provider.id))
-  const isTwice = new Set(providers.map(({ provider }) => provider)).size < providers.length
-  if (isTwice || !providers.every(({ provider }) => known.has(provider))) throw new Refusal('BAD_REQUEST')
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
     if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
     // An older process would let in by PIN those who may not, and ask for mailed proofs alone.
     await relyOn(tx, RULES.signOn)
-    const before = await changeSignOn(tx, actor.roomId, settings)
-    if (isDeepStrictEqual(before ?? PIN_FOR_EVERYONE, settings)) return
+    const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
+    requireAcceptable(parts, before, settings)
+    if (isDeepStrictEqual(before, settings)) return
     const named = (chosen: SignOnSettings['providers']) => chosen.map(({ provider }) => nameOfProvider(parts, provider))
     await parts.activity.record(tx, actor, 'room.sign-on', {
       pin: settings.pin,
       providers: named(providers),
       code: named(providers.filter(({ replacesCode }) => replacesCode)),
+      issuers: providers.map(({ issuer }) => issuer),
       groups: providers.reduce((sum, each) => sum + each.groups.length, 0),
     })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })

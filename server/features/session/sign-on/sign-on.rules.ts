@@ -56,18 +56,31 @@ export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): 
 export const cookieOfState = (state: string, digestOf: Digest): string =>
   digestOf('sign-on-cookie', state).subarray(0, 16).toString('base64url')
 
-export const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
+const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
 
-type Room = { readonly sign_on: SignOnSettings | null }
+type Stored = Omit<SignOnSettings, 'providers'> & {
+  readonly providers: readonly (Omit<SignOnSettings['providers'][number], 'issuer'> & { readonly issuer?: string })[]
+}
 
-export const settingsOf = ({ sign_on: settings }: Room): SignOnSettings => settings ?? PIN_FOR_EVERYONE
+type Room = { readonly sign_on: Stored | null }
+
+/** Earlier releases stored no issuer, so what was accepted then is accepted again first. */
+export function settingsOf({ sign_on: settings }: Room): SignOnSettings {
+  if (settings === null) return PIN_FOR_EVERYONE
+  return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
+}
+
+const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
+
+/** Settings and tokens may differ in a slash at the end. */
+export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
 /** Also a mailed link or an address that was confirmed by mail, which the holder of a PIN can have. */
 export const isPinEnough = (room: Room, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
 export const acceptedIn = (room: Room, said: Said): SignOnSettings['providers'][number] | undefined =>
-  settingsOf(room).providers.find(({ provider }) => provider === said.provider)
+  settingsOf(room).providers.find(({ provider, issuer }) => provider === said.provider && isSameIssuer(issuer, said.issuer))
 
 /** The first value of the settings that the person has. */
 export const groupFor = (room: Room, said: Said): number | undefined =>

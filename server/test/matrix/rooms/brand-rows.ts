@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../../contract/registry.ts'
+import { STANDARD_MAILS } from '../../scenarios/rooms/mail-texts.ts'
 import { body, fetchBytes } from '../authorization-calls.ts'
 import type { Row } from '../authorization-row.ts'
 
@@ -10,6 +11,16 @@ export const BRAND_ROWS = {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/brand', ({ room }) => ({ id: room.roomId, ...PLAIN })),
+  },
+  'mailTexts.read': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/mailTexts/${room.roomId}`),
+  },
+  'mailTexts.update': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/mailTexts', ({ room }) => ({ id: room.roomId, texts: STANDARD_MAILS })),
   },
   'brand.logo': {
     reach: 'joined',

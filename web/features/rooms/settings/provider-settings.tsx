@@ -11,6 +11,12 @@ export type SignOnOfRoom = PayloadOut<typeof settings>
 
 type Accepted = SignOnSettings['providers'][number]
 
+const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
+
+/** The administrator has given the provider another issuer since, so nobody enters by it until an operator accepts that. */
+export const isOfOtherIssuer = ({ issuer }: SignOnOfRoom['available'][number], chosen: Accepted): boolean =>
+  written(issuer) !== written(chosen.issuer)
+
 interface ProviderSettingsProps {
   readonly provider: SignOnOfRoom['available'][number]
   readonly groups: readonly { readonly id: number; readonly name: string }[]
@@ -22,7 +28,8 @@ interface ProviderSettingsProps {
 export function ProviderSettings({ provider, groups, chosen, onChange }: ProviderSettingsProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  const { id, name, hasGroups, hasStrong } = provider
+  const { id, name, issuer, hasGroups, hasStrong } = provider
+  const isOther = chosen !== undefined && isOfOtherIssuer(provider, chosen)
   const [first] = groups
   return (
     <fieldset className="sign-on-block">
@@ -30,10 +37,19 @@ export function ProviderSettings({ provider, groups, chosen, onChange }: Provide
       <Choice
         type="checkbox"
         isChosen={chosen !== undefined}
-        onChange={(isOn) => onChange(isOn ? { provider: id, replacesCode: false, groups: [] } : undefined)}
+        onChange={(isOn) => onChange(isOn ? { provider: id, issuer, replacesCode: false, groups: [] } : undefined)}
       >
         {t('signOnRoom.accept')}
       </Choice>
+      <p className="meta sign-on-issuer">{t('signOnRoom.issuer', { issuer })}</p>
+      {isOther && (
+        <div className="sign-on-other" role="status">
+          <p>{chosen.issuer ? t('signOnRoom.otherIssuer', { before: chosen.issuer }) : t('signOnRoom.noIssuer')}</p>
+          <Button size="small" onClick={() => onChange({ ...chosen, issuer })}>
+            {t('signOnRoom.acceptIssuer')}
+          </Button>
+        </div>
+      )}
       {chosen && hasStrong && (
         <Choice type="checkbox" isChosen={chosen.replacesCode} onChange={(replacesCode) => onChange({ ...chosen, replacesCode })}>
           {t('signOnRoom.replacesCode')}

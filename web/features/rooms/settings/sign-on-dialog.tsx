@@ -18,9 +18,10 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
+import { QueryState } from '../../../ui/state/query-state.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
-import { ProviderSettings, type SignOnOfRoom } from './provider-settings.tsx'
+import { isOfOtherIssuer, ProviderSettings, type SignOnOfRoom } from './provider-settings.tsx'
 
 const signOnQuery = (api: Api, roomId: number) =>
   queryOptions({
@@ -37,7 +38,8 @@ export function SignOnDialog({ roomId, onClose }: SignOnDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()
-  const found = useQuery(signOnQuery(api, roomId)).data
+  const query = useQuery(signOnQuery(api, roomId))
+  const found = query.data
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -46,9 +48,10 @@ export function SignOnDialog({ roomId, onClose }: SignOnDialogProps) {
       <p id={`${id}-help`} className="modal-text meta">
         {t(found?.available.length === 0 ? 'signOnRoom.none' : 'signOnRoom.help')}
       </p>
+      {!found && <QueryState query={query} count={3} />}
       {found && found.available.length > 0 && <SignOnForm roomId={roomId} found={found} onClose={onClose} />}
       {found && found.bindings.length > 0 && <BoundPeople roomId={roomId} bindings={found.bindings} />}
-      {found?.available.length === 0 && (
+      {(!found || found.available.length === 0) && (
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.close')}</Button>
         </div>
@@ -64,7 +67,9 @@ function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly f
   const groups = useQuery(groupsQuery(api, roomId)).data ?? []
   const [chosen, setChosen] = useState<SignOnSettings>(found.settings)
   const save = useSignOnChange(roomId, t('signOnRoom.saved'))
-  const isUnusable = chosen.pin === 'operators' && chosen.providers.length === 0
+  const isUsable = (each: SignOnSettings['providers'][number]) =>
+    found.available.some((provider) => provider.id === each.provider && !isOfOtherIssuer(provider, each))
+  const isUnusable = chosen.pin === 'operators' && !chosen.providers.some(isUsable)
   const submit = async () => {
     const providers = chosen.providers.map((each) => ({ ...each, groups: each.groups.filter(({ claim }) => claim.trim() !== '') }))
     const settings = { ...chosen, providers }

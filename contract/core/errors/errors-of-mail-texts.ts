@@ -1,0 +1,34 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+export const MAIL_TEXT_ERRORS = {
+  MAIL_TEXT_CHARACTER: {
+    http: 422,
+    ko: '메일 문구에 보이지 않는 문자나 글의 방향을 바꾸는 문자가 있습니다. 지우고 다시 저장해 주세요.',
+    en: 'The text contains invisible characters or characters that change the direction of text. Please remove them.',
+  },
+  MAIL_TEXT_MARKUP: {
+    http: 422,
+    ko: '메일 문구에는 HTML을 쓸 수 없습니다. 글만 입력해 주세요.',
+    en: 'The text cannot contain HTML. Please use plain text.',
+  },
+  MAIL_TEXT_PLACEHOLDER: {
+    http: 422,
+    ko: '{{found}}: 사용할 수 없는 자리표시입니다. {name}, {room}, {firm}만 쓸 수 있습니다.',
+    en: '{{found}} is not a placeholder. Only {name}, {room} and {firm} can be used.',
+  },
+  MAIL_TEXT_NO_FIRM: {
+    http: 422,
+    ko: '{firm}을 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.',
+    en: 'To use {firm}, please set the name of the firm under Brand first.',
+  },
+  MAIL_TEXT_LINK: {
+    http: 422,
+    ko: '메일 문구에는 링크나 이메일 주소를 쓸 수 없습니다({{found}}). 데이터룸으로 가는 링크는 메일에 항상 들어갑니다.',
+    en: 'The text cannot contain links or addresses ({{found}}). Every e-mail has the link to the data room.',
+  },
+  MAIL_TEXT_HEADER: {
+    http: 422,
+    ko: "'{{found}}'은(는) 메일의 머리글이나 기본 안내로 보일 수 있습니다. 줄을 다르게 시작해 주세요.",
+    en: "The line '{{found}}' could be taken for a header or a standard line of the e-mail. Please begin it differently.",
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { MAIL_TEXT_MAX } from '../../core/mail-texts.ts'
+import { operation } from '../../core/operation.ts'
+import { done, id, pathId } from '../../core/schemas.ts'
+
+/** What must not be in it is refused with a reason by the use case. */
+const introduction = z
+  .string()
+  .max(MAIL_TEXT_MAX * 4)
+  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().max(MAIL_TEXT_MAX))
+
+/** Empty: the standard text alone. */
+const pair = z.strictObject({ ko: introduction, en: introduction })
+
+const mailTexts = z.strictObject({ invitation: pair, documents: pair, questions: pair, closing: pair })
+export type MailTexts = z.output<typeof mailTexts>
+
+export const read = operation({
+  name: 'mailTexts.read',
+  method: 'GET',
+  path: '/room/api/room/mailTexts/:roomId',
+  summary: 'Own introductions of the mails of the room, by kind and language. Empty ones are those of the product.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: mailTexts },
+})
+
+export const update = operation({
+  name: 'mailTexts.update',
+  method: 'PUT',
+  path: '/room/api/room/update/mailTexts',
+  summary:
+    'Sets own introductions of the mails of the room, plain text with {name}, {room} and {firm}. They stand above the standard text, in mails to participants alone. Links, addresses, markup, lines like headers and unknown placeholders are refused.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  body: z.strictObject({ id, texts: mailTexts }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,50 @@
+import type { MailTextKind } from '../../../contract/core/mail-texts.ts'
+
+/** `none`: not a word. `closing-text`: that of the brand. A kind of introduction: both. */
+export type RoomWords = 'none' | 'closing-text' | MailTextKind
+
+/**
+ * What a room may say in its own words in a mail of each kind. Mails about secrets, security and the law carry none, since
+ * people must be able to rely on every word of them.
+ */
+export const MAIL_KINDS = {
+  pin: 'none',
+  'pin-shown': 'none',
+  code: 'none',
+  step: 'none',
+  passkey: 'none',
+  address: 'none',
+  'address-changed': 'none',
+  acceptance: 'none',
+  rooms: 'none',
+  'new-documents': 'documents',
+  thread: 'questions',
+  message: 'closing-text',
+  'room-closes': 'closing',
+  'room-closed': 'closing',
+  'closing-asked': 'none',
+  daily: 'none',
+  'fast-reading': 'none',
+  network: 'none',
+  submissions: 'none',
+  'program-invited': 'none',
+  'operator-asked': 'none',
+  'structure-copied': 'none',
+  proposal: 'closing-text',
+  'destruction-asked': 'none',
+  'destruction-withdrawn': 'none',
+  destroyed: 'none',
+  'sign-invitation': 'closing-text',
+  'sign-reminder': 'closing-text',
+  'sign-declined': 'closing-text',
+  'sign-cancelled': 'closing-text',
+  'sign-expired': 'none',
+  'seal-failed': 'none',
+  sealed: 'closing-text',
+} as const satisfies Record<string, RoomWords>
+
+export type MailKind = keyof typeof MAIL_KINDS
+
+/** @param isInvitation The mail brings the first PIN, which is of the kind of all PINs. */
+export const roomWordsOf = (kind: MailKind, isInvitation: boolean): RoomWords =>
+  kind === 'pin' && isInvitation ? 'invitation' : MAIL_KINDS[kind]
