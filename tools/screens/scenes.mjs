@@ -19,6 +19,7 @@ import { MATRIX_SCENES } from './groups/matrix-scenes.mjs'
 import { PROPOSAL_SCENES } from './groups/proposal-scenes.mjs'
 import { QUESTION_SCENES } from './groups/question-scenes.mjs'
 import { RIGHTS_SCENES } from './groups/rights-scenes.mjs'
+import { SIGN_ON_SCENES } from './groups/sign-on-scenes.mjs'
 import { SUBMISSION_SCENES } from './groups/submission-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
@@ -216,6 +217,7 @@ export const SCENES = [
   ...DISCLOSURE_SCENES,
   ...AGREEMENT_SCENES,
   ...BRAND_SCENES,
+  ...SIGN_ON_SCENES,
   ...SUBMISSION_SCENES,
   ...NEWS_SCENES,
   ...PROPOSAL_SCENES,

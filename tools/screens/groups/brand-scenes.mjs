@@ -28,7 +28,38 @@ async function openSettings(stage) {
   await page.getByRole('dialog').locator('.brand-sample').first().waitFor()
 }
 
+const STANDARD = { ko: '', en: '' }
+const TEXTS = {
+  invitation: {
+    ko: '{name} 님, 안녕하세요. {firm} M&A팀입니다.\n\n프로젝트 한강 실사에 참여해 주셔서 감사합니다. 질의는 데이터룸의 질의·자료요청으로 보내 주세요.',
+    en: 'Dear {name}, {firm} invites you to the due diligence of Project Hangang.\n\nPlease send your questions through the data room.',
+  },
+  documents: STANDARD,
+  questions: STANDARD,
+  closing: STANDARD,
+}
+
+async function openTexts(stage) {
+  const { page, t } = stage
+  await pretend(stage)
+  await page.route(/\/room\/api\/room\/mailTexts\/\d+/, (route) => answerWith(route, TEXTS))
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: t('mailTexts.title') }).click()
+  await page.getByRole('dialog').locator('textarea').first().waitFor()
+}
+
 export const BRAND_SCENES = [
+  { name: 'mail-texts', as: 'raised', open: openTexts },
+  {
+    name: 'mail-texts-refused',
+    of: 'mail-texts',
+    as: 'raised',
+    async open(stage) {
+      await openTexts(stage)
+      await stage.page.getByRole('dialog').locator('textarea').first().fill('자세한 내용은 https://deal.example 에서 확인해 주세요.')
+      await stage.page.locator('.mail-texts-under > [role=status]').first().waitFor()
+    },
+  },
   { name: 'brand', as: 'raised', open: openSettings },
   {
     name: 'brand-low-contrast',

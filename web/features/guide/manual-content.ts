@@ -154,7 +154,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'dashboard',
         title: 'manual.dashboard',
         drawings: [DashboardDrawing],
-        parts: [part('numbers'), part('charts'), part('most'), part('ways'), part('brand'), part('agreement')],
+        parts: [part('numbers'), part('charts'), part('most'), part('ways'), part('brand'), part('mailTexts'), part('agreement')],
       },
       {
         tab: 'upload',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { SignOnSettings } from '../../../../contract/features/session/sign-on.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
@@ -54,36 +53,6 @@ describe('a sign-on', () => {
     await invited()
     const { json } = await app.stranger().call('GET', '/room/api/session/oidc')
     expect(json.payload).toEqual([{ id: 'firm', name: { ko: '회사 계정', en: 'Firm account' } }])
-  })
-
-  it('is of no use in a room that accepted the provider under another issuer, until an operator accepts this one', async () => {
-    const { room, login, memberId } = await invited()
-    const { settings } = (await room.operator.call('GET', `/room/api/room/signOn/${room.roomId}`)).json.payload as {
-      settings: SignOnSettings
-    }
-    const setTo = (issuer: string | undefined, pin: SignOnSettings['pin'] = 'everyone') =>
-      room.operator.call('PUT', '/room/api/room/update/signOn', {
-        body: { id: room.roomId, settings: { pin, providers: settings.providers.map((each) => ({ ...each, issuer })) } },
-      })
-    expect((await setTo('https://evil.example')).json.code).toBe('SIGN_ON_ISSUER')
-    expect((await setTo(undefined)).http).toBe(400)
-    // As if the settings of the server had named that one when the room accepted it, and as earlier releases stored it.
-    for (const stored of [`'"https://before.example"'`, 'null']) {
-      const { pool } = app.database
-      await pool.query('update rooms set sign_on = null where id <> $1', [room.roomId])
-      await pool.query(
-        `update rooms set sign_on = ${stored === 'null' ? "sign_on #- '{providers,0,issuer}'" : `jsonb_set(sign_on, '{providers,0,issuer}', ${stored})`} where id = $1`,
-        [room.roomId],
-      )
-      expect((await app.stranger().call('GET', '/room/api/session/oidc')).json.payload).toEqual([])
-      expect(await signOnAs(app.stranger(), login)).toMatchObject(REFUSED)
-      const kept = stored === 'null' ? '' : 'https://before.example'
-      expect((await setTo(kept)).json.status).toBe('OK')
-      expect(await signOnAs(app.stranger(), login)).toMatchObject(REFUSED)
-      expect((await setTo(kept, 'operators')).json.code).toBe('SIGN_ON_NO_PROOF')
-      expect((await acceptProvider(room)).json.status).toBe('OK')
-      expect((await signOnAs(app.stranger(), login)).json).toMatchObject({ payload: { session: { id: memberId } } })
-    }
   })
 
   it('opens the state that PIN and second step give, and no more', async () => {

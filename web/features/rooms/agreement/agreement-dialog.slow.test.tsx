@@ -26,7 +26,7 @@ test('a text is shown while it is typed, saved after a question, and must then b
   await save.click()
   await expect.poll(message).not.toBeNull()
   expect(await kept()).toBeNull()
-  await answer('저장')
+  await answer('저장하고 다시 동의받기')
   await expect.element(page.getByText('모든 자료는 비밀입니다.')).toBeVisible()
   expect(await kept()).toMatchObject({ form: 'text', version: 1 })
 })

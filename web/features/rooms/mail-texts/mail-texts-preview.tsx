@@ -23,7 +23,7 @@ export function MailTextsPreview({ kind, text, brand: { firm, sender, footer }, 
   const shown = kind === 'invitation' ? [text[language]] : [text.ko, text.en]
   const introduction = shown.flatMap((each) => mailParagraphs(each, { name, room: roomName, firm: firm || roomName }))
   return (
-    <section className="mail-texts-preview" aria-label={t('mailTexts.preview')}>
+    <div className="mail-texts-preview">
       <h3>
         {t('mailTexts.preview')}
         {kind === 'invitation' && (
@@ -57,6 +57,6 @@ export function MailTextsPreview({ kind, text, brand: { firm, sender, footer }, 
         {footer && <p className="meta">{footer}</p>}
         <p className="meta">{sample.end}</p>
       </ScrollArea>
-    </section>
+    </div>
   )
 }
