@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../core/language.ts'
-import { MAIL_TEXT_KINDS } from '../core/mail-texts.ts'
+import { MAIL_TEXT_KINDS } from '../core/mails/mail-texts.ts'
 import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'

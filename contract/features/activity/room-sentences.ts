@@ -1,4 +1,4 @@
-import type { MailTextKind } from '../../core/mail-texts.ts'
+import type { MailTextKind } from '../../core/mails/mail-texts.ts'
 import type { ActivityDetails } from '../activity.ts'
 
 type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.mail-texts' | 'room.staging' | 'room.agreement' | 'session.accepted'

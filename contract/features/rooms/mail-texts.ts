@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAIL_TEXT_MAX } from '../../core/mail-texts.ts'
+import { MAIL_TEXT_MAX } from '../../core/mails/mail-texts.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, pathId } from '../../core/schemas.ts'
 

@@ -1,4 +1,4 @@
-import type { MailTextKind } from '../../../contract/core/mail-texts.ts'
+import type { MailTextKind } from '../../../contract/core/mails/mail-texts.ts'
 
 /** `none`: not a word. `closing-text`: that of the brand. A kind of introduction: both. */
 export type RoomWords = 'none' | 'closing-text' | MailTextKind

@@ -1,4 +1,4 @@
-import { type MailTextKind, mailParagraphs } from '../../../../contract/core/mail-texts.ts'
+import { type MailTextKind, mailParagraphs } from '../../../../contract/core/mails/mail-texts.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
 import type { MailDress } from '../../../platform/mail/layout.ts'

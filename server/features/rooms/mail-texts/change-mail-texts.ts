@@ -1,4 +1,4 @@
-import { MAIL_TEXT_KINDS, mailTextFault } from '../../../../contract/core/mail-texts.ts'
+import { MAIL_TEXT_KINDS, mailTextFault } from '../../../../contract/core/mails/mail-texts.ts'
 import type { MailTexts } from '../../../../contract/features/rooms/mail-texts.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'

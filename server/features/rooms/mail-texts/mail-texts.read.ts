@@ -1,4 +1,4 @@
-import type { MailTextKind } from '../../../../contract/core/mail-texts.ts'
+import type { MailTextKind } from '../../../../contract/core/mails/mail-texts.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { MailTextTables } from './mail-texts.tables.ts'
 

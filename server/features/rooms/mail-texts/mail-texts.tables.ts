@@ -1,3 +1,3 @@
-import type { MailTextKind } from '../../../../contract/core/mail-texts.ts'
+import type { MailTextKind } from '../../../../contract/core/mails/mail-texts.ts'
 
 export type MailTextTables = { mail_texts: { room_id: number; kind: MailTextKind; sealed: Buffer } }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailTextKind } from '../../../../contract/core/mail-texts.ts'
+import type { MailTextKind } from '../../../../contract/core/mails/mail-texts.ts'
 import type { MailTexts } from '../../../../contract/features/rooms/mail-texts.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../../../platform/encryption/encrypted-column.ts'

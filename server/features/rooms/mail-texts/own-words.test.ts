@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAIL_TEXT_KINDS } from '../../../../contract/core/mail-texts.ts'
+import { MAIL_TEXT_KINDS } from '../../../../contract/core/mails/mail-texts.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import { MAIL_KINDS, type MailKind } from '../../../platform/mail/mail-kinds.ts'
 import { createOutbox, type Outbox } from '../../../platform/mail/outbox.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/core/language.ts'
-import type { MailTextKind } from '../../../../contract/core/mail-texts.ts'
+import type { MailTextKind } from '../../../../contract/core/mails/mail-texts.ts'
 
 interface Sample {
   readonly subject: (room: string) => string

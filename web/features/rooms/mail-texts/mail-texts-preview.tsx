@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type MailTextKind, mailParagraphs } from '../../../../contract/core/mail-texts.ts'
+import { type MailTextKind, mailParagraphs } from '../../../../contract/core/mails/mail-texts.ts'
 import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts'
 import type { MailTexts } from '../../../../contract/features/rooms/mail-texts.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
