@@ -13,13 +13,13 @@ export const MAIL_TEXT_ERRORS = {
   },
   MAIL_TEXT_PLACEHOLDER: {
     http: 422,
-    ko: '{{found}}: 사용할 수 없는 자리표시입니다. {name}, {room}, {firm}만 쓸 수 있습니다.',
-    en: '{{found}} is not a placeholder. Only {name}, {room} and {firm} can be used.',
+    ko: '{{found}}은(는) 쓸 수 있는 자리표시가 아닙니다. 받는 사람, 데이터룸, 회사 이름의 자리표시만 쓸 수 있습니다.',
+    en: '{{found}} is not a placeholder. Only those of the recipient, the data room and the firm can be used.',
   },
   MAIL_TEXT_NO_FIRM: {
     http: 422,
-    ko: '{firm}을 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.',
-    en: 'To use {firm}, please set the name of the firm under Brand first.',
+    ko: '회사 이름의 자리표시를 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.',
+    en: 'To use the placeholder of the firm, please set the name of the firm under Brand first.',
   },
   MAIL_TEXT_LINK: {
     http: 422,

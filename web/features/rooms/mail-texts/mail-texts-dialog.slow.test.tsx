@@ -48,7 +48,7 @@ test('what cannot be sent is said while it is typed, in the kind where it stands
   await expect.element(korean).toHaveValue('자세한 내용은 www.evil.example 참조')
   expect((await kept()).invitation.ko).toBe('')
   await korean.fill('{firm}에서 알립니다.')
-  await expect.element(opened.getByText('{firm}을 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.')).toBeVisible()
+  await expect.element(opened.getByText('회사 이름의 자리표시를 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.')).toBeVisible()
   await opened.getByRole('button', { name: '기본 문구로' }).click()
   await expect.element(korean).toHaveValue('')
   await expect.element(opened.getByRole('button', { name: '기본 문구로' })).not.toBeInTheDocument()
