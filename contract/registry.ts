@@ -38,6 +38,7 @@ import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as addressPasskeys from './features/session/address-passkeys.ts'
 import * as ownRooms from './features/session/own-rooms.ts'
+import * as secondStep from './features/session/second-step.ts'
 import * as signOn from './features/session/sign-on.ts'
 import * as session from './features/session.ts'
 import * as signing from './features/signing.ts'
@@ -57,6 +58,21 @@ export const OPERATIONS = [
   session.joinByLink,
   session.prove,
   session.mailStepCode,
+  secondStep.stepOptions,
+  secondStep.proveStep,
+  secondStep.security,
+  secondStep.mailCode,
+  secondStep.proofOptions,
+  secondStep.prove,
+  secondStep.startApp,
+  secondStep.confirmApp,
+  secondStep.removeApp,
+  secondStep.newPasskeyOptions,
+  secondStep.addPasskey,
+  secondStep.removePasskey,
+  secondStep.reset,
+  secondStep.rules,
+  secondStep.updateRules,
   session.findPin,
   session.findPinByGet,
   session.agree,

@@ -6,6 +6,7 @@ import { esignFileColumns, esignValueColumns } from './features/esign/index.ts'
 import { encryptedMessageColumns } from './features/messages/index.ts'
 import { encryptedAgreementColumns, encryptedBrandColumns, encryptedMailTextColumns } from './features/rooms/index.ts'
 import { encryptedTextColumns } from './features/search/index.ts'
+import { encryptedAppColumns } from './features/session/index.ts'
 import { encryptedThreadColumns } from './features/threads/index.ts'
 import type { EncryptedColumn } from './platform/encryption/encrypted-column.ts'
 import { encryptedMailColumns } from './platform/mail/outbox.ts'
@@ -25,4 +26,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...encryptedBrandColumns,
   ...encryptedAgreementColumns,
   ...encryptedMailTextColumns,
+  ...encryptedAppColumns,
 ]

@@ -47,6 +47,8 @@ import {
   passkeyOperations,
   type SessionGuard,
   type SessionParts,
+  secondStepHandlers,
+  secondStepOperations,
   sessionHandlers,
   sessionOperations,
   signOnHandlers,
@@ -84,6 +86,7 @@ export function mountEntrance(
   mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
   mountAll(app, ownRoomOperations, ownRoomHandlers({ ...session, countNews }, guard), guard)
   mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
+  mountAll(app, secondStepOperations, secondStepHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, brandOperations, brandHandlers({ ...members, stampImages }), guard)

@@ -45,6 +45,8 @@ const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group:
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
 
+const stepProof = z.enum(['app', 'passkey'])
+
 const brandPart = z.enum(['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'])
 
 /** Entries hold facts only, from which sentences are made. */
@@ -65,6 +67,7 @@ export const ACTIVITY = {
     issuers: z.array(z.string()).optional(),
     groups: z.int(),
   }),
+  'room.step-rules': z.object({ proofs: z.enum(['any', 'strong']), pin: z.array(z.string()), signOn: z.array(z.string()) }),
   'room.reporting': reporting,
   /** Texts are not logged, since the log outlives the room's key. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
@@ -122,11 +125,14 @@ export const ACTIVITY = {
     provider: z.string().optional(),
     device: z.enum(['known', 'new']),
     step: z.literal(true).optional(),
+    /** Absent: the mailed code. */
+    stepBy: stepProof.optional(),
     shown: z.literal(true).optional(),
   }),
   /** `again`: replaces an earlier code. Nobody has entered yet. */
   'session.step-asked': z.object({ again: z.boolean() }),
-  'session.step-refused': z.object({}),
+  /** Absent: the mailed code. */
+  'session.step-refused': z.object({ by: stepProof.optional() }),
   /** Anyone who knows the address can cause it. `link`: with an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
@@ -192,6 +198,10 @@ export const ACTIVITY = {
   'passkey.added': z.object(passkey),
   'passkey.renamed': z.object({ ...passkey, before: z.string() }),
   'passkey.removed': z.object(passkey),
+  'security.app-added': z.object({}),
+  'security.app-removed': z.object({}),
+  /** By an operator. */
+  'member.security-reset': z.object({ ...person, app: z.boolean(), passkeys: z.int() }),
   /** `staged`: for operators alone until it is published. */
   'document.uploaded': z.object({ ...item, size: z.int(), staged }),
   /** Into the drop folder `folder`, by a participant. */

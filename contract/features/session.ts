@@ -19,10 +19,14 @@ export const sessionPayload = z.object({
   secondsLeft: z.int().nonnegative(),
 })
 
-/** The session opens nothing without the mailed code. */
+export const stepWays = z.array(z.enum(['mail', 'app', 'passkey']))
+
+/** The session opens nothing without one of these proofs. */
 const step = z.object({
   /** Shortened local part. */
   email: z.string(),
+  /** Without `mail`, no code was mailed. */
+  ways: stepWays,
 })
 
 const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: step.optional() }) } as const
@@ -35,7 +39,7 @@ export const join = operation({
   method: 'POST',
   path: ENTRY_PATH,
   summary:
-    'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces. Beside the payload stands `step` where the room asks for a mailed code on this device: until `session.prove` the session may do nothing else, no cookie is set, and the payload does not say who it is.',
+    'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces. Beside the payload stands `step` where the room asks for a mailed code, the authenticator app or a passkey on this device: until `session.prove` or `session.proveStep` the session may do nothing else, no cookie is set, and the payload does not say who it is.',
   credential: 'none',
   delivers: 'none',
   body: z.strictObject({ pin: z.string().max(40) }),

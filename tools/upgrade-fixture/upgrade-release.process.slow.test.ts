@@ -25,6 +25,7 @@ import { made } from '../../server/test/scenarios/disclosures.ts'
 import { keepAgreements } from '../../server/test/scenarios/rooms/own-agreements.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
 import { attachFile, enter, listed, move, saveView, written } from '../../server/test/scenarios/threads.ts'
+import { startApp } from '../../server/test/second-step/second-step.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
@@ -110,6 +111,10 @@ describe('the data of an earlier release', () => {
     await keepAgreements(operator)
     expect((await operator.list()).http).toBe(200)
     expect((await participant.list()).http).toBe(200)
+  })
+
+  it('takes an authenticator app, which earlier releases did not have', async () => {
+    expect((await startApp(operator)).key).toMatch(/^[A-Z2-7]{32}$/)
   })
 
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {

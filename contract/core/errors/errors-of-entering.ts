@@ -26,4 +26,24 @@ export const ENTERING_ERRORS = {
     ko: 'PIN 입장을 운영자로 제한하려면 참여자가 사용할 계정을 하나 이상 허용해 주세요.',
     en: 'To limit PINs to operators, please accept at least one account provider for participants.',
   },
+  STEP_STRONG: {
+    http: 422,
+    ko: '이 데이터룸에서는 등록한 인증 앱이나 패스키로 본인 확인을 해야 합니다. 사용할 수 없으면 운영자에게 초기화를 요청해 주세요.',
+    en: 'In this data room you need to use your authenticator app or passkey. If you no longer have it, please ask the operator to reset it.',
+  },
+  APP_CODE_REFUSED: {
+    http: 200,
+    ko: '코드가 일치하지 않습니다. 인증 앱에 지금 표시된 6자리 코드를 입력해 주세요. 한 번 사용한 코드는 다시 쓸 수 없습니다.',
+    en: 'The code does not match. Please enter the 6 digits that your authenticator app shows now. Each code works once.',
+  },
+  APP_EXISTS: {
+    http: 422,
+    ko: '인증 앱이 이미 등록되어 있습니다. 바꾸려면 먼저 삭제해 주세요.',
+    en: 'You already have an authenticator app. Please remove it first to set up another one.',
+  },
+  PROOF_NEEDED: {
+    http: 422,
+    ko: '로그인 보안을 바꾸려면 먼저 본인 확인을 해 주세요.',
+    en: 'Please confirm that it is you before changing your sign-in security.',
+  },
 } as const satisfies Record<string, ErrorEntry>

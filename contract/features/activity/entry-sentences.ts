@@ -12,15 +12,39 @@ function meansOf({ by, shown, provider = '' }: Joined): readonly [string, string
 
 const named = (providers: readonly string[], issuers: readonly string[] = []): string[] =>
   providers.map((provider, index) => (issuers[index] ? `${provider} (${issuers[index]})` : provider))
+const STEPS = {
+  mail: ['과 인증 코드', ' and e-mailed code'],
+  app: ['과 인증 앱', ' and authenticator app'],
+  passkey: ['과 패스키', ' and passkey'],
+} as const
+
+const stepOf = ({ step, stepBy }: Joined): readonly [string, string] => (step ? STEPS[stepBy ?? 'mail'] : ['', ''])
+
+const REFUSED_STEPS = {
+  mail: ['인증 코드 불일치', 'Incorrect verification code'],
+  app: ['인증 앱 코드 불일치', 'Incorrect code of the authenticator app'],
+  passkey: ['입장할 때 패스키 확인 실패', 'Passkey refused at the entrance'],
+} as const
 
 export const ENTRY_SENTENCES = {
   'session.joined': (joined: Joined) => [
-    `로그인 (${meansOf(joined)[0]}${joined.step ? '과 인증 코드' : ''}, ${joined.device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${meansOf(joined)[1]}${joined.step ? ' and e-mailed code' : ''}, ${joined.device === 'known' ? 'known device' : 'new device'})`,
+    `로그인 (${meansOf(joined)[0]}${stepOf(joined)[0]}, ${joined.device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${meansOf(joined)[1]}${stepOf(joined)[1]}, ${joined.device === 'known' ? 'known device' : 'new device'})`,
   ],
   'room.sign-on': ({ pin, providers, code, issuers, groups }: ActivityDetails<'room.sign-on'>) => [
     `입장 수단 변경: PIN ${pin === 'everyone' ? '모두' : '운영자만'}, 계정 ${listed(named(providers, issuers), '없음')}${code.length > 0 ? `, 운영자 코드 대신 ${code.join(', ')}` : ''}${groups > 0 ? `, 그룹 지정 ${groups}건` : ''}`,
     `Changed how people enter: PIN ${pin === 'everyone' ? 'for everyone' : 'for operators only'}, accounts ${listed(named(providers, issuers), 'none')}${code.length > 0 ? `, in place of the operator code ${code.join(', ')}` : ''}${groups > 0 ? `, groups by claim: ${groups}` : ''}`,
+  ],
+  'session.step-refused': ({ by }: ActivityDetails<'session.step-refused'>) => REFUSED_STEPS[by ?? 'mail'],
+  'security.app-added': () => ['인증 앱 등록', 'Set up an authenticator app'],
+  'security.app-removed': () => ['인증 앱 삭제', 'Removed the authenticator app'],
+  'member.security-reset': ({ name, app, passkeys }: ActivityDetails<'member.security-reset'>) => [
+    `로그인 보안 초기화: ${name} (인증 앱 ${app ? '삭제' : '없음'}, 패스키 ${passkeys}개 삭제)`,
+    `Reset the sign-in security of ${name} (authenticator app ${app ? 'removed' : 'none'}, passkeys removed: ${passkeys})`,
+  ],
+  'room.step-rules': ({ proofs, pin, signOn }: ActivityDetails<'room.step-rules'>) => [
+    `본인 확인 규칙 변경: ${proofs === 'strong' ? '인증 앱이나 패스키가 있으면 반드시 사용' : '인증 코드, 인증 앱, 패스키 모두 허용'}, PIN 네트워크 ${listed(pin, '제한 없음')}, 계정 네트워크 ${listed(signOn, '제한 없음')}`,
+    `Changed the rules of the second step: ${proofs === 'strong' ? 'app or passkey required where there is one' : 'e-mailed code, app or passkey'}, networks for PINs ${listed(pin, 'any')}, networks for accounts ${listed(signOn, 'any')}`,
   ],
   'member.sign-on-bound': ({ name, provider }: ActivityDetails<'member.sign-on-bound'>) => [
     `계정 연결: ${name}, ${provider}`,

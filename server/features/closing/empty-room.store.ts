@@ -36,6 +36,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'address_passkeys', policy: 'gone', by: `${byAddress} and email not in (select email from users where room_id <> $1)` },
   { table: 'signed_challenges', policy: 'installation' },
   { table: 'sign_on_bindings', policy: 'gone' },
+  { table: 'authenticator_apps', policy: 'gone' },
   { table: 'passkeys', policy: 'gone' },
   { table: 'address_changes', policy: 'gone' },
   { table: 'pins', policy: 'gone' },

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
@@ -7,6 +6,7 @@ import type * as contract from '../../../contract/features/groups/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/groups/rights.ts'
 import type { Actor } from '../../access/actor.ts'
 import { groupCode } from '../../access/group-code.ts'
+import { parseNetworks } from '../../access/networks.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { RULES } from '../../platform/db/process-row.ts'
@@ -105,22 +105,9 @@ function nextColor(groups: readonly GroupRow[]): string {
   return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
 }
 
-const PREFIX = { 4: 32, 6: 128 } as const
-
-function isNetwork(text: string): boolean {
-  const [base = '', bits = '', rest] = text.split('/')
-  const family = isIP(base)
-  return family !== 0 && rest === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= PREFIX[family as 4 | 6]
-}
-
-/** One address means a range of one. */
-const asRange = (text: string): string => (isIP(text) === 4 ? `${text}/32` : isIP(text) === 6 ? `${text}/128` : text)
-
 /** @throws Refusal NOT_FOUND, NAME_EXISTS, NETWORK_FORMAT with a list, BAD_REQUEST for an end before the beginning. */
 export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.updateGroup>): Promise<void> {
-  const networks = asked.networks && [...new Set(asked.networks.map((text) => asRange(text.trim())))]
-  const malformed = networks?.filter((text) => !isNetwork(text)) ?? []
-  if (malformed.length > 0) throw new Refusal('NETWORK_FORMAT', { variables: { list: malformed.join(', ') } })
+  const networks = asked.networks && parseNetworks(asked.networks)
   return changing(parts, actor, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
     if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)

@@ -15,7 +15,7 @@ export { mailTextHandlers, mailTextOperations } from './mail-texts/mail-texts.ro
 export { encryptedMailTextColumns } from './mail-texts/mail-texts.ts'
 export { createRoomKeyring, indexKeyOf, type RoomKeyring } from './room-keys.ts'
 export { changeNumbering, numberingOf } from './room-numbering.ts'
-export { acceptedProviders, changeSignOn } from './room-sign-on.ts'
+export { acceptedProviders, changeSignOn, changeStepRules } from './room-sign-on.ts'
 export { roomPhaseOf, viewingOf, watermarkStyleOf } from './rooms.present.ts'
 export type { NumberingSettings, RoomRow } from './rooms.read.ts'
 export { roomHandlers, roomOperations } from './rooms.routes.ts'

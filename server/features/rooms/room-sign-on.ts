@@ -1,7 +1,8 @@
+import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { findAcceptedProviders } from './rooms.read.ts'
-import { updateSignOn } from './rooms.store.ts'
+import { updateSignOn, updateStepRules } from './rooms.store.ts'
 
 /** Providers by which people may enter at least one room, with their issuers of that time. */
 export const acceptedProviders = (db: Queryable) => findAcceptedProviders(db)
@@ -9,3 +10,6 @@ export const acceptedProviders = (db: Queryable) => findAcceptedProviders(db)
 /** The caller has confirmed the actor. @returns the previous settings. */
 export const changeSignOn = (tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> =>
   updateSignOn(tx, roomId, settings)
+
+/** The caller has confirmed the actor. @returns the previous rules. */
+export const changeStepRules = (tx: Tx, roomId: number, rules: StepRules): Promise<StepRules | null> => updateStepRules(tx, roomId, rules)

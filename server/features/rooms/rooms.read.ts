@@ -19,6 +19,7 @@ const COLUMNS = [
   'second_step',
   'crossing',
   'sign_on',
+  'step_rules',
   'daily_mail',
   'zone',
   'storage_limit',

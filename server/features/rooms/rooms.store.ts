@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { ReadingLimits, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { viewingOf, watermarkStyleOf } from './rooms.present.ts'
@@ -151,6 +152,18 @@ export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSetti
     .where('id', '=', roomId)
     .execute()
   return before.sign_on
+}
+
+/** @returns the previous rules. */
+export async function updateStepRules(tx: Tx, roomId: number, rules: StepRules): Promise<StepRules | null> {
+  const rooms = tx.withTables<RoomTables>()
+  const before = await rooms.selectFrom('rooms').select('step_rules').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await rooms
+    .updateTable('rooms')
+    .set({ step_rules: JSON.stringify(rules) })
+    .where('id', '=', roomId)
+    .execute()
+  return before.step_rules
 }
 
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 
 export type RoomTables = {
@@ -21,6 +22,7 @@ export type RoomTables = {
     /** People may come from another room. */
     crossing: Generated<boolean>
     sign_on: ColumnType<SignOnSettings | null, undefined, string>
+    step_rules: ColumnType<StepRules | null, undefined, string>
     daily_mail: Generated<boolean>
     zone: Generated<string>
     root_id: string | null

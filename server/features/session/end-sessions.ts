@@ -4,6 +4,7 @@ import { deleteProofsOfMember } from './crossing/proofs.store.ts'
 import { forgetDevices } from './entry/devices.store.ts'
 import { deleteLinks } from './entry/entry-links.store.ts'
 import { deletePasskeys } from './passkeys/passkeys.store.ts'
+import { deleteApp } from './second-step/apps.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, type SessionRow } from './session.read.ts'
 import type { EndReason, ViewAsEnd } from './session.rules.ts'
@@ -68,6 +69,8 @@ export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { m
   await deleteLinks(tx, memberId)
   await deleteProofsOfMember(tx, memberId)
   await deleteBindings(tx, memberId)
-  // A block may be lifted, so blocked members keep their passkeys.
-  if (reason === 'removed') await deletePasskeys(tx, memberId)
+  // A block may be lifted, so blocked members keep these.
+  if (reason !== 'removed') return
+  await deletePasskeys(tx, memberId)
+  await deleteApp(tx, memberId)
 }

@@ -5,6 +5,8 @@ export { ownRoomHandlers, ownRoomOperations } from './crossing/own-rooms.routes.
 export { addressPasskeyHandlers, addressPasskeyOperations } from './crossing/passkeys/address-passkeys.routes.ts'
 export { endSessionsOf, endViewsAsOf, lowerSessionsOf, shutOut, signOut } from './end-sessions.ts'
 export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
+export { encryptedAppColumns } from './second-step/app-columns.ts'
+export { secondStepHandlers, secondStepOperations } from './second-step/second-step.routes.ts'
 export { sessionJobs } from './session.jobs.ts'
 export type { SessionParts } from './session.parts.ts'
 export { sessionHandlers, sessionOperations } from './session.routes.ts'

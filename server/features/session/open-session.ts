@@ -10,8 +10,9 @@ import type { Entrant } from '../members/index.ts'
 import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { completeEntry, isKnownDevice, present } from './entry/complete-entry.ts'
-import { issueStepCode } from './entry/issue-step-code.ts'
+import { holdStep, issueStepCode } from './entry/issue-step-code.ts'
 import { auditActorOf, drawToken, type Visitor } from './entry/visitor.ts'
+import { networksFor, type StepWays, stepWaysOf } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { endOf, shortEmail } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
@@ -20,8 +21,8 @@ import { isPinEnough } from './sign-on/sign-on.rules.ts'
 export interface Entered {
   readonly session: z.input<typeof sessionPayload>
   readonly device?: string
-  /** Shortened address to which a code was mailed. */
-  readonly step?: { readonly email: string }
+  /** Ways to prove the device, and the shortened address to which a code was mailed if that is one. */
+  readonly step?: { readonly email: string; readonly ways: StepWays }
 }
 
 interface Visit {
@@ -42,6 +43,7 @@ export function closedTo(
   if (entrant.role_id === ROLE.operator) return undefined
   if (!isMemberAt(entrant, at)) return 'blocked'
   if (address !== undefined && !isOfNetworks(address, entrant.networks ?? [])) return 'network'
+  if (address !== undefined && !isOfNetworks(address, networksFor(room, bySignOn))) return 'network'
   return bySignOn || isPinEnough(room, entrant) ? undefined : 'proof'
 }
 
@@ -62,35 +64,36 @@ export async function openSession(parts: SessionParts, { visitor, refusal, by, p
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
-  const { entrant, room, device } = await parts.database.transaction(async (tx) => {
+  const { entrant, room, device, ways } = await parts.database.transaction(async (tx) => {
     const entrant = await admit(tx, at, sessionId)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !== undefined)
       throw new Refusal(refusal)
     // Sessions in other rooms go on.
     if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
-    const isUnproven = by !== 'link' && by !== 'sign-on' && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
+    const ways = await stepWaysOf(tx, parts, room, entrant.id)
+    const isMailEnough = ways.includes('mail')
+    // A mailed link is worth as much as a mailed code.
+    const isSure = by === 'sign-on' || (by === 'link' && isMailEnough)
+    const isUnproven = !isSure && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
     const isElevated = by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true
     const doer = auditActorOf(entrant, visitor.address)
-    await insertSession(tx, { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at, isUnproven, isElevated })
+    const isBySignOn = signOn !== undefined
+    const begun = { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at }
+    await insertSession(tx, { ...begun, isUnproven, isElevated, isBySignOn })
     if (isUnproven) {
-      await issueStepCode(tx, parts, {
-        sessionId,
-        pin: pin ?? null,
-        doer,
-        room,
-        visitor,
-        isAgain: false,
-      })
-      return { entrant, room, device: undefined }
+      const waiting = { sessionId, pin: pin ?? null }
+      if (isMailEnough) await issueStepCode(tx, parts, { ...waiting, doer, room, visitor, isAgain: false })
+      else await holdStep(tx, parts, waiting)
+      return { entrant, room, device: undefined, ways }
     }
     const entry = { by, ...(signOn ? { provider: signOn.provider } : {}) }
     const device = await completeEntry(tx, parts, { entrant, visitor, pin, entry })
     if (isElevated) await parts.activity.record(tx, doer, 'session.raised', { by: 'sign-on' })
-    return { entrant, room, device }
+    return { entrant, room, device, ways }
   })
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (device !== undefined) return { session, device }
   const nobody = { name: '', email: '', print: false, download: false }
-  return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email) } }
+  return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email), ways } }
 }

@@ -67,7 +67,7 @@ describe('the second step', () => {
     const before = await joinedIn()
     const client = app.stranger()
     const asked = await client.join(person.pin)
-    expect(asked.json.step).toEqual({ email: `p***@example.com` })
+    expect(asked.json.step).toEqual({ email: `p***@example.com`, ways: ['mail'] })
     expect(asked.json.payload).toMatchObject({ jwt: expect.stringMatching(TOKEN), name: '', email: '', print: false, download: false })
     expect(asked.text).not.toContain(person.email)
     expect(asked.headers.get('set-cookie')).toBeNull()

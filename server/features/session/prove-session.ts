@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import { parseStepCode } from '../../../contract/core/step-code.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -7,49 +6,90 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Entrant, entrantOf } from '../members/index.ts'
 import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { completeEntry, present } from './entry/complete-entry.ts'
-import { issueStepCode, stepCodeHash } from './entry/issue-step-code.ts'
+import { againAfter, issueStepCode, stepCodeHash } from './entry/issue-step-code.ts'
 import { findStepCode, takeStepCode } from './entry/step-codes.store.ts'
 import type { Visitor } from './entry/visitor.ts'
 import type { Entered } from './open-session.ts'
+import { requireMailEnough } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isStepCodeExpired, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
 import type { SessionGuard } from './session-guard.ts'
-import { tooMany } from './throttling/throttle.ts'
 
 type Confirming = Pick<SessionGuard, 'confirm'>
 
 /**
  * @throws Refusal NOT_FOUND if no code is pending, SESSION_ENDED if the PIN is invalid, BAD_REQUEST if malformed (not counted),
- * STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, TOO_MANY.
+ * STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, STEP_STRONG, TOO_MANY.
  */
 export async function proveSession(
-  parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'activity' | 'clock'>,
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'activity' | 'clock' | 'publicUrl'>,
   guard: Confirming,
   actor: Actor,
   { text, visitor }: { text: string; visitor: Visitor },
 ): Promise<Entered> {
-  const { database, clock } = parts
   requireWaiting(actor)
+  if (parseStepCode(text) === undefined) throw new Refusal('BAD_REQUEST')
+  const waiting = await findStepCode(parts.database.db, actor.sessionId)
+  if (!waiting) throw new Refusal('SESSION_ENDED')
+  const take = await checkMailed(parts, actor, waiting, text)
+  return completeStep(parts, guard, actor, {
+    visitor,
+    pin: waiting.pin,
+    async use(tx, room) {
+      // The rules may have changed since it was mailed.
+      await requireMailEnough(tx, parts, room, actor.memberId)
+      await take(tx)
+    },
+  })
+}
+
+/** @returns what uses the code up. @throws Refusal BAD_REQUEST if malformed (not counted), STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, TOO_MANY */
+export async function checkMailed(
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock'>,
+  actor: Actor,
+  waiting: { readonly code_hash: Buffer; readonly created_at: Date },
+  text: string,
+): Promise<(tx: Tx) => Promise<void>> {
   const code = parseStepCode(text)
   if (code === undefined) throw new Refusal('BAD_REQUEST')
   const { sessionId } = actor
-  const waiting = await findStepCode(database.db, sessionId)
-  if (!waiting) throw new Refusal('SESSION_ENDED')
-  if (isStepCodeExpired(waiting.created_at, clock.now())) throw new Refusal('STEP_EXPIRED')
+  if (isStepCodeExpired(waiting.created_at, parts.clock.now())) throw new Refusal('STEP_EXPIRED')
   const codeHash = stepCodeHash(parts, sessionId, code)
   await guess(parts, actor, waiting.code_hash, codeHash)
-  const { entrant, room, device } = await database.transaction(async (tx) => {
-    const held = await holdWaiting(tx, guard, actor)
+  return async (tx) => {
     // The code was replaced or used meanwhile.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
+  }
+}
+
+interface Proven {
+  readonly visitor: Visitor
+  readonly pin: Buffer | null
+  /** Absent of a mailed code. */
+  readonly stepBy?: 'app' | 'passkey'
+  /** Uses the proof up. */
+  use(tx: Tx, room: RoomRow): Promise<void>
+}
+
+export async function completeStep(
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'clock'>,
+  guard: Confirming,
+  actor: Actor,
+  { visitor, pin, stepBy, use }: Proven,
+): Promise<Entered> {
+  const { database, clock } = parts
+  const { sessionId } = actor
+  const { entrant, room, device } = await database.transaction(async (tx) => {
+    const held = await holdWaiting(tx, guard, actor)
+    await use(tx, held.room)
     await updateTimes(tx, sessionId, { unproven: false, active_at: clock.now() })
     const entered = {
       entrant: held.entrant,
       visitor,
-      pin: waiting.pin ?? undefined,
-      entry: { by: waiting.pin ? 'pin' : 'proof', step: true },
-    } as const
+      pin: pin ?? undefined,
+      entry: { by: pin ? ('pin' as const) : ('proof' as const), step: true as const, ...(stepBy ? { stepBy } : {}) },
+    }
     return { ...held, device: await completeEntry(tx, parts, entered) }
   })
   return { session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room), device }
@@ -70,9 +110,9 @@ async function guess(
   if (!(await throttle.guess('step-member', String(actor.memberId), ofCode))) throw new Refusal('STEP_REFUSED')
 }
 
-/** Invalidates the previous code. @throws Refusal NOT_FOUND if none is pending, SESSION_ENDED if the PIN is invalid, TOO_MANY. */
+/** Invalidates the previous code. @throws Refusal NOT_FOUND if none is pending, SESSION_ENDED if the PIN is invalid, STEP_STRONG, TOO_MANY. */
 export async function renewStepCode(
-  parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock' | 'outbox'>,
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock' | 'outbox' | 'publicUrl'>,
   guard: Confirming,
   actor: Actor,
   visitor: Visitor,
@@ -81,16 +121,15 @@ export async function renewStepCode(
   const { sessionId } = actor
   await parts.database.transaction(async (tx) => {
     const { room } = await holdWaiting(tx, guard, actor)
+    await requireMailEnough(tx, parts, room, actor.memberId)
     const waiting = await findStepCode(tx, sessionId)
     if (!waiting) throw new Refusal('SESSION_ENDED')
-    const now = parts.clock.now()
-    const next = new Date(waiting.created_at.getTime() + LIMITS.stepAgainMs)
-    if (next > now) throw tooMany(next, now)
+    againAfter(waiting, parts.clock.now())
     await issueStepCode(tx, parts, { sessionId, pin: waiting.pin, doer: actor, room, visitor, isAgain: true })
   })
 }
 
-function requireWaiting({ state }: Actor): void {
+export function requireWaiting({ state }: Actor): void {
   if (TRANSITIONS[state].prove === undefined) throw new Refusal('NOT_FOUND')
 }
 

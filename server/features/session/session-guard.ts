@@ -10,6 +10,7 @@ import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
+import { networksFor } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, findSessions, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
@@ -171,6 +172,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   const isOperator = row.role_id === ROLE.operator
   if (!isOperator && !isMemberAt(row, now)) throw new Refusal('ACCESS_BLOCKED')
   if (!isOperator && !isOfNetworks(address, row.networks ?? [])) throw new Refusal('NETWORK')
+  if (!isOperator && !isOfNetworks(address, networksFor(row, row.by_sign_on))) throw new Refusal('NETWORK')
   const { unproven: isUnproven, created_at: createdAt, active_at: activeAt, notice_version: noticeVersion } = row
   const { raised_at: elevatedAt, ended_at: endedAt } = row
   const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }

@@ -25,6 +25,7 @@ function sessionQuery(db: Queryable, at: Date) {
         'sessions.member_id',
         'sessions.address',
         'sessions.unproven',
+        'sessions.by_sign_on',
         'sessions.created_at',
         'sessions.active_at',
         'sessions.last_visit_at',
@@ -69,6 +70,7 @@ function sessionQuery(db: Queryable, at: Date) {
         'rooms.mark_strength',
         'rooms.zone',
         'rooms.phase',
+        'rooms.step_rules',
         'rooms.agreement_version as room_agreement_version',
         'sessions.parent_id',
         'parent.unproven as parent_unproven',
@@ -142,6 +144,17 @@ export async function holdSession(
 ): Promise<SessionRow | undefined> {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
   return (await readHeldSession(tx, session.sessionId, at))[0]
+}
+
+/** When the person proved to be the one who may change the own proofs. */
+export async function findSecuredAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
+  const row = await db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .select('secured_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.secured_at ?? undefined
 }
 
 export async function countActive(

@@ -12,6 +12,7 @@ interface NewSession {
   readonly address: string
   readonly at: Date
   readonly isUnproven?: boolean
+  readonly isBySignOn?: boolean
   /** The operator area opens with the notice. */
   readonly isElevated?: boolean
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
@@ -38,6 +39,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       ended_at: null,
       end_reason: null,
       unproven: session.isUnproven ?? false,
+      by_sign_on: session.isBySignOn ?? false,
       parent_id: session.viewAs?.parentId ?? null,
       subject_id: session.viewAs?.subjectId ?? null,
       subject_group_id: session.viewAs?.subjectGroupId ?? null,
@@ -69,6 +71,7 @@ export async function updateTimes(
     notice_version?: number
     agreement_version?: number
     raised_at?: Date
+    secured_at?: Date
     browser?: string
     system?: string
   },

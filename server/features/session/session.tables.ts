@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
+import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
@@ -27,6 +28,8 @@ export type SessionTables = AccessTables & {
     browser: Generated<string>
     system: Generated<string>
     unproven: Generated<boolean>
+    by_sign_on: Generated<boolean>
+    secured_at: Generated<Date | null>
     /** By the clock of the database, kept by a trigger. */
     seen_at: GeneratedAlways<Date>
     last_visit_at: Date | null
@@ -76,6 +79,16 @@ export type SessionTables = AccessTables & {
     said: ColumnType<Said | null, string | null | undefined>
     by_passkey: Generated<boolean>
   }
+  /** `last_step` is the newest step whose code was used. */
+  authenticator_apps: {
+    member_id: number
+    room_id: number
+    sealed: Buffer
+    last_step: number
+    created_at: Date
+    confirmed_at: Date | null
+    used_at: Date | null
+  }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }
@@ -106,6 +119,7 @@ export type SessionTables = AccessTables & {
     strict: boolean
     image_copies: boolean
     agreement_version: number | null
+    step_rules: StepRules | null
     mark_density: WatermarkStyle['density']
     mark_strength: number
     zone: string

@@ -15,11 +15,12 @@ export const RULES = {
   console: 7,
   signOn: 8,
   ownAgreement: 9,
+  secondStep: 10,
 } as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
 /** The newest rule that this release enforces. */
-const ENFORCES: Rule = RULES.ownAgreement
+const ENFORCES: Rule = RULES.secondStep
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

@@ -101,11 +101,17 @@ const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean
   'console.signOff': (actor) => actor === 'administrator',
 }
 
-const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
+const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set([
+  'session.prove',
+  'session.mailStepCode',
+  'session.stepOptions',
+  'session.proveStep',
+])
 
 /** A content operator brings and orders documents. What is not named here is for full operators. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'session',
+  'security',
   'passkeys',
   'documents',
   'uploads',
@@ -143,7 +149,15 @@ const OF_OTHERS: ReadonlySet<OperationName> = new Set([
   'messages.file',
   'messages.fileTicket',
 ])
-const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set(['documents.remove', 'documents.destroy', 'structures.undo', 'session.viewAs'])
+const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set([
+  'documents.remove',
+  'documents.destroy',
+  'structures.undo',
+  'session.viewAs',
+  'security.reset',
+  'security.rules',
+  'security.updateRules',
+])
 
 const isOfContent = (name: OperationName): boolean =>
   ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))

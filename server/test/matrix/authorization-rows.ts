@@ -6,6 +6,7 @@ import { WireClient } from '../harness/wire-client.ts'
 import { PROGRAM_ROWS } from '../programs/authorization-rows-of-programs.ts'
 import { HUGE_READING_LIMITS } from '../scenarios/reading-limits.ts'
 import { wrongPin } from '../scenarios/wrong-pin.ts'
+import { SECOND_STEP_ROWS } from '../second-step/authorization-rows-of-second-step.ts'
 import { SIGN_ON_ROWS } from '../sign-on/authorization-rows-of-sign-on.ts'
 import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
@@ -377,6 +378,7 @@ export const ROWS: Record<OperationName, Row> = {
   ...PASSKEY_ROWS,
   ...RIGHTS_ROWS,
   ...SIGN_ON_ROWS,
+  ...SECOND_STEP_ROWS,
   ...PROGRAM_ROWS,
   ...CONSOLE_ROWS,
   ...THREAD_ROWS,

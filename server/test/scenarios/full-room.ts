@@ -10,6 +10,7 @@ import { makeKoreanPdf } from '../fixtures/make-korean-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'
 import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
 import { appendTo, newUpload } from '../harness/tus.ts'
+import { startApp } from '../second-step/second-step.ts'
 import { prepared } from './archives.ts'
 import { draftOf, uploadStamp } from './composing.ts'
 import { made as madeRecord } from './disclosures.ts'
@@ -96,6 +97,7 @@ async function compose(app: TestApp, room: TestRoom): Promise<number> {
   const texts = { ...STANDARD_MAILS, documents: { ko: '새 문서를 안내합니다', en: '' } }
   await room.operator.call('PUT', '/room/api/room/update/mailTexts', { body: { id: room.roomId, texts } })
   await keepAgreements(room.operator)
+  await startApp(room.operator)
   const { templateId } = await draftToSend(room, {
     notice: NOTICE,
     people: [ADDRESS, DECLINING].map((email, index) => ({ email, order: index + 1 })),

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { mailStepCode } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { shortAddress } from '../session.rules.ts'
+import { tooMany } from '../throttling/throttle.ts'
 import { deviceOf } from './device.ts'
 import { putStepCode } from './step-codes.store.ts'
 import type { AuditActorOfRoom, Visitor } from './visitor.ts'
@@ -20,6 +23,18 @@ interface Waiting {
   readonly room: RoomRow
   readonly visitor: Visitor
   readonly isAgain: boolean
+}
+
+/** @throws Refusal TOO_MANY within a minute. */
+export function againAfter(waiting: { readonly created_at: Date } | undefined, now: Date): void {
+  const next = waiting && new Date(waiting.created_at.getTime() + LIMITS.stepAgainMs)
+  if (next && next > now) throw tooMany(next, now)
+}
+
+/** For an entry that waits for another proof: nobody knows the code. */
+export async function holdStep(tx: Tx, parts: Parts, { sessionId, pin }: Pick<Waiting, 'sessionId' | 'pin'>): Promise<void> {
+  const codeHash = stepCodeHash(parts, sessionId, randomBytes(32).toString('base64url'))
+  await putStepCode(tx, { sessionId, pin, codeHash, at: parts.clock.now() })
 }
 
 /** @throws Refusal TOO_MANY at the member's mail limit. */

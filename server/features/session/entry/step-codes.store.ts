@@ -38,6 +38,12 @@ export async function takeStepCode(tx: Tx, sessionId: string, codeHash: Buffer):
   return taken.numDeletedRows === 1n
 }
 
+/** @returns false if the session no longer waits. */
+export async function endStepCode(tx: Tx, sessionId: string): Promise<boolean> {
+  const taken = await tx.withTables<SessionTables>().deleteFrom('step_codes').where('session_id', '=', sessionId).executeTakeFirst()
+  return taken.numDeletedRows === 1n
+}
+
 export async function deleteOldStepCodes(db: Queryable, before: Date): Promise<void> {
   await db.withTables<SessionTables>().deleteFrom('step_codes').where('created_at', '<=', before).execute()
 }

@@ -7,6 +7,8 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { entrantOf } from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { deviceOf } from '../entry/device.ts'
+import { requireSecured } from '../second-step/secured.ts'
+import { securityMail } from '../second-step/security.mails.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { type PasskeyChange, passkeyMail } from './passkeys.mails.ts'
@@ -20,13 +22,15 @@ export interface Change {
   readonly actor: Actor
   readonly language: Language
   readonly userAgent: string
+  /** Absent in the operator area, which has asked for a proof. */
+  readonly isOfEntry?: true
 }
 
 type Notify = (action: PasskeyChange, passkey: string) => Promise<void>
 
 /** `report` mails the member, which exposes an intruder's changes. @throws Refusal TOO_MANY */
 export async function onOwnPasskeys<T>(
-  { parts, guard, actor, ...said }: Change,
+  { parts, guard, actor, isOfEntry, ...said }: Change,
   change: (tx: Tx, report: Notify) => Promise<T>,
 ): Promise<T> {
   const { database, throttle, clock, outbox } = parts
@@ -34,12 +38,16 @@ export async function onOwnPasskeys<T>(
   await throttle.count('passkey-change', String(memberId))
   return database.transaction(async (tx) => {
     const member = await entrantOf(tx, memberId)
-    await guard.confirm(tx, actor, 'passkeys.manage')
+    const now = await guard.confirm(tx, actor, isOfEntry ? 'session.use' : 'passkeys.manage')
+    if (isOfEntry) await requireSecured(tx, parts, now)
     const room = await roomOf(tx, roomId)
     if (!member) throw new Refusal('NOT_FOUND')
     return change(tx, (action, passkey) => {
       const where = { ...deviceOf(said.userAgent), address: actor.address }
-      const mail = passkeyMail(said.language, room, member, { action, passkey, at: clock.now(), ...where })
+      const reported = { passkey, at: clock.now(), ...where }
+      const mail = isOfEntry
+        ? securityMail(said.language, room, member, { action: `passkey-${action}`, ...reported })
+        : passkeyMail(said.language, room, member, { action, ...reported })
       return outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
     })
   })

@@ -19,7 +19,7 @@ export async function stateOfPasskeys(
   { database, publicUrl }: Pick<SessionParts, 'database' | 'publicUrl'>,
   { memberId }: Actor,
 ): Promise<PayloadIn<typeof state>> {
-  const passkeys = await findPasskeys(database.db, memberId)
+  const passkeys = (await findPasskeys(database.db, memberId)).filter(({ raises }) => raises)
   return { origin: relyingPartyOf(publicUrl)?.origin ?? null, count: passkeys.length }
 }
 
@@ -27,19 +27,26 @@ export async function stateOfPasskeys(
 export async function askForPasskey(
   parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>,
   actor: Actor,
+  purpose: 'raise' | 'step' = 'raise',
 ): Promise<z.input<typeof requestOptions>> {
   const party = needRelyingParty(parts)
-  const passkeys = await findPasskeys(parts.database.db, actor.memberId)
+  const all = await findPasskeys(parts.database.db, actor.memberId)
+  const passkeys = purpose === 'raise' ? all.filter(({ raises }) => raises) : all
   if (passkeys.length === 0) throw new Refusal('NO_PASSKEY')
-  const challenge = await issueChallenge(parts, actor, 'raise')
+  const challenge = await issueChallenge(parts, actor, purpose)
   return requestOptionsFor(party, { challenge, allowCredentials: passkeys.map(presentDescriptor) })
 }
 
-async function prove(parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>, actor: Actor, answer: z.output<typeof assertion>) {
+export async function verifyOwnPasskey(
+  parts: Pick<SessionParts, 'database' | 'clock' | 'publicUrl'>,
+  actor: Actor,
+  answer: z.output<typeof assertion>,
+  purpose: 'raise' | 'step',
+) {
   const party = needRelyingParty(parts)
-  const challenge = await consumeChallenge(parts, actor, 'raise')
+  const challenge = await consumeChallenge(parts, actor, purpose)
   const passkey = await findCredential(parts.database.db, actor.memberId, Buffer.from(answer.credential, 'base64url'))
-  if (!challenge || !passkey) return undefined
+  if (!challenge || !passkey || (purpose === 'raise' && !passkey.raises)) return undefined
   const { id, name, credential_id: credentialId, public_key: publicKey, counter } = passkey
   const now = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
   return now && { id, name, ...now }
@@ -56,7 +63,7 @@ export async function elevateByPasskey(
   requireTransition(actor, 'raise')
   const { database, throttle, activity, clock } = parts
   const used = await throttle.guess('passkey', String(actor.memberId), async () => {
-    const proven = await prove(parts, actor, answer)
+    const proven = await verifyOwnPasskey(parts, actor, answer, 'raise')
     if (!proven) await database.transaction((tx) => activity.record(tx, actor, 'session.passkey-refused', {}))
     return proven
   })

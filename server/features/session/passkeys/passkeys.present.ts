@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { passkey, requestOptions } from '../../../../contract/features/passkeys.ts'
 import type { PasskeyRow } from './passkeys.read.ts'
 
-export const presentPasskey = ({ id, name, created_at, used_at }: PasskeyRow): z.input<typeof passkey> => ({
+type Named = Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>
+type Credential = Pick<PasskeyRow, 'credential_id' | 'transports'>
+
+export const presentPasskey = ({ id, name, created_at, used_at }: Named): z.input<typeof passkey> => ({
   id,
   name,
   createdAt: created_at.toISOString(),
@@ -12,7 +15,7 @@ export const presentPasskey = ({ id, name, created_at, used_at }: PasskeyRow): z
 export const presentDescriptor = ({
   credential_id,
   transports,
-}: PasskeyRow): z.input<typeof requestOptions>['allowCredentials'][number] => ({
+}: Credential): z.input<typeof requestOptions>['allowCredentials'][number] => ({
   id: credential_id.toString('base64url'),
   type: 'public-key',
   transports,

@@ -6,7 +6,10 @@ const ofMember = (db: Queryable, memberId: number) =>
 
 /** Oldest first. */
 export async function findPasskeys(db: Queryable, memberId: number) {
-  return ofMember(db, memberId).select(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at']).orderBy('id').execute()
+  return ofMember(db, memberId)
+    .select(['id', 'credential_id', 'transports', 'name', 'raises', 'created_at', 'used_at'])
+    .orderBy('id')
+    .execute()
 }
 
 export async function findCredential(db: Queryable, memberId: number, credentialId: Buffer) {

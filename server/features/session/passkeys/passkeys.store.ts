@@ -10,6 +10,7 @@ interface NewPasskey {
   readonly counter: number
   readonly transports: readonly string[]
   readonly backedUp: boolean
+  readonly raises: boolean
   readonly name: string
   readonly at: Date
 }
@@ -27,12 +28,13 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
       counter: passkey.counter,
       transports: [...passkey.transports],
       backed_up: passkey.backedUp,
+      raises: passkey.raises,
       name: passkey.name,
       created_at: passkey.at,
       used_at: null,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at'])
+    .returning(['id', 'credential_id', 'transports', 'name', 'raises', 'created_at', 'used_at'])
     .executeTakeFirst()
 }
 
@@ -80,8 +82,10 @@ export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number
   return deleted?.name
 }
 
-export async function deletePasskeys(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).execute()
+/** @returns how many there were. */
+export async function deletePasskeys(tx: Tx, memberId: number): Promise<number> {
+  const deleted = await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 interface Challenged {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** A challenge is valid for its own purpose only. */
-export type Purpose = 'register' | 'raise'
+export type Purpose = 'register' | 'raise' | 'step'
 
 export type PasskeyTables = {
   passkeys: {
@@ -13,6 +13,8 @@ export type PasskeyTables = {
     counter: number
     transports: string[]
     backed_up: boolean
+    /** Opens the operator area, too. */
+    raises: Generated<boolean>
     name: string
     created_at: Date
     used_at: Date | null

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { creationOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
@@ -44,18 +46,22 @@ export async function askForNewPasskey(
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
 export async function registerPasskey(
-  { parts, guard, actor, ...said }: Change,
+  by: Change,
   { name, answer }: z.output<(typeof register)['body']>,
 ): Promise<PayloadIn<typeof register>> {
+  const { parts, actor } = by
   const party = needRelyingParty(parts)
   const challenge = await consumeChallenge(parts, actor, 'register')
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
-  return onOwnPasskeys({ parts, guard, actor, ...said }, async (tx, report) => {
+  return onOwnPasskeys(by, async (tx, report) => {
     const { roomId, memberId } = actor
     refuseMore(await findPasskeys(tx, memberId))
     const { transports } = answer
-    const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, at: parts.clock.now() })
+    const raises = actor.state === 'raised'
+    // An older process would open the operator area by it.
+    if (!raises) await relyOn(tx, RULES.secondStep)
+    const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
     await parts.activity.record(tx, actor, 'passkey.added', { passkeyId: added.id, name })
     await report('added', name)

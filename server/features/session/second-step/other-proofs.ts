@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { otherProof } from '../../../../contract/features/session/second-step.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { verifyOwnPasskey } from '../passkeys/elevate-by-passkey.ts'
+import { noteUse } from '../passkeys/passkeys.store.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { appPurpose } from './app-columns.ts'
+import { type AppRow, findApp, noteStep } from './apps.store.ts'
+import { matchingStep, parseAppCode } from './totp.ts'
+
+export type ProofParts = Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'encryptor' | 'publicUrl'>
+
+/** Uses the proof up. @throws Refusal if another call did */
+export type Use = (tx: Tx) => Promise<void>
+
+/** @throws Refusal BAD_REQUEST if malformed (not counted), APP_CODE_REFUSED, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY */
+export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<typeof otherProof>): Promise<Use> =>
+  proof.by === 'app' ? checkApp(parts, actor, proof.code) : checkPasskey(parts, actor, proof.answer)
+
+const noteRefused = ({ database, activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
+  database.transaction((tx) => activity.record(tx, actor, 'session.step-refused', { by }))
+
+/** Counts with mailed codes, so that nobody tries both. @param isFirst confirms an app that was just set up */
+export async function checkApp(parts: ProofParts, actor: Actor, text: string, isFirst = false): Promise<Use> {
+  const { database, throttle, clock } = parts
+  const { memberId } = actor
+  const code = parseAppCode(text)
+  if (code === undefined) throw new Refusal('BAD_REQUEST')
+  const used = await throttle.guess('step-member', String(memberId), async () => {
+    const app = await findApp(database.db, memberId)
+    const isMeant = app && (app.confirmed_at === null) === isFirst
+    const step = isMeant ? await stepOf(database.db, parts, app, code) : undefined
+    if (!app || step === undefined) await noteRefused(parts, actor, 'app')
+    return app && step !== undefined ? { memberId, created_at: app.created_at, step } : undefined
+  })
+  if (!used) throw new Refusal('APP_CODE_REFUSED')
+  return async (tx) => {
+    if (!(await noteStep(tx, used, clock.now(), isFirst))) throw new Refusal('APP_CODE_REFUSED')
+  }
+}
+
+async function stepOf(db: Queryable, { encryptor, clock }: ProofParts, app: AppRow, code: string): Promise<number | undefined> {
+  const secret = await encryptor.open(db, app.room_id, appPurpose(app.member_id), app.sealed)
+  return matchingStep(secret, code, { at: clock.now(), last: app.last_step })
+}
+
+/** Failures count apart, so a broken authenticator does not lock out the codes. */
+async function checkPasskey(parts: ProofParts, actor: Actor, answer: Parameters<typeof verifyOwnPasskey>[2]): Promise<Use> {
+  const used = await parts.throttle.guess('passkey', String(actor.memberId), async () => {
+    const verified = await verifyOwnPasskey(parts, actor, answer, 'step')
+    if (!verified) await noteRefused(parts, actor, 'passkey')
+    return verified
+  })
+  if (!used) throw new Refusal('PASSKEY_REFUSED')
+  return async (tx) => {
+    if (!(await noteUse(tx, used, parts.clock.now()))) throw new Refusal('PASSKEY_REFUSED')
+  }
+}

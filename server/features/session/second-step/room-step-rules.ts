@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '../../../../contract/core/errors.ts'
+import type { StepRules } from '../../../../contract/features/session/second-step.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { parseNetworks } from '../../../access/networks.ts'
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { entrantOf } from '../../members/index.ts'
+import { changeStepRules, roomOf } from '../../rooms/index.ts'
+import { signOut } from '../end-sessions.ts'
+import { forgetDevices } from '../entry/devices.store.ts'
+import { deletePasskeys } from '../passkeys/passkeys.store.ts'
+import type { SessionParts } from '../session.parts.ts'
+import type { SessionGuard } from '../session-guard.ts'
+import { deleteApp } from './apps.store.ts'
+import { securityMail } from './security.mails.ts'
+import { ANY_PROOF, rulesOf } from './step-rules.ts'
+
+type Guard = Pick<SessionGuard, 'confirm'>
+
+export const readRules = async ({ database }: Pick<SessionParts, 'database'>, { roomId }: Actor): Promise<StepRules> =>
+  rulesOf(await roomOf(database.db, roomId))
+
+/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING */
+export async function updateRules(parts: SessionParts, guard: Guard, actor: Actor, asked: StepRules): Promise<void> {
+  const rules = { proofs: asked.proofs, networks: { pin: parseNetworks(asked.networks.pin), signOn: parseNetworks(asked.networks.signOn) } }
+  await parts.database.transaction(async (tx) => {
+    await guard.confirm(tx, actor, 'room.configure')
+    // An older process would let people in from anywhere, and by a mailed code.
+    await relyOn(tx, RULES.secondStep)
+    const before = await changeStepRules(tx, actor.roomId, rules)
+    if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
+    await parts.activity.record(tx, actor, 'room.step-rules', { proofs: rules.proofs, ...rules.networks })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
+  })
+}
+
+/** As after a lost phone, which may be a known device, too. @throws Refusal NOT_FOUND */
+export async function resetSecurity(
+  parts: SessionParts,
+  guard: Guard,
+  actor: Actor,
+  { memberId, language }: { readonly memberId: number; readonly language: Language },
+): Promise<void> {
+  const { roomId } = actor
+  await parts.database.transaction(async (tx) => {
+    await guard.confirm(tx, actor, 'members.manage')
+    const member = await entrantOf(tx, memberId)
+    if (member?.room_id !== roomId) throw new Refusal('NOT_FOUND')
+    const removed = { app: await deleteApp(tx, memberId), passkeys: await deletePasskeys(tx, memberId) }
+    await forgetDevices(tx, memberId)
+    await parts.activity.record(tx, actor, 'member.security-reset', { memberId, name: member.name, ...removed })
+    const mail = securityMail(language, await roomOf(tx, roomId), member, { action: 'reset', at: parts.clock.now() })
+    await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
+    await signOut(tx, parts, { memberId })
+    await parts.bus.publish(tx, { room: roomId, kind: 'room' })
+  })
+}

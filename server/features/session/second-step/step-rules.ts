@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { StepRules } from '../../../../contract/features/session/second-step.ts'
+import type { stepWays } from '../../../../contract/features/session.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
+import { findPasskeys } from '../passkeys/passkeys.read.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { findApp } from './apps.store.ts'
+
+export type StepWays = z.output<typeof stepWays>
+
+type Room = { readonly step_rules: StepRules | null }
+
+export const ANY_PROOF: StepRules = { proofs: 'any', networks: { pin: [], signOn: [] } }
+
+export const rulesOf = ({ step_rules: rules }: Room): StepRules => rules ?? ANY_PROOF
+
+/** CIDR ranges for participants who entered so; none permit every address. */
+export const networksFor = (room: Room, bySignOn: boolean): readonly string[] => rulesOf(room).networks[bySignOn ? 'signOn' : 'pin']
+
+/** Ways in which the member proves a new device in this room. */
+export async function stepWaysOf(
+  db: Queryable,
+  { publicUrl }: Pick<SessionParts, 'publicUrl'>,
+  room: Room,
+  memberId: number,
+): Promise<StepWays> {
+  const app = await findApp(db, memberId)
+  const hasPasskey = relyingPartyOf(publicUrl) !== undefined && (await findPasskeys(db, memberId)).length > 0
+  const strong: StepWays = [...(app?.confirmed_at ? (['app'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])]
+  return rulesOf(room).proofs === 'strong' && strong.length > 0 ? strong : ['mail', ...strong]
+}
+
+/** @throws Refusal STEP_STRONG */
+export async function requireMailEnough(
+  db: Queryable,
+  parts: Pick<SessionParts, 'publicUrl'>,
+  room: Room,
+  memberId: number,
+): Promise<void> {
+  if (!(await stepWaysOf(db, parts, room, memberId)).includes('mail')) throw new Refusal('STEP_STRONG')
+}
