@@ -22,14 +22,14 @@ export const sessionPayload = z.object({
 export const stepWays = z.array(z.enum(['mail', 'app', 'passkey']))
 
 /** The session opens nothing without one of these proofs. */
-const step = z.object({
+export const entryStep = z.object({
   /** Shortened local part. */
   email: z.string(),
   /** Without `mail`, no code was mailed. */
   ways: stepWays,
 })
 
-const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: step.optional() }) } as const
+const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: entryStep.optional() }) } as const
 
 /** Entry operations only, because the known-device cookie has this path. */
 export const ENTRY_PATH = '/room/api/room/join'

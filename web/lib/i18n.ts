@@ -17,6 +17,7 @@ import type { texts as ownRooms } from '../locales/own-rooms.ko.ts'
 import type { texts as questions } from '../locales/questions.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
+import type { texts as security } from '../locales/security.ko.ts'
 import type { texts as sign } from '../locales/sign.ko.ts'
 import type { texts as signOn } from '../locales/sign-on.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
@@ -41,6 +42,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof questions &
   typeof news &
   typeof search &
+  typeof security &
   typeof sign &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name

@@ -17,6 +17,7 @@ import rights from './en/rights.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
 import selection from './en/selection.json' with { type: 'json' }
 import signOnRoom from './en/signOnRoom.json' with { type: 'json' }
+import stepRules from './en/stepRules.json' with { type: 'json' }
 import structure from './en/structure.json' with { type: 'json' }
 import trash from './en/trash.json' with { type: 'json' }
 import watermark from './en/watermark.json' with { type: 'json' }
@@ -41,6 +42,7 @@ export const texts = {
   room,
   selection,
   signOnRoom,
+  stepRules,
   structure,
   trash,
   watermark,

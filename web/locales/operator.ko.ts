@@ -17,6 +17,7 @@ import rights from './ko/rights.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import selection from './ko/selection.json' with { type: 'json' }
 import signOnRoom from './ko/signOnRoom.json' with { type: 'json' }
+import stepRules from './ko/stepRules.json' with { type: 'json' }
 import structure from './ko/structure.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import watermark from './ko/watermark.json' with { type: 'json' }
@@ -41,6 +42,7 @@ export const texts = {
   room,
   selection,
   signOnRoom,
+  stepRules,
   structure,
   trash,
   watermark,

@@ -10,6 +10,8 @@ export const SIGN_ON_TEXTS = { ko: () => import('./sign-on.ko.ts'), en: () => im
 
 export const STEP_TEXTS = { ko: () => import('./step.ko.ts'), en: () => import('./step.en.ts') }
 
+export const SECURITY_TEXTS = { ko: () => import('./security.ko.ts'), en: () => import('./security.en.ts') }
+
 export const ACTIVITY_TEXTS = { ko: () => import('./activity.ko.ts'), en: () => import('./activity.en.ts') }
 
 export const DASHBOARD_TEXTS = { ko: () => import('./dashboard.ko.ts'), en: () => import('./dashboard.en.ts') }

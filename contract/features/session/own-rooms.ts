@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { PHASES } from '../../core/phase.ts'
 import { done, id, instant } from '../../core/schemas.ts'
-import { sessionPayload } from '../session.ts'
+import { entryStep, sessionPayload } from '../session.ts'
 
 const PATH = '/room/api/session/rooms'
 const CROSS_PATH = '/room/api/session/cross'
@@ -72,7 +72,7 @@ export const cross = operation({
   answer: {
     kind: 'json',
     payload: sessionPayload,
-    beside: z.object({ step: z.object({ email: z.string() }).optional() }),
+    beside: z.object({ step: entryStep.optional() }),
   },
 })
 

@@ -10,6 +10,7 @@ import {
   OPERATOR_TEXTS,
   QUESTION_TEXTS,
   SEARCH_TEXTS,
+  SECURITY_TEXTS,
 } from '../../locales/sources.ts'
 
 export async function loadActivityDialog(i18n: I18n) {
@@ -60,6 +61,11 @@ export async function loadContinueReading(i18n: I18n) {
 export async function loadPaceDialog(i18n: I18n) {
   const [{ PaceDialog }] = await Promise.all([import('../../features/news/pace-dialog.tsx'), i18n.load(NEWS_TEXTS)])
   return { PaceDialog }
+}
+
+export async function loadSecurityDialog(i18n: I18n) {
+  const [{ SecurityDialog }] = await Promise.all([import('../../features/security/index.ts'), i18n.load(SECURITY_TEXTS)])
+  return { SecurityDialog }
 }
 
 export async function loadMessages(i18n: I18n) {

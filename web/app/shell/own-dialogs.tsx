@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
-import { loadIndexDialog, loadOwnActivity, loadOwnArchive, loadPaceDialog } from '../screens/late-parts.ts'
+import { loadIndexDialog, loadOwnActivity, loadOwnArchive, loadPaceDialog, loadSecurityDialog } from '../screens/late-parts.ts'
 import { useApp } from '../use-app.ts'
 
 export function useOwnActivity() {
@@ -21,6 +21,12 @@ export function useIndexDialog(roomId: number, choosesGroup: boolean) {
   const { i18n } = useApp()
   const [Dialog] = useState(() => lazy(async () => ({ default: (await loadIndexDialog(i18n)).IndexDialog })))
   return useLateDialog((close) => <Dialog roomId={roomId} choosesGroup={choosesGroup} onClose={close} />)
+}
+
+export function useSecurityDialog() {
+  const { i18n } = useApp()
+  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadSecurityDialog(i18n)).SecurityDialog })))
+  return useLateDialog((close) => <Dialog onClose={close} />)
 }
 
 /** Mails lead to the dialog with it. */

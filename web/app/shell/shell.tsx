@@ -1,6 +1,6 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone } from 'lucide-react'
+import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
@@ -17,7 +17,7 @@ import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 import { AccountButton } from './account-button.tsx'
 import { MessageButton } from './message-tools.tsx'
-import { useIndexDialog, useOwnActivity, useOwnArchive, usePaceDialog } from './own-dialogs.tsx'
+import { useIndexDialog, useOwnActivity, useOwnArchive, usePaceDialog, useSecurityDialog } from './own-dialogs.tsx'
 import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
@@ -68,6 +68,7 @@ export function Shell({
   const isContentOperator = useIsContentOperator()
   const index = useIndexDialog(roomId, isOperatorArea && !isGated && !isContentOperator)
   const sessions = useSessionsDialog()
+  const security = useSecurityDialog()
   const pace = usePaceDialog(blockedBecause !== undefined)
   const proposing = useProposeDialog(roomId, room?.leads === true)
   const session = useSession()
@@ -131,6 +132,7 @@ export function Shell({
                   onAction: () => void navigate({ to: '/rooms' }),
                 },
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
+                { id: 'security', icon: ShieldCheck, label: t('sessions.security'), blockedBecause, onAction: security.open },
                 { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
                 ...proposing.actions,
                 ...accountActions,
@@ -180,6 +182,7 @@ export function Shell({
       {ownArchive.dialog}
       {index.dialog}
       {sessions.dialog}
+      {security.dialog}
       {pace.dialog}
       {proposing.dialog}
     </div>

@@ -18,13 +18,13 @@ type Joined = PayloadOut<typeof join>
 
 interface Taken {
   readonly session: Joined
-  readonly step: { readonly email: string } | undefined
+  readonly step: { readonly email: string; readonly ways: readonly string[] } | undefined
   /** Bearer that went along. The server has ended it if it was of the same room. */
   readonly sent: string | undefined
 }
 
 /** Also ends what this browser no longer holds. */
 export function takeIn(api: Api, sessions: SessionStore, { session, step, sent }: Taken): void {
-  for (const { jwt, roomId } of sessions.enter(session, step?.email))
+  for (const { jwt, roomId } of sessions.enter(session, step?.email, step?.ways))
     if (jwt !== sent || roomId !== session.roomId) void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
 }

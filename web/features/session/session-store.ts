@@ -11,6 +11,8 @@ export interface Step {
   readonly email: string
   /** By this browser's clock. */
   readonly askedAt: number
+  /** Earlier releases know the mailed code alone. */
+  readonly ways?: readonly string[] | undefined
 }
 
 export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
@@ -70,7 +72,7 @@ export interface SessionStore {
    * @param email received a code.
    * @returns sessions that are no longer held: of the same room, or one too many.
    */
-  enter(session: Entered, email?: string): readonly SessionRecord[]
+  enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
   update(changes: Changes): void
   /** The login shows the reason. */
   end(reason?: string): void
@@ -173,7 +175,7 @@ export function createSessionStore(): SessionStore {
       const own = read()
       if (own && all()[0]?.roomId !== own.roomId) keep([own, ...others(own.roomId)])
     },
-    enter({ secondsLeft, ...session }, email) {
+    enter({ secondsLeft, ...session }, email, ways) {
       const { roomId } = session
       const askedAt = systemClock.now()
       const former = all().filter((each) => each.roomId === roomId && each.jwt !== session.jwt)
@@ -181,7 +183,7 @@ export function createSessionStore(): SessionStore {
       tabRoom.write(roomId)
       reason.write(undefined)
       seen(roomId, askedAt)
-      const entered = { ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt } }) }
+      const entered = { ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt, ways } }) }
       keep([entered, ...rest.slice(0, ROOMS_MAX - 1)])
       return [...former, ...rest.slice(ROOMS_MAX - 1)]
     },

@@ -14,7 +14,9 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { CodeEntry } from '../../ui/field/code-entry.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { LoginFrame } from './login-frame.tsx'
+import { OtherWays } from './other-ways.tsx'
 import type { SessionStore, Step } from './session-store.ts'
+import { StrongStepPage } from './strong-step-page.tsx'
 
 const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 
@@ -26,8 +28,13 @@ interface StepPageProps {
   readonly languageSwitch: ReactNode
 }
 
-/** The code completes a login on a new device. */
-export function StepPage({ sessions, step, onLeave, more, languageSwitch }: StepPageProps) {
+/** A code, or what else the person has, completes a login on a new device. */
+export function StepPage({ step, ...rest }: StepPageProps) {
+  const { ways = ['mail'] } = step
+  return ways.includes('mail') ? <MailedStep {...rest} step={step} ways={ways} /> : <StrongStepPage {...rest} ways={ways} />
+}
+
+function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: StepPageProps & { readonly ways: readonly string[] }) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -119,6 +126,7 @@ export function StepPage({ sessions, step, onLeave, more, languageSwitch }: Step
           <AgainButton askedAt={step.askedAt} isBusy={busyWith === 'asking'} onAsk={() => void askAgain()} />
         </div>
       </form>
+      {ways.length > 1 && <OtherWays sessions={sessions} ways={ways} />}
     </LoginFrame>
   )
 }

@@ -10,6 +10,7 @@ import {
   Pencil,
   ShieldEllipsis,
   ShieldMinus,
+  ShieldOff,
   ShieldPlus,
   UserMinus,
   UserStar,
@@ -137,12 +138,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 onAction: () => showActivity(member.userId, member.userName),
               },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
-              {
-                id: 'show-pin',
-                label: t('members.showPin'),
-                icon: KeyRound,
-                onAction: () => setDialog('pin'),
-              },
+              { id: 'show-pin', label: t('members.showPin'), icon: KeyRound, onAction: () => setDialog('pin') },
               // Operators always have this right.
               ...(isNowOperator ? [] : [textAction]),
               ...roleActionsOf(member, { t, held, make: (scope) => void act(() => actions.makeOperator(scope)), unmake }),
@@ -154,6 +150,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 blockedBecause: isSelf ? t('members.signOutSelf') : undefined,
                 onAction: () => void act(actions.signOut),
               },
+              { id: 'reset-security', label: t('members.resetSecurity'), icon: ShieldOff, onAction: () => void act(actions.resetSecurity) },
               {
                 id: 'remove',
                 label: t('members.remove'),

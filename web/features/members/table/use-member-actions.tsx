@@ -3,6 +3,7 @@ import { ROLE } from '../../../../contract/core/limits.ts'
 import type { OperatorScope } from '../../../../contract/core/permissions.ts'
 import { setLead } from '../../../../contract/features/groups/proposals.ts'
 import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../../contract/features/members.ts'
+import { reset } from '../../../../contract/features/session/second-step.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
@@ -99,6 +100,15 @@ export function useMemberActions(roomId: number, member: Member) {
             return ended === 0 ? null : t('members.signedOut', { count: ended })
           },
         },
+      ),
+    resetSecurity: () =>
+      ask(
+        {
+          text: t('members.resetSecurityConfirm', { name }),
+          detail: t('members.resetSecurityEffect'),
+          confirmLabel: t('members.resetSecurity'),
+        },
+        { done: t('members.resetSecurityDone', { name }), run: () => api.call(reset, { body: { id, roomId } }) },
       ),
     /** Makes an operator of that scope, or changes the scope of one. */
     makeOperator: (scope: OperatorScope) => {

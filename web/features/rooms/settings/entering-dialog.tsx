@@ -5,6 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { type Room, roomQuery } from '../room-query.ts'
 import { SettingSwitch } from './setting-switch.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { StepRulesSettings } from './step-rules.tsx'
 
 interface EnteringDialogProps {
   readonly roomId: number
@@ -41,6 +42,7 @@ export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
             change={moving}
             effect={<p className="modal-text meta">{t(room.crossing ? 'room.crossingOffEffect' : 'room.crossingOnEffect')}</p>}
           />
+          <StepRulesSettings roomId={roomId} />
         </>
       )}
     </SettingsDialog>

@@ -1,0 +1,1 @@
+export { SecurityDialog } from './security-dialog.tsx'
