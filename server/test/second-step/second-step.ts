@@ -17,7 +17,7 @@ const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** As an app reads the key. */
-export function bytesOf(key: string): Buffer {
+function bytesOf(key: string): Buffer {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
