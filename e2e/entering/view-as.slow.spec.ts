@@ -69,7 +69,7 @@ story('an operator sees the room as a person does, by the keyboard, and comes ba
   await expect(logout).toHaveAttribute('aria-disabled', 'true')
   await expect(logout).toHaveAccessibleDescription(blocked)
   await account(page).click()
-  for (const name of ['내 활동', '문서 색인 다운로드', '내 자료 다운로드', '내 로그인', '알림 메일']) {
+  for (const name of ['내 활동', '문서 색인 다운로드', '내 자료 다운로드', '내 로그인', '로그인 보안', '알림 메일']) {
     const entry = page.getByRole('menuitem', { name })
     await expect(entry).toHaveAttribute('aria-disabled', 'true')
     await expect(entry).toContainText(blocked)

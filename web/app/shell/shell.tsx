@@ -1,6 +1,6 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useProposeDialog } from '../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../features/session/index.ts'
@@ -132,7 +132,7 @@ export function Shell({
                   onAction: () => void navigate({ to: '/rooms' }),
                 },
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
-                { id: 'security', icon: ShieldCheck, label: t('sessions.security'), blockedBecause, onAction: security.open },
+                { id: 'security', icon: Settings, label: t('sessions.security'), blockedBecause, onAction: security.open },
                 { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
                 ...proposing.actions,
                 ...accountActions,
