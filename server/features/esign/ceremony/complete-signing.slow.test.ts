@@ -109,7 +109,7 @@ describe('signing a document', () => {
         .toString(),
     ).toBe('PNG')
     for (const { sealed } of await filled(templateId)) expect(sealed.toString('latin1')).not.toMatch(/PNG|홍길동/)
-    expect((await events(templateId)).map(({ kind }) => kind)).toEqual(['sent', 'invited', 'opened', 'signed'])
+    expect((await events(templateId)).map(({ kind }: { readonly kind: string }) => kind)).toEqual(['sent', 'invited', 'opened', 'signed'])
     expect((await events(templateId)).at(-1)).toMatchObject({ address: '127.0.0.1', agent: expect.any(String) })
     const rows = await app.database.pool.query('select sealed from template_events where template_id = $1 and sealed is not null', [
       templateId,
@@ -172,7 +172,7 @@ describe('signing a document', () => {
     const answers = await Promise.all([1, 2, 3, 4].map((n) => signer.complete([{ id: 'box-0', text: `${n}` }])))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(answers.filter(({ http, code }) => http === 409 && code === 'SIGN_DONE')).toHaveLength(3)
-    expect((await events(templateId)).filter(({ kind }) => kind === 'signed')).toHaveLength(1)
+    expect((await events(templateId)).filter(({ kind }: { readonly kind: string }) => kind === 'signed')).toHaveLength(1)
     expect((await signer.decline('늦었습니다')).code).toBe('SIGN_DONE')
     expect(await statusOf(templateId)).toMatch(SIGNED)
   })
