@@ -35,6 +35,7 @@ const OTHERS = {
   'signed_challenges.challenge': 'random',
   'administrator_passkeys.credential_id': 'public, of administrators',
   'administrator_passkeys.public_key': 'public, of administrators',
+  'administrator_accounts.subject_hash': 'HMAC under the pepper',
   'administrator_sessions.hash': 'a keyed hash',
   'administrator_invitations.hash': 'a keyed hash',
   'console_challenges.hash': 'a hash of chance',

@@ -143,8 +143,8 @@ type ProgramParts = Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secr
 /** Those that come with a key, and those of administrators of the installation. Neither has a session of a room. */
 export function mountInstallation(app: FastifyInstance, guard: SessionGuard, resources: Resources, given: ProgramParts) {
   const { parts, jobs } = mountPrograms(app, resources, given)
-  const { transport, from } = resources
-  const console: ConsoleParts = { ...parts, transport, from, confirm: guard.confirm, readHealth: healthOf(resources) }
+  const { transport, from, relyingParties = [] } = resources
+  const console: ConsoleParts = { ...parts, transport, from, relyingParties, confirm: guard.confirm, readHealth: healthOf(resources) }
   mountAll(app, administratorSignOnOperations, administratorSignOnHandlers(console), guard)
   mountAll(app, operatorRequestOperations, operatorRequestHandlers(console), guard)
   mountForAdministrators(app, consoleOperations, consoleHandlers(console), createAdministratorGuard(console))

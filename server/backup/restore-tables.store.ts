@@ -67,8 +67,10 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
-/** Passkeys may have been lost or removed since, so the machine invites administrators again. */
-const CONSOLE_TABLES = ['administrator_passkeys', 'administrator_sessions', 'administrator_invitations', 'console_challenges']
+/** Passkeys and accounts may have been lost or removed since, so the machine invites administrators again. */
+const CONSOLE_TABLES = [
+  ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations', 'console_challenges'],
+]
 
 /** A binding may have been undone since. The account takes its place again at the next sign-on. */
 const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']

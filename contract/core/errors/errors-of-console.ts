@@ -13,6 +13,11 @@ export const CONSOLE_ERRORS = {
     ko: '이 패스키로는 로그인할 수 없습니다. 초대 링크로 등록한 패스키를 사용해 주세요.',
     en: 'This passkey was not accepted. Please use the one that you registered with your invitation link.',
   },
+  CONSOLE_ACCOUNT: {
+    http: 403,
+    ko: '이 계정으로는 콘솔에 로그인할 수 없습니다. 설치 관리자로 초대받은 주소의 계정인지, 2단계 인증을 마쳤는지 확인해 주세요.',
+    en: 'This account cannot sign on to the console. Please check that it is the account of the invited address and that you used two-step verification.',
+  },
   CONSOLE_INVITATION: {
     http: 422,
     ko: '이미 사용했거나 유효 기간이 지난 초대 링크입니다. 새 링크를 받아 주세요.',
@@ -20,13 +25,13 @@ export const CONSOLE_ERRORS = {
   },
   ADMINISTRATOR_PASSKEY: {
     http: 422,
-    ko: '이미 패스키를 등록한 관리자입니다. 새 링크는 서버에서만 만들 수 있습니다.',
-    en: 'This administrator has a passkey already. Only the server can make another link for them.',
+    ko: '이미 패스키나 계정을 등록한 관리자입니다. 새 링크는 서버에서만 만들 수 있습니다.',
+    en: 'This administrator has a passkey or an account already. Only the server can make another link for them.',
   },
   LAST_ADMINISTRATOR: {
     http: 422,
-    ko: '패스키가 있는 마지막 관리자는 삭제할 수 없습니다.',
-    en: 'The last administrator with a passkey cannot be removed.',
+    ko: '콘솔에 로그인할 수 있는 마지막 관리자입니다. 먼저 다른 관리자를 등록해 주세요.',
+    en: 'This is the last administrator who can sign on. Please have another one registered first.',
   },
   TEMPLATE_UNKNOWN: { http: 422, ko: '그런 템플릿이 없습니다.', en: 'There is no such template.' },
   REQUEST_WAITING: {

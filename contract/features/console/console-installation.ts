@@ -148,6 +148,8 @@ const administrator = z.object({
   email: z.string(),
   createdAt: instant,
   passkeys: z.int(),
+  /** By which they sign on. */
+  account: z.object({ provider: z.string(), since: instant }).nullable(),
   /** Of the last sign-on. */
   usedAt: instant.nullable(),
   /** An invitation that was not used ends then. */
@@ -169,7 +171,7 @@ export const inviteAdministrator = operation({
   name: 'console.inviteAdministrator',
   path: '/console/administrators',
   summary:
-    'Makes a link by which an administrator registers a passkey, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey; all administrators are mailed.',
+    'Makes a link by which an administrator registers a passkey or signs on by an account, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey or an account; all administrators are mailed.',
   body: z.strictObject({ email: z.string().max(1_000), name: personName }),
   answer: { kind: 'json', payload: z.object({ id, link: z.string(), expiresAt: instant }) },
 })
@@ -179,7 +181,17 @@ export const removeAdministrator = operation({
   name: 'console.removeAdministrator',
   path: '/console/administrators/:id/remove',
   summary:
-    'Ends an administrator with passkeys, sessions and invitations, and what they began: waiting requests, API keys, webhooks, invitations of others. The last one stays.',
+    'Ends an administrator with passkeys, account, sessions and invitations, and what they began: waiting requests, API keys, webhooks, invitations of others. The last one stays.',
+  params,
+  answer: { kind: 'json', payload: done },
+})
+
+export const unbindAdministrator = operation({
+  ...changing,
+  name: 'console.unbindAdministrator',
+  path: '/console/administrators/:id/unbind',
+  summary:
+    'Takes the account of a provider away from an administrator and ends their sessions. Another account, or the same again, needs an invitation. The last one who can enter keeps it; all administrators are mailed.',
   params,
   answer: { kind: 'json', payload: done },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { done, instant } from '../../core/schemas.ts'
 import { assertion, attestation, creationOptions, requestOptions } from '../passkeys.ts'
+import { providerId, signOnProvider } from '../session/sign-on-provider.ts'
 
 const PATH = '/console/session'
 
@@ -50,6 +51,39 @@ export const acceptInvitation = operation({
   path: '/console/invitation/accept',
   summary: 'Uses the invitation up: its passkey takes the place of all earlier ones, and opens a session.',
   body: z.strictObject({ token, answer: attestation }),
+  answer: { kind: 'json', payload: opened },
+})
+
+/** Cookies of a sign-on to the console have this path. */
+export const CONSOLE_SIGN_ON_PATH = '/console/session/oidc'
+export const CONSOLE_COMPLETE_PATH = `${CONSOLE_SIGN_ON_PATH}/complete`
+
+export const accounts = operation({
+  ...entering,
+  method: 'GET',
+  name: 'console.accounts',
+  path: CONSOLE_SIGN_ON_PATH,
+  summary: 'Providers of OpenID Connect by which administrators may enter, for the buttons at the entrance of the console.',
+  answer: { kind: 'json', payload: z.array(signOnProvider) },
+})
+
+export const startAccount = operation({
+  ...entering,
+  method: 'GET',
+  name: 'console.startAccount',
+  path: `${CONSOLE_SIGN_ON_PATH}/:provider/start`,
+  summary:
+    'Leads the browser to the provider as `signon.start` does, and back to the console. The provider is asked for more than one factor, now.',
+  params: z.strictObject({ provider: providerId }),
+  answer: { kind: 'redirect' },
+})
+
+export const signOnByAccount = operation({
+  ...entering,
+  name: 'console.signOnByAccount',
+  path: CONSOLE_COMPLETE_PATH,
+  summary:
+    'Exchanges the cookie of the callback for a session of the administrator whose account it is. The first time it binds the account to the administrator of the verified address: of one who has a passkey, or an invitation, which it uses up.',
   answer: { kind: 'json', payload: opened },
 })
 

@@ -3,18 +3,10 @@ import { operation } from '../../core/operation.ts'
 import { done, id, instant, pathId } from '../../core/schemas.ts'
 import { sessionPayload } from '../session.ts'
 import { COMPLETE_PATH } from './own-rooms.ts'
+import { providerId, signOnProvider } from './sign-on-provider.ts'
 
 /** Cookies of a sign-on have this path. */
 export const SIGN_ON_PATH = '/room/api/session/oidc'
-
-/** What the page says where a sign-on did not succeed; it stands behind # in its address. */
-export const SIGN_ON_FAULTS = ['busy', 'browser', 'unreachable', 'setup', 'denied', 'provider', 'issuer', 'clock', 'token'] as const
-export type SignOnFault = (typeof SIGN_ON_FAULTS)[number]
-
-const providerId = z.string().max(40)
-
-const provider = z.object({ id: providerId, name: z.object({ ko: z.string(), en: z.string() }) })
-export type SignOnProvider = z.infer<typeof provider>
 
 const byNobody = { credential: 'none', delivers: 'none' } as const
 
@@ -24,7 +16,7 @@ export const providers = operation({
   method: 'GET',
   path: SIGN_ON_PATH,
   summary: 'Providers of OpenID Connect by which people may enter at least one room, for the buttons at the entrance.',
-  answer: { kind: 'json', payload: z.array(provider) },
+  answer: { kind: 'json', payload: z.array(signOnProvider) },
 })
 
 export const start = operation({
@@ -95,7 +87,7 @@ export const settings = operation({
     kind: 'json',
     payload: z.object({
       settings: signOnSettings,
-      available: z.array(provider.extend({ issuer, hasGroups: z.boolean(), hasStrong: z.boolean() })),
+      available: z.array(signOnProvider.extend({ issuer, hasGroups: z.boolean(), hasStrong: z.boolean() })),
       bindings: z.array(binding),
     }),
   },

@@ -132,6 +132,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'webhooks', policy: 'installation' },
   { table: 'api_keys', policy: 'installation' },
   { table: 'administrator_passkeys', policy: 'installation' },
+  { table: 'administrator_accounts', policy: 'installation' },
   { table: 'administrator_sessions', policy: 'installation' },
   { table: 'administrator_invitations', policy: 'installation' },
   { table: 'console_challenges', policy: 'installation' },

@@ -94,8 +94,8 @@ interface WhoChanged {
 }
 
 const INVITED = [
-  '이 설치의 콘솔에 설치 관리자가 초대되었습니다. 초대 링크로 패스키를 등록하면 콘솔에 들어올 수 있습니다. 예정된 일이 아니라면 콘솔의 관리자 화면이나 서버에서 그 관리자를 삭제해 주세요.',
-  'An administrator has been invited to the console of this installation. With the invitation link they can register a passkey and enter. If this was not expected, please remove them in the console or on the server.',
+  '이 설치의 콘솔에 설치 관리자가 초대되었습니다. 초대 링크로 패스키를 등록하거나 허용된 계정으로 로그인하면 콘솔에 들어올 수 있습니다. 예정된 일이 아니라면 콘솔의 관리자 화면이나 서버에서 그 관리자를 삭제해 주세요.',
+  'An administrator has been invited to the console of this installation. With the invitation link they can register a passkey, or sign on with an accepted account, and enter. If this was not expected, please remove them in the console or on the server.',
 ] as const
 
 const REGISTERED = [
@@ -103,24 +103,52 @@ const REGISTERED = [
   'A passkey of an administrator has been registered. Earlier passkeys and sessions of this administrator have ended. If they did not do this themselves, please remove them in the console or on the server.',
 ] as const
 
+const BOUND = [
+  '설치 관리자가 회사 계정으로 콘솔에 처음 로그인했습니다. 이제 이 계정으로 콘솔에 들어올 수 있습니다. 본인이 한 일이 아니라면 콘솔의 관리자 화면에서 계정 연결을 해제하거나 관리자를 삭제해 주세요.',
+  'An administrator has signed on to the console with an account for the first time, and can enter with it from now on. If they did not do this themselves, please unlink the account or remove them in the console.',
+] as const
+
+const UNBOUND = [
+  '설치 관리자의 계정 연결이 해제되었고 로그인도 종료되었습니다. 다시 연결하려면 새로 초대를 받아야 합니다.',
+  'The account of an administrator has been unlinked, and their sessions have ended. To link one again, they need another invitation.',
+] as const
+
+const INVITATION = {
+  subject: '설치 관리자 초대 / Administrator invited',
+  paragraphs: INVITED,
+  doer: '초대한 사람 / Invited by',
+} as const
+const PASSKEY = {
+  subject: '설치 관리자 패스키 등록 / Passkey of an administrator registered',
+  paragraphs: REGISTERED,
+  doer: undefined,
+} as const
+
+/** `doer` where it was done for somebody else. */
+const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readonly string[]; doer: string | undefined }>> = {
+  'administrator.invited': INVITATION,
+  'account.bound': { subject: '설치 관리자 계정 연결 / Account of an administrator linked', paragraphs: BOUND, doer: undefined },
+  'account.unbound': {
+    ...{ subject: '설치 관리자 계정 연결 해제 / Account of an administrator unlinked', paragraphs: UNBOUND },
+    doer: '해제한 사람 / Unlinked by',
+  },
+}
+
 /** To the person and all other administrators. It holds no link. */
 export function whoChangedMail(to: Person, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
-  const isInvited = kind === 'administrator.invited'
+  const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })
   const content = {
     greeting: `${to.name} 님, 안녕하세요.`,
-    paragraphs: [...(isInvited ? INVITED : REGISTERED)],
+    paragraphs: [...paragraphs],
     facts: [
-      { label: '관리자 / Administrator', value: isInvited ? (about ?? '') : by },
-      isInvited ? { label: '초대한 사람 / Invited by', value: by } : { label: '네트워크 주소 / Network address', value: address },
+      { label: '관리자 / Administrator', value: doer === undefined ? by : (about ?? '') },
+      doer === undefined ? { label: '네트워크 주소 / Network address', value: address } : { label: doer, value: by },
       { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', 'Asia/Seoul') },
     ],
     link: { label: '콘솔 / Console', url: `${publicUrl}/console` },
     footer:
       '설치 관리자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the administrators of the installation. If you received it in error, please delete it.',
   }
-  const subject = isInvited
-    ? '설치 관리자 초대 / Administrator invited'
-    : '설치 관리자 패스키 등록 / Passkey of an administrator registered'
   return { to: to.email, language: 'ko', subject, ...layoutMail(content, 'ko') }
 }

@@ -4,6 +4,7 @@ import type { Sender } from '../../platform/mail/address.ts'
 import type { MailTransport } from '../../platform/mail/mail.ts'
 import type { IntegrationParts } from '../integrations/index.ts'
 import type { MemberParts } from '../members/index.ts'
+import type { SessionParts } from '../session/index.ts'
 
 export interface ConsoleParts extends IntegrationParts {
   /** Of operators who decide in their room. */
@@ -11,5 +12,6 @@ export interface ConsoleParts extends IntegrationParts {
   /** Mails to administrators belong to no room. */
   readonly transport: MailTransport
   readonly from: Sender
+  readonly relyingParties: SessionParts['relyingParties']
   readonly readHealth: () => Promise<PayloadIn<typeof health>>
 }

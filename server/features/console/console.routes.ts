@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { builtInTemplates } from '../documents/index.ts'
+import { consoleProviders, leadAdministrator, noConsoleTicket, takeConsoleTicket } from '../session/index.ts'
 import type { ConsoleParts } from './console.parts.ts'
 import { installationHandlers } from './installation/installation.routes.ts'
 import { askFor, listRequests } from './operators/ask-for-operator.ts'
@@ -16,6 +17,7 @@ import { listRooms, readRoomOf } from './rooms/list-rooms.ts'
 import { type Administrator, createConsoleChanges } from './session/administrator-guard.ts'
 import { deleteSession } from './session/sessions.store.ts'
 import { acceptInvited, askForPasskey, openInvited, signOn } from './session/sign-on.ts'
+import { signOnByAccount } from './session/sign-on-by-account.ts'
 
 /** Those by which administrators come in. */
 export const administratorSignOnOperations = [
@@ -23,6 +25,9 @@ export const administratorSignOnOperations = [
   session.signOn,
   session.openInvitation,
   session.acceptInvitation,
+  session.accounts,
+  session.startAccount,
+  session.signOnByAccount,
 ] as const
 
 export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeof administratorSignOnOperations, Actor> {
@@ -31,6 +36,12 @@ export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeo
     'console.signOn': async ({ body, address }) => ok(await signOn(parts, body, address)),
     'console.openInvitation': async ({ body, address }) => ok(await openInvited(parts, body.token, address)),
     'console.acceptInvitation': async ({ body, address }) => ok(await acceptInvited(parts, body, address)),
+    'console.accounts': async () => ok(consoleProviders(parts)),
+    'console.startAccount': ({ params, ...from }) => leadAdministrator(parts, params.provider, from),
+    'console.signOnByAccount': async (from) => {
+      const opened = await signOnByAccount(parts, await takeConsoleTicket(parts, from), from.address)
+      return { ...ok(opened), headers: { 'set-cookie': [noConsoleTicket(parts)] } }
+    },
   }
 }
 
@@ -73,6 +84,7 @@ export const consoleOperations = [
   installation.administrators,
   installation.inviteAdministrator,
   installation.removeAdministrator,
+  installation.unbindAdministrator,
   installation.log,
 ] as const
 

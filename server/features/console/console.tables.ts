@@ -3,7 +3,23 @@ import type { Language } from '../../../contract/core/language.ts'
 import type { OperatorRequestKind, OperatorRequestState } from '../../../contract/features/console/operator-request-states.ts'
 
 export type ConsoleTables = {
-  administrators: { id: Generated<number>; email: string; name: string; created_at: Date; ended_at: Generated<Date | null> }
+  administrators: {
+    id: Generated<number>
+    email: string
+    name: string
+    created_at: Date
+    ended_at: Generated<Date | null>
+    needs_invitation: Generated<boolean>
+  }
+  administrator_accounts: {
+    administrator_id: number
+    issuer: string
+    /** HMAC of issuer and subject. */
+    subject_hash: Buffer
+    provider: string
+    bound_at: Date
+    used_at: Date
+  }
   administrator_passkeys: {
     id: Generated<number>
     administrator_id: number

@@ -4,6 +4,7 @@ import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
+import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
 /** Other features' tables list only joined columns. */
@@ -37,7 +38,7 @@ export type SessionTables = AccessTables & {
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
-  sign_on_starts: { state_hash: Buffer; provider: string; created_at: Date }
+  sign_on_starts: { state_hash: Buffer; provider: string; created_at: Date; destination: Generated<Destination> }
   sign_on_tickets: {
     token_hash: Buffer
     email: string | null

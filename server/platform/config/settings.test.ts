@@ -140,12 +140,13 @@ describe('settings', () => {
 
     it('are read with a name for each language', () => {
       const named = { ...firm, id: 'two', name: { ko: '둘', en: 'Two' }, scopes: ['profile'], groupClaim: 'groups', strongAcr: ['mfa'] }
-      expect(readSettings(withProviders([firm, named])).OIDC_PROVIDERS).toEqual([
+      const administrators = true
+      expect(readSettings(withProviders([firm, { ...named, administrators }])).OIDC_PROVIDERS).toEqual([
         {
           ...{ ...firm, name: { ko: '회사 계정', en: '회사 계정' } },
-          ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [] },
+          ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [], administrators: false },
         },
-        { ...named, scopes: ['openid', 'profile'] },
+        { ...named, administrators, scopes: ['openid', 'profile'] },
       ])
     })
 
@@ -159,6 +160,8 @@ describe('settings', () => {
       [[{ ...firm, issuer: 'ftp://id.example' }], 'provider 1: issuer is missing or not valid'],
       [[{ ...firm, issuer: 'http://id.example' }], 'provider 1: issuer must begin with https://'],
       [[{ ...firm, issuer: 'http://127.0.0.1:3000' }], 'OIDC_TO_LOOPBACK=1'],
+      [[{ ...firm, administrators: true }], 'provider 1: administrators needs strongAcr'],
+      [[{ ...firm, administrators: 'yes' }], 'provider 1: administrators is missing or not valid'],
       [[{ ...firm, clientSecretFile: '/run/secret' }], 'either clientSecret or clientSecretFile'],
       [[{ ...firm, clientSecret: undefined, clientSecretFile: '/nowhere/secret' }], 'clientSecretFile cannot be read'],
     ])('refuses %j', (providers, fault) => {

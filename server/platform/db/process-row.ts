@@ -16,11 +16,12 @@ export const RULES = {
   signOn: 8,
   ownAgreement: 9,
   secondStep: 10,
+  administratorAccounts: 11,
 } as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
 /** The newest rule that this release enforces. */
-const ENFORCES: Rule = RULES.secondStep
+const ENFORCES: Rule = RULES.administratorAccounts
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

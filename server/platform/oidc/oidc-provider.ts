@@ -15,6 +15,8 @@ export interface OidcProvider {
   readonly groupClaim: string | undefined
   /** Values of `acr` that stand for more than one factor. */
   readonly strongAcr: readonly string[]
+  /** Administrators of the installation may sign on by it. */
+  readonly administrators: boolean
 }
 
 const NAME = z.string().min(1).max(60)
@@ -34,6 +36,7 @@ const provider = z
       .default(['openid', 'email']),
     groupClaim: z.string().min(1).max(200).optional(),
     strongAcr: z.array(z.string().min(1).max(200)).max(20).default([]),
+    administrators: z.boolean().default(false),
   })
   .refine(({ clientSecret, clientSecretFile }) => clientSecret === undefined || clientSecretFile === undefined)
   .refine(({ issuer }) => isPlainUrl(new URL(issuer)))
@@ -58,6 +61,8 @@ export function parseProviders(text: string): readonly OidcProvider[] | { readon
     if (!read.success) return { fault: `provider ${index + 1}: ${faultOf(read.error)}` }
     const { name, clientSecretFile, clientSecret, groupClaim, scopes, ...rest } = read.data
     if (providers.some(({ id }) => id === rest.id)) return { fault: `provider ${index + 1}: its id is that of another one` }
+    if (rest.administrators && rest.strongAcr.length === 0)
+      return { fault: `provider ${index + 1}: administrators needs strongAcr, because administrators prove more than one factor` }
     const secret = clientSecretFile === undefined ? clientSecret : firstLine(clientSecretFile)
     if (clientSecretFile !== undefined && !secret)
       return { fault: `provider ${index + 1}: clientSecretFile cannot be read, or its first line is empty` }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 function partyOf(changed: Partial<OidcProvider> = {}, mayUseLoopback = true): RelyingParty {
   const provider: OidcProvider = {
     ...{ id: 'firm', name: { ko: '회사', en: 'Firm' }, issuer: crooked.issuer, clientId: 'sealroom', clientSecret: 'secret' },
-    ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [] },
+    ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [], administrators: false },
     ...changed,
   }
   return createRelyingParty(provider, { clock, mayUseLoopback })
@@ -35,7 +35,7 @@ const drawn = (): string => randomBytes(32).toString('base64url')
 
 async function begin(by = party) {
   const signOn = { redirectUri: REDIRECT, state: drawn(), nonce: drawn(), verifier: drawn() }
-  const url = await by.startAt(signOn, 'ko')
+  const url = await by.startAt(signOn, { language: 'ko' })
   return { signOn, url }
 }
 

@@ -16,11 +16,17 @@ export interface SignOn {
   readonly verifier: string
 }
 
+export interface Asked {
+  readonly language: string
+  /** An older session at the provider asks again. Unset, half a day. */
+  readonly withinSeconds?: number | undefined
+}
+
 /** Knows no feature: the entrance of rooms and that of the console use it alike. */
 export interface RelyingParty {
   readonly provider: OidcProvider
-  /** Where the browser goes. @throws OidcFault */
-  startAt(signOn: SignOn, language: string): Promise<URL>
+  /** Where the browser goes. @param asked how the person is to prove who they are. @throws OidcFault */
+  startAt(signOn: SignOn, asked: Asked): Promise<URL>
   /** Uses the code up. @param answered the query with which the provider sent the browser back. @throws OidcFault */
   identify(signOn: SignOn, answered: URLSearchParams): Promise<OidcIdentity>
 }
@@ -86,11 +92,10 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
   }
 
   // Only with an age does a provider say when the person proved who they are.
-  const asked =
-    provider.strongAcr.length > 0 ? { max_age: `${AUTHENTICATED_SECONDS}`, acr_values: provider.strongAcr.join(' ') } : undefined
+  const asksAge = provider.strongAcr.length > 0
   return {
     provider,
-    startAt: (signOn, language) =>
+    startAt: (signOn, { language, withinSeconds = AUTHENTICATED_SECONDS }) =>
       explained(async () =>
         client.buildAuthorizationUrl(await configure(), {
           redirect_uri: signOn.redirectUri,
@@ -100,7 +105,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
           code_challenge: await client.calculatePKCECodeChallenge(signOn.verifier),
           code_challenge_method: 'S256',
           ui_locales: language,
-          ...asked,
+          ...(asksAge ? { max_age: `${withinSeconds}`, acr_values: provider.strongAcr.join(' ') } : {}),
         }),
       ),
     identify: (signOn, answered) =>
@@ -114,7 +119,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
             expectedState: signOn.state,
             expectedNonce: signOn.nonce,
             idTokenExpected: true,
-            ...(asked ? { maxAge: AUTHENTICATED_SECONDS } : {}),
+            ...(asksAge ? { maxAge: AUTHENTICATED_SECONDS } : {}),
           })
           return await identityOf(config, tokens, { provider, now: clock.now() })
         } finally {

@@ -41,6 +41,9 @@ export const CONSOLE_ROWS = {
       answer: { credential: BYTES, clientDataJSON: BYTES, attestationObject: BYTES, transports: [] },
     }),
   },
+  'console.accounts': { ...ofPublic, send: get('/session/oidc') },
+  'console.startAccount': { ...ofPublic, refused: ['NOT_FOUND'], send: get('/session/oidc/none/start') },
+  'console.signOnByAccount': { ...ofPublic, refused: ['SIGN_ON_OVER'], send: post('/session/oidc/complete') },
   'console.me': { ...ofAdministrators, send: get('/session') },
   'console.signOff': { ...ofAdministrators, send: (client) => client.call('DELETE', '/console/session') },
   'console.rooms': { ...ofAdministrators, send: get('/rooms') },
@@ -94,6 +97,7 @@ export const CONSOLE_ROWS = {
     send: post('/administrators', { email: 'x', name: '이관리' }),
   },
   'console.removeAdministrator': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/administrators/${NOWHERE}/remove`) },
+  'console.unbindAdministrator': { ...ofAdministrators, refused: ['NOT_FOUND'], send: post(`/administrators/${NOWHERE}/unbind`) },
   'console.log': { ...ofAdministrators, send: get('/log') },
   'operators.requests': { ...ofOperators, send: (client, { room }) => client.call('GET', `/room/api/operatorRequest/${room.roomId}`) },
   'operators.decide': {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import { complete, SIGN_ON_FAULTS, type SignOnFault } from '../../../contract/features/session/sign-on.ts'
+import { complete } from '../../../contract/features/session/sign-on.ts'
+import { SIGN_ON_FAULTS, type SignOnFault } from '../../../contract/features/session/sign-on-provider.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'

@@ -3,14 +3,26 @@ import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
 import { pageOf } from '../../../platform/http/paging.ts'
 import { createWebhook, listAllWebhooks, listDeliveries, redeliver, removeWebhook } from '../../integrations/index.ts'
+import { nameOfProvider } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import type { Administrator, Changes } from '../session/administrator-guard.ts'
-import { invite, listAdministrators, remove } from '../session/manage-administrators.ts'
+import type { ListedAdministrator } from '../session/administrators.store.ts'
+import { invite, listAdministrators, remove, unbind } from '../session/manage-administrators.ts'
 import { listDone, listFailedMails } from './list-installation.ts'
 import { createKeyFor, listKeys, revokeKeyFor } from './manage-programs.ts'
 
 type Operations = (typeof contract)[keyof typeof contract]
+
+function shownOf(parts: ConsoleParts, { id, name, email, passkeys, ...row }: ListedAdministrator) {
+  const { account_provider: provider, account_since: since, created_at, used_at, invited_until } = row
+  return {
+    ...{ id, name, email, passkeys, createdAt: created_at.toISOString() },
+    account: provider === null || since === null ? null : { provider: nameOfProvider(parts, provider), since: since.toISOString() },
+    usedAt: used_at?.toISOString() ?? null,
+    invitedUntil: invited_until?.toISOString() ?? null,
+  }
+}
 
 export function installationHandlers(parts: ConsoleParts, change: Changes): Handlers<readonly Operations[], Administrator> {
   const { clock, database } = parts
@@ -54,10 +66,7 @@ export function installationHandlers(parts: ConsoleParts, change: Changes): Hand
     },
 
     'console.administrators': async ({ actor, query }) => {
-      const listed = (await listAdministrators(parts)).map(({ id, name, email, created_at, passkeys, used_at, invited_until }) => ({
-        ...{ id, name, email, passkeys, isSelf: id === actor.administratorId, createdAt: created_at.toISOString() },
-        ...{ usedAt: used_at?.toISOString() ?? null, invitedUntil: invited_until?.toISOString() ?? null },
-      }))
+      const listed = (await listAdministrators(parts)).map((row) => ({ ...shownOf(parts, row), isSelf: row.id === actor.administratorId }))
       const { rows, nextCursor } = pageOf(listed, query, ({ id }) => [id])
       return { payload: [...rows], nextCursor }
     },
@@ -65,6 +74,10 @@ export function installationHandlers(parts: ConsoleParts, change: Changes): Hand
       ok(await change(actor, (tx) => invite(tx, parts, { ...body, by: actor }), true)),
     'console.removeAdministrator': async ({ actor, params: { id } }) => {
       await change(actor, (tx) => remove(tx, parts, { id, by: actor, keepsLast: true }), true)
+      return DONE
+    },
+    'console.unbindAdministrator': async ({ actor, params: { id } }) => {
+      await change(actor, (tx) => unbind(tx, parts, { id, by: actor }), true)
       return DONE
     },
     'console.log': ({ query }) => listDone(db, query),

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ConsoleTables } from '../console.tables.ts'
+import { deleteAccount } from './accounts.store.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()
 
@@ -21,9 +22,16 @@ export async function findAdministrator(db: Queryable, id: number): Promise<Admi
   return tables(db).selectFrom('administrators').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
 }
 
-export async function findAdministratorAt(tx: Tx, email: string): Promise<{ id: number; passkeys: number } | undefined> {
-  const { rows } = await sql<{ id: number; passkeys: number }>`
-    select id, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys
+interface Entrances {
+  readonly id: number
+  readonly passkeys: number
+  readonly accounts: number
+}
+
+export async function findAdministratorAt(tx: Tx, email: string): Promise<Entrances | undefined> {
+  const { rows } = await sql<Entrances>`
+    select id, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
+      (select count(*)::int from administrator_accounts where administrator_id = administrators.id) as accounts
     from administrators where lower(email) = ${email.toLowerCase()} and ended_at is null`.execute(tx)
   return rows[0]
 }
@@ -39,6 +47,9 @@ export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: 
 
 export interface ListedAdministrator extends AdministratorRow {
   readonly passkeys: number
+  /** Its id, and since when. Null without one. */
+  readonly account_provider: string | null
+  readonly account_since: Date | null
   readonly used_at: Date | null
   readonly invited_until: Date | null
 }
@@ -47,10 +58,12 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   const { rows } = await sql<ListedAdministrator>`
     select administrators.*,
       (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
-      (select max(used_at) from administrator_passkeys where administrator_id = administrators.id) as used_at,
+      accounts.provider as account_provider, accounts.bound_at as account_since,
+      greatest((select max(used_at) from administrator_passkeys where administrator_id = administrators.id), accounts.used_at) as used_at,
       (select max(expires_at) from administrator_invitations where administrator_id = administrators.id and expires_at > ${now})
         as invited_until
-    from administrators where ended_at is null order by id`.execute(db)
+    from administrators left join administrator_accounts as accounts on accounts.administrator_id = administrators.id
+    where ended_at is null order by id`.execute(db)
   return rows
 }
 
@@ -62,9 +75,14 @@ export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<vo
   await invitations.where(({ eb, or }) => or([eb('administrator_id', '=', id), eb('made_by', '=', id)])).execute()
 }
 
-/** Passkeys and sessions. */
+/** Passkeys, account and sessions. */
 export async function deleteEntrances(tx: Tx, id: number): Promise<void> {
   await tables(tx).deleteFrom('administrator_passkeys').where('administrator_id', '=', id).execute()
+  await deleteAccount(tx, id)
+  await deleteSessionsOf(tx, id)
+}
+
+export async function deleteSessionsOf(tx: Tx, id: number): Promise<void> {
   await tables(tx).deleteFrom('administrator_sessions').where('administrator_id', '=', id).execute()
 }
 
@@ -101,4 +119,8 @@ export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promi
 export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+export async function deleteInvitationOf(tx: Tx, administratorId: number): Promise<void> {
+  await tables(tx).deleteFrom('administrator_invitations').where('administrator_id', '=', administratorId).execute()
 }

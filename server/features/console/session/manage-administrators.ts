@@ -6,7 +6,10 @@ import { removeWebhooksMadeBy, revokeKeysMadeBy } from '../../integrations/index
 import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, noteDone } from '../console-log.store.ts'
 import { withdrawAllOf } from '../operators/withdraw-request.ts'
+import { deleteAccount } from './accounts.store.ts'
 import {
+  deleteInvitationOf,
+  deleteSessionsOf,
   endAdministrator,
   ensureAdministrator,
   findAdministratorAt,
@@ -15,6 +18,7 @@ import {
   type ListedAdministrator,
   putInvitation,
 } from './administrators.store.ts'
+import { allowedForAdministrators } from './sign-on-by-account.ts'
 import { noteForAll } from './warn-administrators.ts'
 
 const DAY_MS = 86_400_000
@@ -39,7 +43,7 @@ interface Invitation {
 }
 
 /**
- * At the machine also for one who has lost the passkey: it goes on to work until the link is used. All administrators are mailed.
+ * At the machine also for one who has lost the passkey or account: it goes on to work until the link is used. All administrators are mailed.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
  */
 export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: given, name, by }: Invitation): Promise<Invited> {
@@ -49,7 +53,7 @@ export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: gi
   const at = clock.now()
   const known = await findAdministratorAt(tx, email)
   // A link to another one's place would make one administrator another.
-  if (by.administratorId !== undefined && known && known.passkeys > 0) throw new Refusal('ADMINISTRATOR_PASSKEY')
+  if (by.administratorId !== undefined && known && known.passkeys + known.accounts > 0) throw new Refusal('ADMINISTRATOR_PASSKEY')
   const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(at.getTime() + DAY_MS)
@@ -64,11 +68,32 @@ export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: gi
 }
 
 type RemovalParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
+type LastParts = Pick<ConsoleParts, 'relyingParties'>
+
+const canEnter = (parts: LastParts, { passkeys, account_provider: provider }: ListedAdministrator): boolean =>
+  passkeys > 0 || (provider !== null && allowedForAdministrators(parts, provider) !== undefined)
+
+/** The address brings no account back, and neither does a link that is open. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+export async function unbind(
+  tx: Tx,
+  parts: Pick<ConsoleParts, 'clock'> & LastParts,
+  { id, by }: { readonly id: number; readonly by: Done['by'] },
+): Promise<void> {
+  const at = parts.clock.now()
+  const all = await findAdministrators(tx, at)
+  const whom = all.find((each) => each.id === id)
+  if (!whom || whom.account_provider === null) throw new Refusal('NOT_FOUND')
+  if (!all.some((each) => (each.id === id ? each.passkeys > 0 : canEnter(parts, each)))) throw new Refusal('LAST_ADMINISTRATOR')
+  await deleteAccount(tx, id)
+  await deleteSessionsOf(tx, id)
+  await deleteInvitationOf(tx, id)
+  await noteForAll(tx, { by, kind: 'account.unbound', about: whom.email, at })
+}
 
 /** What they have begun ends as well. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function remove(
   tx: Tx,
-  parts: RemovalParts,
+  parts: RemovalParts & LastParts,
   { id, by, keepsLast }: { readonly id: number; readonly by: Done['by']; readonly keepsLast: boolean },
 ): Promise<void> {
   const at = parts.clock.now()
@@ -76,7 +101,7 @@ export async function remove(
   const whom = all.find((each) => each.id === id)
   if (!whom) throw new Refusal('NOT_FOUND')
   // Otherwise nobody could enter the console any more.
-  if (keepsLast && !all.some((each) => each.id !== id && each.passkeys > 0)) throw new Refusal('LAST_ADMINISTRATOR')
+  if (keepsLast && !all.some((each) => each.id !== id && canEnter(parts, each))) throw new Refusal('LAST_ADMINISTRATOR')
   await endAdministrator(tx, id, at)
   await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
   // Changes of programs hold a key first and look for webhooks last, so neither waits for the other in this order.
@@ -95,7 +120,7 @@ export const inviteAtMachine = (parts: Parts, { email, name }: Pick<Invitation, 
 export const removeAtMachine = (parts: Pick<Parts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
-    await remove(tx, parts, { id, by: MACHINE, keepsLast: false })
+    await remove(tx, { ...parts, relyingParties: [] }, { id, by: MACHINE, keepsLast: false })
   })
 
 export const listAdministrators = ({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<ListedAdministrator[]> =>

@@ -38,6 +38,8 @@ type Digested =
   | 'sign-on-verifier'
   | 'sign-on-ticket'
   | 'sign-on-subject'
+  | 'console-sign-on-cookie'
+  | 'console-sign-on-ticket'
 
 export interface Secrets {
   /** 16 digits, the last a check digit. */

@@ -17,12 +17,10 @@ import { replaceProof } from '../crossing/prove-address.ts'
 import { noteRefusal } from '../entry/join-room.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { throttleSubject } from '../throttling/throttle.ts'
 import { admitAccount, signOnBy } from './admit-account.ts'
 import { acceptedIn, type Said } from './sign-on.rules.ts'
-import { isBoundTo, type Ticket, takeTicket } from './sign-on.store.ts'
-
-const TOKEN = /^[A-Za-z0-9_-]{22}$/
+import { isBoundTo, type Ticket } from './sign-on.store.ts'
+import { takeTicketOf } from './take-ticket.ts'
 
 type SignedOn = Covering & { readonly said: Said }
 
@@ -36,12 +34,7 @@ export interface Completed {
 /** @throws Refusal TOO_MANY, SIGN_ON_OVER, SIGN_ON_UNVERIFIED, SIGN_ON_REFUSED, UPGRADE_RUNNING */
 export async function completeSignOn(parts: SessionParts, token: string | undefined, visitor: ProvenVisitor): Promise<Completed> {
   const at = parts.clock.now()
-  const ticket = await parts.throttle.guess('sign-on', throttleSubject(visitor.address), async () =>
-    token !== undefined && TOKEN.test(token)
-      ? takeTicket(parts.database.db, parts.secrets.digestOf('sign-on-ticket', token), at)
-      : undefined,
-  )
-  if (!ticket) throw new Refusal('SIGN_ON_OVER')
+  const ticket = await takeTicketOf(parts, token, { destination: 'rooms', address: visitor.address })
   const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
   const open = await crossableAt(parts.database.db, signedOn, { at })
   const [only] = open

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type { SignOnProvider, SignOnSettings, settings as settingsCall } from '../../../../contract/features/session/sign-on.ts'
+import type { SignOnSettings, settings as settingsCall } from '../../../../contract/features/session/sign-on.ts'
+import type { SignOnProvider } from '../../../../contract/features/session/sign-on-provider.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import { RULES } from '../../../platform/db/process-row.ts'

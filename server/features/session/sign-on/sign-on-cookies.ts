@@ -1,14 +1,14 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
-import { COMPLETE_PATH } from '../../../../contract/features/session/own-rooms.ts'
 import { SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
 import { readCookie } from '../entry/device-cookie.ts'
+import { type Destination, WAYS } from './destinations.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const STATE = 'sealroom-sign-on'
-const TICKET = 'sealroom-sign-on-ticket'
 
 export const readState = (header: string | undefined): string | undefined => readCookie(header, STATE)
-export const readTicket = (header: string | undefined): string | undefined => readCookie(header, TICKET)
+export const readTicket = (header: string | undefined, destination: Destination): string | undefined =>
+  readCookie(header, WAYS[destination].ticketCookie)
 
 interface Cookie {
   readonly name: string
@@ -30,8 +30,12 @@ export const stateCookie = (value: string, publicUrl: string): string =>
 export const noStateCookie = (publicUrl: string): string =>
   write({ name: STATE, value: '', path: SIGN_ON_PATH, maxAgeMs: 0, sameSite: 'Lax' }, publicUrl)
 
-export const ticketCookie = (value: string, publicUrl: string): string =>
-  write({ name: TICKET, value, path: COMPLETE_PATH, maxAgeMs: TICKET_MS, sameSite: 'Strict' }, publicUrl)
+const writeTicket = (value: string, maxAgeMs: number, destination: Destination, publicUrl: string): string => {
+  const { ticketCookie: name, completePath: path } = WAYS[destination]
+  return write({ name, value, path, maxAgeMs, sameSite: 'Strict' }, publicUrl)
+}
 
-export const noTicketCookie = (publicUrl: string): string =>
-  write({ name: TICKET, value: '', path: COMPLETE_PATH, maxAgeMs: 0, sameSite: 'Strict' }, publicUrl)
+export const ticketCookie = (value: string, destination: Destination, publicUrl: string): string =>
+  writeTicket(value, TICKET_MS, destination, publicUrl)
+
+export const noTicketCookie = (destination: Destination, publicUrl: string): string => writeTicket('', 0, destination, publicUrl)

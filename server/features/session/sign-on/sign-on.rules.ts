@@ -3,6 +3,7 @@ import type { SignOnSettings } from '../../../../contract/features/session/sign-
 import type { OidcIdentity } from '../../../platform/oidc/oidc-identity.ts'
 import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import type { SignOn } from '../../../platform/oidc/relying-party.ts'
+import { type Destination, WAYS } from './destinations.ts'
 
 /** From the button to the provider's answer. */
 export const START_MS = 10 * 60_000
@@ -22,7 +23,10 @@ export interface Said {
   readonly isStrong: boolean
 }
 
-type Digest = (kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | 'sign-on-cookie', text: string) => Buffer
+type Digest = (
+  kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | (typeof WAYS)[Destination]['cookie'],
+  text: string,
+) => Buffer
 
 /** A session at the provider may be of somebody who has left the desk since. */
 const STRONG_SECONDS = 5 * 60
@@ -52,9 +56,9 @@ export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): 
   verifier: digestOf('sign-on-verifier', state).toString('base64url'),
 })
 
-/** Binds the state to the browser. It has the form of our other cookies. */
-export const cookieOfState = (state: string, digestOf: Digest): string =>
-  digestOf('sign-on-cookie', state).subarray(0, 16).toString('base64url')
+/** Binds the state to the browser and to where it leads. It has the form of our other cookies. */
+export const cookieOfState = (state: string, destination: Destination, digestOf: Digest): string =>
+  digestOf(WAYS[destination].cookie, state).subarray(0, 16).toString('base64url')
 
 const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
 

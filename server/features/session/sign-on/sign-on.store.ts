@@ -1,25 +1,31 @@
 import { ROLE } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
+import type { Destination } from './destinations.ts'
 import type { Said } from './sign-on.rules.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-export async function insertStart(
-  db: Queryable,
-  { stateHash, provider, at }: { readonly stateHash: Buffer; readonly provider: string; readonly at: Date },
-): Promise<void> {
-  await db.withTables<SessionTables>().insertInto('sign_on_starts').values({ state_hash: stateHash, provider, created_at: at }).execute()
+interface Start {
+  readonly stateHash: Buffer
+  readonly provider: string
+  readonly destination: Destination
+}
+
+export async function insertStart(db: Queryable, { stateHash, provider, destination }: Start, at: Date): Promise<void> {
+  const values = { state_hash: stateHash, provider, destination, created_at: at }
+  await db.withTables<SessionTables>().insertInto('sign_on_starts').values(values).execute()
 }
 
 /** Only one of several concurrent callers gets it. */
-export async function takeStart(db: Queryable, stateHash: Buffer, provider: string, now: Date): Promise<true | undefined> {
+export async function takeStart(db: Queryable, { stateHash, provider, destination }: Start, now: Date): Promise<true | undefined> {
   const taken = await db
     .withTables<SessionTables>()
     .deleteFrom('sign_on_starts')
     .where('state_hash', '=', stateHash)
     .where('provider', '=', provider)
+    .where('destination', '=', destination)
     .where('created_at', '>', ago(now, START_MS))
     .returning('state_hash')
     .executeTakeFirst()

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import type { Language } from '../../../../contract/core/language.ts'
-import { SIGN_ON_PATH, type SignOnFault } from '../../../../contract/features/session/sign-on.ts'
+import { SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
+import type { SignOnFault } from '../../../../contract/features/session/sign-on-provider.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { OidcFault } from '../../../platform/oidc/oidc-fault.ts'
@@ -11,42 +12,46 @@ import { identityOf } from '../../members/index.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
+import { type Destination, WAYS } from './destinations.ts'
 import { cookieOfState, saidBy, signOnOf } from './sign-on.rules.ts'
 import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
+export type SignOnParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
 
-/** @throws Refusal NOT_FOUND */
-function relyingPartyOf({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): RelyingParty {
-  const found = relyingParties.find(({ provider }) => provider.id === id)
+/** @throws Refusal NOT_FOUND also where administrators may not use it */
+function relyingPartyOf({ relyingParties }: Pick<SignOnParts, 'relyingParties'>, id: string, destination: Destination): RelyingParty {
+  const found = relyingParties.find(({ provider }) => provider.id === id && (destination === 'rooms' || provider.administrators))
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }
 
-const redirectUriOf = ({ publicUrl }: Pick<Parts, 'publicUrl'>, { provider }: RelyingParty): string =>
+const redirectUriOf = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>, { provider }: RelyingParty): string =>
   `${publicUrl}${BASE_PATH}${SIGN_ON_PATH}/${provider.id}/callback`
 
-type Failed = { readonly fault: SignOnFault }
+type Failed = { readonly fault: SignOnFault; readonly destination: Destination }
 
 interface Asked {
+  readonly destination: Destination
   readonly address: string
   readonly language: Language
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function startSignOn(
-  parts: Parts,
+  parts: SignOnParts,
   id: string,
-  { address, language }: Asked,
+  { destination, address, language }: Asked,
 ): Promise<{ readonly location: string; readonly cookie: string } | Failed> {
-  const party = relyingPartyOf(parts, id)
-  return explained(parts, id, async () => {
+  const party = relyingPartyOf(parts, id, destination)
+  return explained(parts, { provider: id, destination }, async () => {
     await parts.throttle.count('sign-on-start', throttleSubject(address))
     const { digestOf } = parts.secrets
     const state = randomBytes(32).toString('base64url')
-    const url = await party.startAt(signOnOf(state, redirectUriOf(parts, party), digestOf), language)
-    await insertStart(parts.database.db, { stateHash: digestOf('sign-on-state', state), provider: id, at: parts.clock.now() })
-    return { location: url.href, cookie: cookieOfState(state, digestOf) }
+    const url = await party.startAt(signOnOf(state, redirectUriOf(parts, party), digestOf), {
+      ...{ language, withinSeconds: WAYS[destination].withinSeconds },
+    })
+    await insertStart(parts.database.db, { stateHash: digestOf('sign-on-state', state), provider: id, destination }, parts.clock.now())
+    return { location: url.href, cookie: cookieOfState(state, destination, digestOf) }
   })
 }
 
@@ -59,23 +64,31 @@ interface Answered {
 
 /** Uses state and code up. @returns the token of what the provider said. @throws Refusal NOT_FOUND */
 export async function takeAnswer(
-  parts: Parts,
+  parts: SignOnParts,
   id: string,
   { state, cookie, query }: Answered,
-): Promise<{ readonly ticket: string } | Failed> {
-  const party = relyingPartyOf(parts, id)
+): Promise<{ readonly ticket: string; readonly destination: Destination } | Failed> {
   const { secrets, database, clock } = parts
-  return explained(parts, id, async () => {
+  const isFor = (destination: Destination) => state !== undefined && cookie === cookieOfState(state, destination, secrets.digestOf)
+  const destination: Destination = isFor('console') ? 'console' : 'rooms'
+  const party = relyingPartyOf(parts, id, destination)
+  return explained(parts, { provider: id, destination }, async () => {
     // Any page can send a browser here, so a state of 256 bits that is wrong counts against nobody.
-    if (state === undefined || cookie !== cookieOfState(state, secrets.digestOf)) return { fault: 'browser' }
+    if (state === undefined || !isFor(destination)) return { fault: 'browser', destination }
     // Another browser's state stays there, so that nobody uses it up for its owner.
-    if (!(await takeStart(database.db, secrets.digestOf('sign-on-state', state), id, clock.now()))) return { fault: 'browser' }
+    const start = { stateHash: secrets.digestOf('sign-on-state', state), provider: id, destination }
+    if (!(await takeStart(database.db, start, clock.now()))) return { fault: 'browser', destination }
     const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
-    return { ticket: await keep(parts, party, identity) }
+    return { ticket: await keep(parts, party, identity, destination), destination }
   })
 }
 
-async function keep({ database, secrets, clock }: Parts, { provider }: RelyingParty, identity: OidcIdentity): Promise<string> {
+async function keep(
+  { database, secrets, clock }: SignOnParts,
+  { provider }: RelyingParty,
+  identity: OidcIdentity,
+  destination: Destination,
+): Promise<string> {
   const ticket = drawToken()
   const address = parseAddress((identity.email ?? '').trim())
   const email = address === undefined ? null : identityOf(address)
@@ -84,21 +97,24 @@ async function keep({ database, secrets, clock }: Parts, { provider }: RelyingPa
     isVerified: email !== null && identity.isEmailVerified,
     said: saidBy(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
   }
-  await insertTicket(database.db, secrets.digestOf('sign-on-ticket', ticket), kept, clock.now())
+  await insertTicket(database.db, secrets.digestOf(WAYS[destination].ticket, ticket), kept, clock.now())
   return ticket
 }
 
 /** The log gets the provider and the reason, and nothing that was sent. */
-async function explained<T>({ log }: Pick<Parts, 'log'>, provider: string, work: () => Promise<T | Failed>): Promise<T | Failed> {
+async function explained<T>(
+  { log }: Pick<SignOnParts, 'log'>,
+  of: { readonly provider: string; readonly destination: Destination },
+  work: () => Promise<T | Failed>,
+): Promise<T | Failed> {
   try {
     const result = await work()
-    if (typeof result === 'object' && result !== null && 'fault' in result)
-      log.warn({ provider, kind: result.fault }, 'a sign-on was refused')
+    if (typeof result === 'object' && result !== null && 'fault' in result) log.warn({ ...of, kind: result.fault }, 'a sign-on was refused')
     return result
   } catch (error) {
-    if (error instanceof Refusal && ['TOO_MANY', 'BUSY'].includes(error.code)) return { fault: 'busy' }
+    if (error instanceof Refusal && ['TOO_MANY', 'BUSY'].includes(error.code)) return { fault: 'busy', destination: of.destination }
     if (!(error instanceof OidcFault)) throw error
-    log.warn({ provider, kind: error.kind, reason: error.message }, 'a sign-on was refused')
-    return { fault: error.kind }
+    log.warn({ ...of, kind: error.kind, reason: error.message }, 'a sign-on was refused')
+    return { fault: error.kind, destination: of.destination }
   }
 }

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
- * `administrator-link`), member (`code`,
+ * `administrator-link`, `administrator-account`), member (`code`,
  * `passkey`, `document-member`, `step-member`), session
  * and document (`document`) or code (`step`).
  */
@@ -28,6 +28,7 @@ type GuessKind =
   | 'step-member'
   | 'administrator'
   | 'administrator-link'
+  | 'administrator-account'
 /**
  * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
  * (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
@@ -99,6 +100,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'api-key': { attempts: 30, windowMs: 15 * MINUTE_MS },
   administrator: { attempts: 10, windowMs: 15 * MINUTE_MS },
   'administrator-link': { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'administrator-account': { attempts: 10, windowMs: 15 * MINUTE_MS },
   'administrator-session': { attempts: 30, windowMs: 15 * MINUTE_MS },
   'administrator-options': { attempts: 60, windowMs: 15 * MINUTE_MS },
   'administrator-change': { attempts: 300, windowMs: 10 * MINUTE_MS },

@@ -25,6 +25,7 @@ interface Options {
   /** Our origin. Unset, it takes any. */
   readonly publicUrl?: string
   readonly scopes?: readonly string[]
+  readonly administrators?: boolean
 }
 
 /** `oidc-provider` on loopback, with its own pages, on which every password is right. */
@@ -32,6 +33,7 @@ export async function startRealProvider({
   id = 'firm',
   publicUrl,
   scopes = ['openid', 'email', 'groups'],
+  administrators = false,
 }: Options): Promise<RealProvider> {
   const people = new Map<string, Person>()
   const server = http.createServer()
@@ -70,7 +72,7 @@ export async function startRealProvider({
   return {
     settings: {
       ...{ id, name: { ko: '회사 계정', en: 'Firm account' }, issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret },
-      ...{ scopes, groupClaim: 'groups', strongAcr: ['mfa'] },
+      ...{ scopes, groupClaim: 'groups', strongAcr: ['mfa'], administrators },
     },
     put: (login, person) => people.set(login, person),
     close: () => {

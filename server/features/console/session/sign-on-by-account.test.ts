@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beginAtConsole, completeAtConsole, consoleTicketOf, signOnAtConsole } from '../../../test/console/account-sign-on.ts'
+import { administrator, ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
+import { inviteAddress } from '../../../test/scenarios/step-codes.ts'
+import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
+import { acceptProvider, beginSignOn, comeBack, completeSignOn, ticketOf } from '../../../test/sign-on/sign-on.ts'
+
+const MINUTE_MS = 60_000
+const REFUSED = { http: 403, json: { code: 'CONSOLE_ACCOUNT' } }
+const OVER = { http: 422, json: { code: 'SIGN_ON_OVER' } }
+const NOBODY = { http: 401, json: { code: 'CONSOLE_SESSION' } }
+
+let app: TestApp
+let firm: RealProvider
+/** The same people, and not for administrators. */
+let rooms: RealProvider
+/** For administrators as well. */
+let other: RealProvider
+beforeAll(async () => {
+  firm = await startRealProvider({ publicUrl: PASSKEY_URL, administrators: true })
+  other = await startRealProvider({ id: 'other', publicUrl: PASSKEY_URL, administrators: true })
+  rooms = await startRealProvider({ id: 'rooms', publicUrl: PASSKEY_URL })
+  app = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm, other, rooms].map(({ settings }) => settings) })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([firm, other, rooms].map((each) => each.close()))
+})
+beforeEach(() => app.forgetFailures())
+
+let people = 0
+
+interface Invited {
+  readonly id: number
+  readonly email: string
+  readonly login: string
+  readonly token: string
+}
+
+/** An administrator with an account, a link, and no passkey. */
+async function invited(): Promise<Invited> {
+  people += 1
+  const [email, login] = [`account${people}@example.com`, `account-${people}`]
+  firm.put(login, { email, email_verified: true, acr: 'mfa' })
+  const { id, link } = await app.program.administrators.invite({ email, name: `계정관리자${people}` })
+  return { id, email, login, token: tokenIn(link) }
+}
+
+async function signedOn() {
+  const whom = await invited()
+  const client = new ConsoleClient(app.base)
+  const answer = await signOnAtConsole(client, whom.login)
+  expect(answer.json.status).toBe('OK')
+  return { ...whom, client }
+}
+
+const by = (login: string, provider?: string) => signOnAtConsole(new ConsoleClient(app.base), login, provider)
+const me = (client: ConsoleClient) => client.get('/session')
+
+async function logged(reader: ConsoleClient, limit = 5) {
+  const answer = await reader.get('/log', { limit })
+  return (answer.json.payload as { kind: string; email: string; about: string | null }[]).map(({ kind, email, about }) => ({
+    ...{ kind, email, about },
+  }))
+}
+
+describe('an administrator with an account', () => {
+  it('is offered the providers that the settings allow for administrators, and no other', async () => {
+    const { json } = await new ConsoleClient(app.base).get('/session/oidc')
+    expect((json.payload as { id: string }[]).map(({ id }) => id)).toEqual(['firm', 'other'])
+    expect((await new ConsoleClient(app.base).get('/session/oidc/rooms/start')).json.code).toBe('NOT_FOUND')
+  })
+
+  it('accepts the invitation by signing on, which uses the link up and is mailed to all', async () => {
+    const { client: reader, email: readerEmail } = await administrator(app)
+    const { client, email, token } = await signedOn()
+    expect((await me(client)).json.payload).toMatchObject({ email })
+    expect((await client.post('/invitation', { token })).json.code).toBe('CONSOLE_INVITATION')
+    expect(await logged(reader, 2)).toEqual([
+      { kind: 'session.opened', email, about: 'oidc' },
+      { kind: 'account.bound', email, about: '회사 계정 / Firm account' },
+    ])
+    for (const to of [email, readerEmail])
+      await eventually(async () => {
+        const subjects = (await app.mailsTo(to)).map(({ subject }) => subject)
+        expect(subjects).toContain('설치 관리자 계정 연결 / Account of an administrator linked')
+      })
+    const stored = await app.database.pool.query(`select encode(subject_hash, 'escape') as subject from administrator_accounts`)
+    expect(JSON.stringify(stored.rows)).not.toContain('account-')
+  })
+
+  it('enters again by the account, whatever its address is now, and opens no room', async () => {
+    const { login, id } = await signedOn()
+    for (const person of [{ email: 'renamed@example.com', email_verified: true }, {}]) {
+      firm.put(login, { ...person, acr: 'mfa' })
+      const client = new ConsoleClient(app.base)
+      expect((await signOnAtConsole(client, login)).json.status).toBe('OK')
+      const listed = (await client.get('/administrators', { limit: 100 })).json.payload as { id: number; isSelf: boolean }[]
+      expect(listed.find(({ isSelf }) => isSelf)).toMatchObject({ id, passkeys: 0, account: { provider: '회사 계정 / Firm account' } })
+      const room = await app.room()
+      expect((await client.call('GET', `/room/api/room/info/${room.roomId}`)).http).not.toBe(200)
+    }
+  })
+
+  it('may have a passkey as well, which goes on to work', async () => {
+    const { client, passkey, email } = await administrator(app)
+    firm.put('both', { email, email_verified: true, acr: 'mfa' })
+    expect((await by('both')).json.status).toBe('OK')
+    expect((await me(client)).json.status).toBe('OK')
+    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.status).toBe('OK')
+  })
+
+  it('who lost a passkey and signs on while a link of the machine is open, ends that passkey and its sessions', async () => {
+    const { client, passkey, email } = await administrator(app)
+    firm.put('lost', { email, email_verified: true, acr: 'mfa' })
+    await app.program.administrators.invite({ email, name: '잃음' })
+    expect((await by('lost')).json.status).toBe('OK')
+    expect(await me(client)).toMatchObject(NOBODY)
+    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
+  })
+})
+
+describe('an account that is refused, in one sentence', () => {
+  const account = (email: string, more: object = {}) => ({ email, email_verified: true, acr: 'mfa', ...more })
+
+  it.each<[string, string, (whom: Invited) => Promise<[login: string, provider?: string]> | [login: string, provider?: string]]>([
+    [
+      'of an address that was not verified',
+      'unverified',
+      ({ email, login }) => (firm.put(login, account(email, { email_verified: false })), [login]),
+    ],
+    ['without an address', 'unverified', ({ login }) => (firm.put(login, { acr: 'mfa' }), [login])],
+    ['of another address', 'unknown', ({ login }) => (firm.put(login, account('nobody@example.com')), [login])],
+    ['of an address that only begins alike', 'unknown', ({ email, login }) => (firm.put(login, account(`${email}.kr`)), [login])],
+    ['with one factor', 'weak', ({ email, login }) => (firm.put(login, account(email, { acr: 'pwd' })), [login])],
+    ['that says nothing of factors', 'weak', ({ email, login }) => (firm.put(login, { email, email_verified: true }), [login])],
+    [
+      'of an administrator whose invitation is over',
+      'uninvited',
+      async ({ login }) => {
+        await app.database.pool.query(`update administrator_invitations set expires_at = '2000-01-01'`)
+        return [login]
+      },
+    ],
+    [
+      'of an administrator who was removed, whether bound before or not',
+      'unknown',
+      async ({ id, login }) => {
+        await by(login)
+        await app.program.administrators.remove(id)
+        return [login]
+      },
+    ],
+    [
+      'of another provider, with the address of one who is bound',
+      'other',
+      async ({ email, login }) => {
+        await by(login)
+        other.put(login, account(email))
+        return [login, 'other']
+      },
+    ],
+    [
+      'of somebody who was given the address of one who is bound',
+      'other',
+      async ({ email, login }) => {
+        await by(login)
+        firm.put(`${login}-successor`, account(email))
+        return [`${login}-successor`]
+      },
+    ],
+  ])('%s', async (_, reason, prepare) => {
+    const { client: reader } = await administrator(app)
+    const whom = await invited()
+    const [login, provider] = await prepare(whom)
+    const before = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
+    const answer = await by(login, provider)
+    expect(answer).toMatchObject(REFUSED)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await logged(reader, 1))[0]?.kind).toBe(`account.refused-${reason}`)
+    const after = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  it('of a sign-on that is five minutes old', async () => {
+    const { login } = await invited()
+    const client = new ConsoleClient(app.base)
+    const { location, cookie } = await beginAtConsole(client)
+    expect(new URL(location).searchParams.get('max_age')).toBe('60')
+    const back = await signInAt(location, login)
+    app.clock.advance(4 * MINUTE_MS + 50_000)
+    const ticket = consoleTicketOf(await comeBack(client, back, cookie))
+    app.clock.advance(-4 * MINUTE_MS - 50_000)
+    expect(ticket).not.toBe('')
+  })
+})
+
+describe('a way that is refused', () => {
+  it('a callback that comes again, late, or in another browser leads to the console and opens nothing', async () => {
+    const { login } = await invited()
+    const client = new ConsoleClient(app.base)
+    const { location, cookie } = await beginAtConsole(client)
+    const back = await signInAt(location, login)
+    const others = await beginAtConsole(client)
+    for (const foreign of ['', others.cookie]) expect(consoleTicketOf(await comeBack(client, back, foreign))).toBe('')
+    const answer = await comeBack(client, back, cookie)
+    expect(answer.headers.get('location')).toBe(`${PASSKEY_URL}/console#signed-on`)
+    expect(answer.headers.getSetCookie()[1]).toMatch(
+      /^sealroom-console-ticket=[\w-]{22}; Path=\/api\/console\/session\/oidc\/complete; Max-Age=120; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const again = await comeBack(client, back, cookie)
+    expect(again.headers.get('location')).toBe(`${PASSKEY_URL}/console#browser`)
+    expect(consoleTicketOf(again)).toBe('')
+    expect(app.log.text()).toContain('a sign-on was refused')
+    const ticket = consoleTicketOf(answer)
+    const twice = await Promise.all([completeAtConsole(new ConsoleClient(app.base), ticket), completeAtConsole(client, ticket)])
+    expect(twice.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'SIGN_ON_OVER'])
+    const late = await beginAtConsole(client)
+    const lateBack = await signInAt(late.location, login)
+    app.clock.advance(10 * MINUTE_MS)
+    expect(consoleTicketOf(await comeBack(client, lateBack, late.cookie))).toBe('')
+    app.clock.advance(-10 * MINUTE_MS)
+  })
+
+  it('cookies of rooms open nothing at the console, and those of the console no room', async () => {
+    const { login, email } = await invited()
+    const room = await app.room()
+    await acceptProvider(room)
+    await inviteAddress(room, email)
+    const client = new ConsoleClient(app.base)
+    const named = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
+
+    const ofRoom = await beginSignOn(client)
+    const roomTicket = ticketOf(await comeBack(client, await signInAt(ofRoom.location, login), ofRoom.cookie))
+    for (const ticket of [roomTicket, named(roomTicket, 'sealroom-console-ticket')])
+      expect(await completeAtConsole(client, ticket)).toMatchObject(OVER)
+
+    const ofConsole = await beginAtConsole(client)
+    const consoleTicket = consoleTicketOf(await comeBack(client, await signInAt(ofConsole.location, login), ofConsole.cookie))
+    for (const ticket of [consoleTicket, named(consoleTicket, 'sealroom-sign-on-ticket')])
+      expect(await completeSignOn(app.stranger(), ticket)).toMatchObject(OVER)
+
+    // Both were left for their own door.
+    expect((await completeSignOn(app.stranger(), roomTicket)).json.status).toBe('OK')
+    expect((await completeAtConsole(client, consoleTicket)).json.status).toBe('OK')
+    expect(client.token).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('another administrator', () => {
+  it('can take the account away: sessions end, and the address alone brings it back for nobody', async () => {
+    const { client: reader, email: readerEmail } = await administrator(app)
+    const { client, id, login, email } = await signedOn()
+    expect((await reader.post(`/administrators/${id}/unbind`)).json.status).toBe('OK')
+    expect((await reader.post(`/administrators/${id}/unbind`)).json.code).toBe('NOT_FOUND')
+    expect(await me(client)).toMatchObject(NOBODY)
+    expect(await by(login)).toMatchObject(REFUSED)
+    expect(await logged(reader, 2)).toEqual([
+      { kind: 'account.refused-uninvited', email, about: null },
+      { kind: 'account.unbound', email: readerEmail, about: email },
+    ])
+    const again = await reader.post('/administrators', { email, name: '다시' })
+    expect((again.json.payload as { id: number }).id).toBe(id)
+    expect((await by(login)).json.status).toBe('OK')
+  })
+
+  it('cannot take the place of one who has an account: links for them come from the machine', async () => {
+    const { client: taker } = await administrator(app)
+    const { email, client, login } = await signedOn()
+    for (const address of [email, email.toUpperCase()])
+      expect((await taker.post('/administrators', { email: address, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
+    const { link } = await app.program.administrators.invite({ email, name: '기계' })
+    await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
+    // As after the loss of a passkey, what was before has ended.
+    expect(await me(client)).toMatchObject(NOBODY)
+    expect(await by(login)).toMatchObject(REFUSED)
+  })
+
+  it('removes account and sessions with the administrator, and the last who can enter stays', async () => {
+    const own = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm.settings] })
+    try {
+      firm.put('alone', { email: 'alone@example.com', email_verified: true, acr: 'mfa' })
+      const { id } = await own.program.administrators.invite({ email: 'alone@example.com', name: '혼자' })
+      const client = new ConsoleClient(own.base)
+      expect((await signOnAtConsole(client, 'alone')).json.status).toBe('OK')
+      for (const what of ['unbind', 'remove'])
+        expect((await client.post(`/administrators/${id}/${what}`)).json.code).toBe('LAST_ADMINISTRATOR')
+      const next = await administrator(own)
+      expect((await next.client.post(`/administrators/${next.id}/unbind`)).json.code).toBe('NOT_FOUND')
+      expect((await next.client.post(`/administrators/${id}/remove`)).json.status).toBe('OK')
+      expect(await me(client)).toMatchObject(NOBODY)
+      expect(await signOnAtConsole(client, 'alone')).toMatchObject(REFUSED)
+      expect((await own.database.pool.query('select 1 from administrator_accounts')).rowCount).toBe(0)
+    } finally {
+      await own.close()
+    }
+  })
+})

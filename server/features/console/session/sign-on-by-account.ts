@@ -1,0 +1,106 @@
+import { relyOn } from '../../../access/rules-in-use.store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { RULES } from '../../../platform/db/process-row.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { nameOfProvider, type SignOnTicket } from '../../session/index.ts'
+import type { ConsoleParts } from '../console.parts.ts'
+import { noteDone } from '../console-log.store.ts'
+import { type Account, findOwner, insertAccount, noteAccountUse } from './accounts.store.ts'
+import {
+  deleteEntrances,
+  deleteInvitationOf,
+  findAdministrator,
+  findAdministrators,
+  holdAdministrators,
+  type ListedAdministrator,
+} from './administrators.store.ts'
+import { openAdministratorSession } from './open-session.ts'
+import { noteForAll } from './warn-administrators.ts'
+
+type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
+
+type Provider = ConsoleParts['relyingParties'][number]['provider']
+
+/** Why an account does not enter. Only the log says it. */
+type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
+
+/** A provider may have been taken out of the settings since. */
+export const allowedForAdministrators = ({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): Provider | undefined =>
+  relyingParties.find(({ provider }) => provider.id === id && provider.administrators)?.provider
+
+const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
+
+/**
+ * The account counts. Only the first time does its address say whose it is.
+ * @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING
+ */
+export async function signOnByAccount(parts: Parts, ticket: SignOnTicket, address: string) {
+  const opened = await parts.database.transaction(async (tx) => {
+    await holdAdministrators(tx)
+    const found = await ownerOf(tx, parts, ticket, address)
+    if (typeof found === 'string') {
+      await noteRefused(tx, parts, { ticket, address, reason: found })
+      return undefined
+    }
+    return openAdministratorSession(tx, parts, { administratorId: found, by: 'oidc', address })
+  })
+  if (!opened) throw new Refusal('CONSOLE_ACCOUNT')
+  return opened
+}
+
+async function ownerOf(tx: Tx, parts: Parts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
+  const { said, isVerified, email } = ticket
+  if (!allowedForAdministrators(parts, said.provider)) return 'provider'
+  if (!said.isStrong) return 'weak'
+  const at = parts.clock.now()
+  const owner = await findOwner(tx, accountOf(ticket))
+  if (owner !== undefined) {
+    await noteAccountUse(tx, owner, at)
+    return owner
+  }
+  if (!isVerified || email === null) return 'unverified'
+  const invited = (await findAdministrators(tx, at)).find((each) => each.email.toLowerCase() === email.toLowerCase())
+  const reason = invited ? reasonAgainst(invited) : 'unknown'
+  if (!invited || reason !== undefined) return reason ?? 'unknown'
+  await bind(tx, parts, { invited, ticket, address })
+  return invited.id
+}
+
+function reasonAgainst({ account_provider, invited_until, passkeys, needs_invitation }: ListedAdministrator): Reason | undefined {
+  if (account_provider !== null) return 'other'
+  return invited_until !== null || (passkeys > 0 && !needs_invitation) ? undefined : 'uninvited'
+}
+
+interface Binding {
+  readonly invited: ListedAdministrator
+  readonly ticket: SignOnTicket
+  readonly address: string
+}
+
+/** Uses an invitation up as a new passkey does, so what came before it ends. */
+async function bind(tx: Tx, parts: Parts, { invited: { id, invited_until }, ticket, address }: Binding): Promise<void> {
+  // An older process would draw links to the place of one without a passkey, and leave the account after a loss.
+  await relyOn(tx, RULES.administratorAccounts)
+  const at = parts.clock.now()
+  const { provider } = ticket.said
+  if (invited_until !== null) {
+    await deleteInvitationOf(tx, id)
+    await deleteEntrances(tx, id)
+  }
+  await insertAccount(tx, id, { ...accountOf(ticket), provider }, at)
+  const whose = await findAdministrator(tx, id)
+  if (whose) await noteForAll(tx, { by: { ...whose, address }, kind: 'account.bound', about: nameOfProvider(parts, provider), at })
+}
+
+interface Refused {
+  readonly ticket: SignOnTicket
+  readonly address: string
+  readonly reason: Reason
+}
+
+/** An address that nobody has verified says nothing about who it was. */
+async function noteRefused(tx: Tx, parts: Parts, { ticket, address, reason }: Refused): Promise<void> {
+  const { said, isVerified, email } = ticket
+  const by = { name: nameOfProvider(parts, said.provider), email: isVerified && email !== null ? email : said.issuer, address }
+  await noteDone(tx, { by, kind: `account.refused-${reason}`, at: parts.clock.now() })
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { throttleSubject } from '../throttling/throttle.ts'
+import { type Destination, WAYS } from './destinations.ts'
+import { type Ticket, takeTicket } from './sign-on.store.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+interface Taken {
+  readonly destination: Destination
+  /** Of the network. */
+  readonly address: string
+}
+
+/** What the provider has said, once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
+export async function takeTicketOf(
+  { throttle, database, secrets, clock }: Pick<SessionParts, 'throttle' | 'database' | 'secrets' | 'clock'>,
+  token: string | undefined,
+  { destination, address }: Taken,
+): Promise<Ticket> {
+  const kind = destination === 'console' ? 'administrator-account' : 'sign-on'
+  const ticket = await throttle.guess(kind, throttleSubject(address), async () =>
+    token !== undefined && TOKEN.test(token)
+      ? takeTicket(database.db, secrets.digestOf(WAYS[destination].ticket, token), clock.now())
+      : undefined,
+  )
+  if (!ticket) throw new Refusal('SIGN_ON_OVER')
+  return ticket
+}
