@@ -8,12 +8,17 @@ import { DialogProvider } from '../ui/dialog/dialogs.tsx'
 import { BusyProvider } from '../ui/state/busy.tsx'
 import { ToastProvider } from '../ui/state/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
-import { bearer, keepBearer, useBearer } from './console-session.ts'
+import { type Arrival, bearer, keepBearer, useBearer } from './console-session.ts'
 import { ConsoleShell } from './console-shell.tsx'
 import { InvitationPage } from './entering/invitation-page.tsx'
 import { SignOnPage } from './entering/sign-on-page.tsx'
 
-export async function consoleApp(invitation: string | undefined): Promise<ReactNode> {
+interface Come {
+  readonly invitation: string | undefined
+  readonly arrival: Arrival | undefined
+}
+
+export async function consoleApp(come: Come): Promise<ReactNode> {
   const i18n = createI18n()
   const api = createApi({
     scheme: 'Administrator',
@@ -29,7 +34,7 @@ export async function consoleApp(invitation: string | undefined): Promise<ReactN
     <I18nProvider value={i18n}>
       <ApiProvider value={api}>
         <Layers>
-          <Console invitation={invitation} />
+          <Console {...come} />
         </Layers>
       </ApiProvider>
     </I18nProvider>
@@ -48,11 +53,11 @@ function Layers({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Console({ invitation: given }: { readonly invitation: string | undefined }) {
+function Console({ invitation: given, arrival }: Come) {
   const [invitation, setInvitation] = useState(given)
   const token = useBearer()
   if (invitation !== undefined) return <InvitationPage token={invitation} onDone={() => setInvitation(undefined)} />
-  return token === undefined ? <SignOnPage /> : <SignedOn key={token} />
+  return token === undefined ? <SignOnPage arrival={arrival} /> : <SignedOn key={token} />
 }
 
 /** The next session sees nothing of this one. */

@@ -1,7 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { SIGN_ON_FAULTS, type SignOnFault } from '../../contract/features/session/sign-on-provider.ts'
 
 const KEY = 'console'
 const INVITE = /^#invite=([A-Za-z0-9_-]{43})$/
+
+export type Arrival = 'signed-on' | SignOnFault
+
+/** Behind a sign-on by an account. A reload says nothing of it again. */
+export function takeArrival(): Arrival | undefined {
+  const said = location.hash.slice(1)
+  const arrival = said === 'signed-on' ? said : SIGN_ON_FAULTS.find((fault) => fault === said)
+  if (arrival !== undefined) history.replaceState(null, '', location.pathname)
+  return arrival
+}
 
 const listeners = new Set<() => void>()
 

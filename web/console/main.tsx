@@ -6,10 +6,10 @@ import './console.css'
 import { createRoot } from 'react-dom/client'
 import { startTheme } from '../lib/browser/theme.ts'
 import { consoleApp } from './console-app.tsx'
-import { takeInvitation } from './console-session.ts'
+import { takeArrival, takeInvitation } from './console-session.ts'
 
 startTheme()
-const app = consoleApp(takeInvitation())
+const app = consoleApp({ invitation: takeInvitation(), arrival: takeArrival() })
 
 const place = document.getElementById('root')
 if (!place) throw new Error('console.html has no #root')

@@ -4,6 +4,14 @@ const KINDS = {
   'session.opened': 'console.did_signOn',
   'session.refused': 'console.did_refused',
   'passkey.registered': 'console.did_registered',
+  'account.bound': 'console.did_bound',
+  'account.unbound': 'console.did_unbound',
+  'account.refused-provider': 'console.refused_provider',
+  'account.refused-weak': 'console.refused_weak',
+  'account.refused-unverified': 'console.refused_unverified',
+  'account.refused-unknown': 'console.refused_unknown',
+  'account.refused-uninvited': 'console.refused_uninvited',
+  'account.refused-other': 'console.refused_another',
   'administrator.invited': 'console.did_invited',
   'administrator.removed': 'console.did_removed',
   'room.created': 'console.did_created',
@@ -26,6 +34,7 @@ const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KIND
 
 /** Kinds of a newer release stand as they are. */
 export function textOfDone(t: Translate, kind: string, about: string | null): string {
+  if (kind === 'session.opened' && about === 'oidc') return t('console.did_signOnAccount')
   const text = isKnown(kind) ? t(KINDS[kind]) : kind
   return about === null || kind.startsWith('session.') ? text : `${text}: ${about}`
 }

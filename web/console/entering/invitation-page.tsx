@@ -7,6 +7,7 @@ import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepBearer } from '../console-session.ts'
+import { AccountButtons } from './account-buttons.tsx'
 import { Entrance } from './entrance.tsx'
 
 interface InvitationPageProps {
@@ -53,9 +54,12 @@ export function InvitationPage({ token, onDone }: InvitationPageProps) {
         {problem}
       </p>
       {invited ? (
-        <Button variant="primary" size="large" icon={KeyRound} isBusy={isBusy} onClick={() => void accept()}>
-          {t('console.register')}
-        </Button>
+        <>
+          <Button variant="primary" size="large" icon={KeyRound} isBusy={isBusy} onClick={() => void accept()}>
+            {t('console.register')}
+          </Button>
+          <AccountButtons label="console.acceptBy" />
+        </>
       ) : (
         problem !== '' && <Button onClick={onDone}>{t('console.toSignOn')}</Button>
       )}

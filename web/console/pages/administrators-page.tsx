@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { administrators, inviteAdministrator, removeAdministrator } from '../../../contract/features/console/console-installation.ts'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import {
+  administrators,
+  inviteAdministrator,
+  removeAdministrator,
+  unbindAdministrator,
+} from '../../../contract/features/console/console-installation.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
@@ -18,6 +24,11 @@ import { usePages } from '../use-pages.ts'
 
 const COLUMNS = ['name', 'email', 'passkey', 'used', 'actions'] as const
 
+type Ways = Pick<PayloadOut<typeof administrators>[number], 'passkeys' | 'account'>
+
+const waysOf = ({ passkeys, account }: Ways, passkey: string): string =>
+  [passkeys > 0 ? passkey : '', account?.provider ?? ''].filter(Boolean).join(', ')
+
 export function AdministratorsPage() {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -30,6 +41,11 @@ export function AdministratorsPage() {
     const text = t('console.removeQuestion', { name })
     if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.remove'), isDangerous: true }))) return
     await api.call(removeAdministrator, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
+  }
+  const unbind = async (id: number, name: string) => {
+    const text = t('console.unbindQuestion', { name })
+    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.unbind'), isDangerous: true }))) return
+    await api.call(unbindAdministrator, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
   }
   const timeOr = (at: string | null) => (at === null ? t('console.never') : formatInstant(at, language))
   return (
@@ -46,19 +62,21 @@ export function AdministratorsPage() {
           label={t('console.page_administrators')}
           heads={COLUMNS.map((id) => ({ id, content: t(`console.administrator_${id}`) }))}
         >
-          {rows.map(({ id, name, email, passkeys, usedAt, invitedUntil, isSelf }) => (
+          {rows.map(({ id, name, email, passkeys, account, usedAt, invitedUntil, isSelf }) => (
             <tr key={id}>
               <td>{isSelf ? t('console.self', { name }) : name}</td>
               <td>{email}</td>
               <td>
-                {passkeys > 0
-                  ? t('console.registered')
-                  : invitedUntil === null
-                    ? t('console.none')
-                    : t('console.invitedUntil', { at: timeOr(invitedUntil) })}
+                {waysOf({ passkeys, account }, t('console.registered')) ||
+                  (invitedUntil === null ? t('console.none') : t('console.invitedUntil', { at: timeOr(invitedUntil) }))}
               </td>
               <td className="numbers">{timeOr(usedAt)}</td>
               <td>
+                {account && (
+                  <Button size="small" onClick={() => void unbind(id, name)}>
+                    {t('console.unbind')}
+                  </Button>
+                )}
                 <Button size="small" onClick={() => void remove(id, name)}>
                   {t('console.remove')}
                 </Button>

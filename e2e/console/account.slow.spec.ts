@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
+import { axe } from '../support/axe.ts'
+import { test as base, expect } from '../support/server-fixture.ts'
+
+const test = base.extend<object, { readonly provider: RealProvider }>({
+  provider: [
+    async ({ browserName: _ }, use) => {
+      const provider = await startRealProvider({ administrators: true })
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ provider }, use) => use({ OIDC_PROVIDERS: JSON.stringify([provider.settings]), OIDC_TO_LOOPBACK: '1' }),
+    { scope: 'worker' },
+  ],
+})
+
+test.use({ host: 'localhost' })
+test.describe.configure({ timeout: 150_000 })
+
+async function signInAtProvider(page: Page, button: string, login: string): Promise<void> {
+  await page.getByRole('link', { name: button }).click()
+  await page.locator('input[name=login]').fill(login)
+  await page.locator('input[name=password]').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('an administrator accepts the invitation with an account, enters again with it, and somebody else does not', async ({
+  page,
+  server,
+  provider,
+  openBrowser,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/console\/session\/oidc\/complete$/)
+  strictness.expectVisits(provider.settings.issuer)
+  const email = 'account@example.com'
+  provider.put('administrator', { email, email_verified: true, acr: 'mfa' })
+  provider.put('stranger', { email: 'stranger@example.com', email_verified: true, acr: 'mfa' })
+  const { stdout } = await server.home.room(['administrator', 'invite', '--email', email, '--name', '한관리', '--json'])
+  const { link } = JSON.parse(stdout) as { link: string }
+  await page.goto(link)
+  await axe(page)
+  await signInAtProvider(page, '회사 계정 로그인으로 수락', 'administrator')
+  await expect(page.getByRole('button', { name: '데이터룸 만들기' })).toBeVisible()
+  expect(page.url()).not.toMatch(/code|state|signed-on/)
+  await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '관리자' }).click()
+  await expect(page.getByRole('row', { name: /한관리 \(나\)/ })).toContainText('회사 계정')
+  await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '기록' }).click()
+  await expect(page.getByRole('main')).toContainText('계정으로 로그인')
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await axe(page)
+
+  const other = await (await openBrowser()).newPage()
+  await other.goto('/console')
+  await signInAtProvider(other, '회사 계정 로그인', 'stranger')
+  await expect(other.getByRole('alert')).toContainText('이 계정으로는 콘솔에 로그인할 수 없습니다.')
+  await expect(other.getByRole('button', { name: '패스키로 로그인' })).toBeVisible()
+  await axe(other)
+})
