@@ -1,4 +1,5 @@
 import { COMPOSE_SCENES } from './compose-scenes.mjs'
+import { CONSOLE_SCENES } from './console/console-scenes.mjs'
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { EXPECTED_SCENES } from './documents/expected-scenes.mjs'
 import { NEWS_SCENES } from './documents/news-scenes.mjs'
@@ -282,6 +283,7 @@ export const SCENES = [
   ...COMPOSE_SCENES,
   ...HISTORY_SCENES,
   ...GUIDE_SCENES,
+  ...CONSOLE_SCENES,
 ]
 
 /** Waits for fonts, animations and dialogs, which on touch screens wait for the keyboard. */
