@@ -38,7 +38,7 @@ export function HealthPage() {
 
 function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="console-part" aria-label={title}>
+    <section className="console-part">
       <h2>{title}</h2>
       {children}
     </section>
