@@ -98,7 +98,7 @@ export async function overflowsOf(scene: Scene, page: Page, widths: readonly num
 export const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
 
 export const REFUSALS =
-  /^\/nowhere$|\/room\/api\/message\/file\/1$|\/room\/api\/session\/rooms$|\/room\/api\/file\/(expected\/list\/\d+|structure|upload|uploads\/\d+|conflicts|search|index\/spot|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/
+  /^\/nowhere$|\/api\/console\/rooms$|\/room\/api\/message\/file\/1$|\/room\/api\/session\/rooms$|\/room\/api\/file\/(expected\/list\/\d+|structure|upload|uploads\/\d+|conflicts|search|index\/spot|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/
 
 export const sceneOf = (name: string): Scene => {
   const scene = SCENES.find((candidate) => candidate.name === name)

@@ -10,7 +10,7 @@ async function answerAll(page, changed = {}) {
     const path = new URL(route.request().url()).pathname.slice(API.length)
     const payload = changed[path] ?? ANSWERS[path]
     if (payload === 'waits') return undefined
-    if (payload === 'fails') return route.abort()
+    if (payload === 'fails') return route.fulfill({ status: 500, json: {} })
     if (payload === undefined) return route.continue()
     return answerWith(route, payload, besideOf(path, payload))
   })
