@@ -24,6 +24,7 @@ export const MATRIX_TEXTS = { ko: () => import('./matrix.ko.ts'), en: () => impo
 
 export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => import('./search.en.ts') }
 
+/** With what readers say of a selection, which comes late as well. */
 export const NEWS_TEXTS = { ko: () => import('./news.ko.ts'), en: () => import('./news.en.ts') }
 
 export const QUESTION_TEXTS = { ko: () => import('./questions.ko.ts'), en: () => import('./questions.en.ts') }

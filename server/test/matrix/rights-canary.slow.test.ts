@@ -41,6 +41,7 @@ it.each(Object.keys(WAYS))(
     expect((await WAYS[way]?.(room, folder))?.http).toBe(200)
     // The operator finds the text, so it is in the index.
     await eventually(async () => expect(await foundIn(operator, TEXT)).toEqual({ [`${NAME}.pdf`]: [1] }), 60_000)
+    const shown = await operator.put('보이는 문서.pdf', pdfOf([]))
     const ear = await openEar(person.client)
 
     const said: string[] = []
@@ -56,6 +57,7 @@ it.each(Object.keys(WAYS))(
       history: await client.call('GET', '/room/api/room/myActivity/list'),
       folder: await client.list(folder),
       chosen: await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [folder, hidden] } }),
+      index: await client.call('POST', '/room/api/file/index/selection', { body: { roomId, format: 'html', ids: [folder, hidden, shown] } }),
       document: await client.call('GET', `/room/api/file/prepareFile/${hidden}`),
     }
     for (const [name, { text }] of Object.entries(asked)) if (CANARY.test(text)) said.push(name)

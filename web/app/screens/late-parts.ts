@@ -53,6 +53,11 @@ export async function loadIndexDialog(i18n: I18n) {
   return { IndexDialog }
 }
 
+export async function loadSelectionBar(i18n: I18n) {
+  const [{ SelectionBar }] = await Promise.all([import('../../features/documents/selection/selection-bar.tsx'), i18n.load(NEWS_TEXTS)])
+  return { SelectionBar }
+}
+
 export async function loadContinueReading(i18n: I18n) {
   const [{ ContinueReading }] = await Promise.all([import('../../features/news/continue-reading.tsx'), i18n.load(NEWS_TEXTS)])
   return { ContinueReading }

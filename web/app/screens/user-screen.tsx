@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { type ComponentProps, Fragment, lazy, Suspense } from 'react'
+import { type ComponentProps, Fragment, lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
@@ -14,9 +14,10 @@ import { MailTool, ReceivedAttachment } from '../shell/message-tools.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
 import { useSearch } from '../shell/use-search.tsx'
-import { useSession, useView } from '../use-app.ts'
+import { useApp, useSession, useView } from '../use-app.ts'
 import { useElevated } from '../use-elevated.ts'
 import { useRoom } from '../use-room.ts'
+import { loadSelectionBar } from './late-parts.ts'
 import { ReaderSide } from './reader-side.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -83,6 +84,8 @@ function Documents({ session, results }: DocumentsProps) {
   const isContentOperator = useIsContentOperator()
   const mayFill = session.roleId === ROLE.operator && !isViewing
   const submits = useIsDropFolder(session.roomId, folder) && session.roleId !== ROLE.operator
+  const { i18n } = useApp()
+  const [Bar] = useState(() => lazy(async () => ({ default: (await loadSelectionBar(i18n)).SelectionBar })))
   const elevated = useElevated(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const noteOpened = useOpened(session.roomId, item)
@@ -105,6 +108,7 @@ function Documents({ session, results }: DocumentsProps) {
             openId={doc}
             screen={t('documents.title')}
             roomName={room?.roomName}
+            bar={(selecting) => <Bar {...selecting} />}
             emptyAction={mayFill && <UploadLink folder={folder} />}
             above={(name) => submits && <Submitting roomId={session.roomId} folder={{ id: folder, name }} />}
           />

@@ -175,6 +175,31 @@ describe('the exported index', () => {
     expect((await ask(operator, [])).status).toBe(400)
   })
 
+  it('says nothing of hidden and staged items whose ids a reader sends along', async () => {
+    const { operator, client, room } = await filledRoom()
+    const idOf = async (name: string, parent = 0) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
+    const [contracts, staff, charter] = [await idOf('1. 계약'), await idOf('인사'), await idOf('정관.pdf')]
+    const hidden = [await idOf('징계.pdf', staff), await idOf('합병 비율.pdf', contracts)]
+    const unknown = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]
+    const { roomId } = room
+    const ask = (ids: readonly number[], format: string) =>
+      client.fetch('POST', '/room/api/file/index/selection', { body: { roomId, format, ids } })
+    for (const numbering of ['off', 'live', 'fixed'])
+      for (const format of ['csv', 'html']) {
+        await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering } })
+        const seen = (text: string) => text.replace(/\d{1,2}:\d{2}(:\d{2})?/g, '')
+        const [plain, probed] = [await ask([charter, staff], format), await ask([charter, ...hidden, staff], format)]
+        expect(seen(await probed.text()), `${numbering} ${format}`).toBe(seen(await plain.text()))
+        expect(probed.headers.get('content-disposition')).toBe(plain.headers.get('content-disposition'))
+      }
+    const zip = (ids: readonly number[]) => client.call('POST', '/room/api/file/ticket', { body: { kind: 'zip', fileIds: ids } })
+    for (const id of hidden) {
+      expect((await zip([charter, id])).text).toBe((await zip([charter, ...unknown])).text)
+      expect((await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [id] } })).json.payload).toEqual([])
+    }
+    expect(await (await ask(hidden, 'csv')).text()).toBe(await (await ask(unknown, 'csv')).text())
+  })
+
   it('is recorded in the log, with the group', async () => {
     const { operator, groupId } = await filledRoom()
     await rowsOf(operator, { groupId: String(groupId) })

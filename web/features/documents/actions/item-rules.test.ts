@@ -38,9 +38,10 @@ describe('what cannot be done', () => {
     for (const ext of ['bmp', 'jpg', 'jpeg', 'png', 'pdf']) expect(printObstacle([file(`가.${ext}`)])).toBeUndefined()
   })
 
-  it('a download needs something, the right on all of it, and an end [download-order]', () => {
+  it('a download needs something, the right on some of it, and an end [download-order]', () => {
     expect(downloadObstacle([])).toBe('NOTHING')
-    expect(downloadObstacle([file('가.pdf'), file('나.pdf', { download: false })])).toBe('DOWNLOAD_DENIED')
+    expect(downloadObstacle([file('나.pdf', { download: false })])).toBe('DOWNLOAD_DENIED')
+    expect(downloadObstacle([file('가.pdf'), file('나.pdf', { download: false })])).toBeUndefined()
     expect(downloadObstacle(Array.from({ length: LIMITS.itemsPerTicket + 1 }, () => file('가.pdf')))).toBe('DOWNLOAD_MANY')
     expect(downloadObstacle([folder('가'), file('나.hwp')])).toBeUndefined()
   })

@@ -23,9 +23,10 @@ export function printObstacle(items: readonly Item[]): Obstacle | undefined {
   return items.length > 1 ? 'PRINT_ONE' : undefined
 }
 
+/** What may not be downloaded is left out of the rest. */
 export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
-  if (items.some(({ permission }) => !permission.download)) return 'DOWNLOAD_DENIED'
+  if (items.every(({ permission }) => !permission.download)) return 'DOWNLOAD_DENIED'
   return items.length > LIMITS.itemsPerTicket ? 'DOWNLOAD_MANY' : undefined
 }
 

@@ -53,6 +53,23 @@ function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
   return mutate
 }
 
+/** Names what may not be downloaded before it is left out. */
+function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
+  const { t } = useTranslation()
+  const { download } = useDownload()
+  const dialogs = useDialogs()
+  return async (items) => {
+    const left = items.filter(({ permission }) => !permission.download)
+    const rest = items.filter(({ permission }) => permission.download)
+    if (left.length > 0) {
+      const { leftOut } = await import('../progress/left-out.tsx')
+      const text = t('selection.leftOut', { count: left.length, rest: t('selection.inside', { count: rest.length }) })
+      if (!(await dialogs.confirm({ tone: 'check', text, detail: leftOut(left), confirmLabel: t('selection.downloadRest') }))) return
+    }
+    download(rest)
+  }
+}
+
 /** Its code is loaded when somebody wants an index. */
 function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
   const { t } = useTranslation()
@@ -77,7 +94,7 @@ function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
 /** These actions change nothing, so readers also get them. */
 export function useReadingActions(caller: ActionCaller) {
   const { t } = useTranslation()
-  const { download } = useDownload()
+  const download = useDownloadOfAllowed()
   const print = usePrint(caller)
   const copyName = useCopyName()
   const saveIndexOf = useIndex(caller)
@@ -109,7 +126,7 @@ export function useReadingActions(caller: ActionCaller) {
       label: t('documents.download'),
       icon: Download,
       blockedBecause: textOf(downloadObstacle(items)),
-      onAction: () => download(items),
+      onAction: () => void download(items),
     }),
     /** A single document is no list. */
     index: (items: readonly Item[]): MenuAction[] =>

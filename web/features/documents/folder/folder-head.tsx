@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ItemActions } from '../actions/item-actions.ts'
@@ -8,28 +8,36 @@ import type { TableSelection } from '../selection/use-selection.ts'
 import { Breadcrumb } from '../tree/breadcrumb.tsx'
 import type { FolderQuery } from './folder-query.ts'
 
-export interface SelectionBarProps {
+export interface Selecting {
   readonly selection: TableSelection
-  readonly actions: ItemActions
   readonly onClear: () => void
+}
+
+export interface SelectionBarProps extends Selecting {
+  readonly actions: Pick<ItemActions, 'menu'>
+  /** Actions with buttons of their own. */
+  readonly shown?: readonly string[]
 }
 
 interface FolderHeadProps {
   readonly table: Table
   readonly path: readonly FolderStep[] | undefined
-  readonly actions: ItemActions | undefined
   readonly lead?: ReactNode
   readonly tools: ReactNode
   /** What is selected, and what can be done with it. */
-  readonly bar?: ((props: SelectionBarProps) => ReactNode) | undefined
+  readonly bar: (props: Selecting) => ReactNode
   /** Clearing removes the bar and the focus in it. */
   readonly onClear: () => void
 }
 
-export function FolderHead({ table, path, actions, lead, tools, bar, onClear }: FolderHeadProps) {
+export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
   // On phones the bar is at the bottom.
   const isBarApart = useMediaQuery('(max-width: 767px)')
+  const isSelecting = selection.items.length > 0 || selection.loading !== undefined
+  // It says what is selected, so that it stays.
+  const [isUsed, setIsUsed] = useState(isSelecting)
+  if (isSelecting && !isUsed) setIsUsed(true)
   const clear = () => {
     selection.clear()
     onClear()
@@ -39,8 +47,8 @@ export function FolderHead({ table, path, actions, lead, tools, bar, onClear }: 
       {lead}
       <Breadcrumb path={path} />
       <FileCount query={query} />
-      {actions && bar?.({ selection, actions, onClear: clear })}
-      {tools && (isBarApart || !(selection.items.length > 0 || selection.loading)) && <div className="folder-tools">{tools}</div>}
+      <Suspense>{isUsed && bar({ selection, onClear: clear })}</Suspense>
+      {tools && (isBarApart || !isSelecting) && <div className="folder-tools">{tools}</div>}
     </div>
   )
 }

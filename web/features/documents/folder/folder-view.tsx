@@ -1,20 +1,19 @@
 import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
-import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
-import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import type { ActionCaller, ItemActions } from '../actions/item-actions.ts'
 import { usePrintKey } from '../actions/use-print-key.ts'
-import { closest, isMenuKey, isWriting } from '../list/grid-targets.ts'
+import { useReadingMenu } from '../actions/use-reading-menu.ts'
+import { isWriting } from '../list/grid-targets.ts'
 import { useFolderPath } from '../list/items-query.ts'
 import { useTable } from '../list/use-table.ts'
 import { FolderBody } from './folder-body.tsx'
-import { FolderHead, type SelectionBarProps } from './folder-head.tsx'
-import { NewFolderRow } from './new-folder-row.tsx'
+import { FolderHead, type Selecting, type SelectionBarProps } from './folder-head.tsx'
+import type { useGroundMenu } from './use-ground-menu.tsx'
 
 export interface FolderViewProps {
   readonly caller: ActionCaller
@@ -31,14 +30,20 @@ export interface FolderViewProps {
   readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
 }
 
+/** Readers take what they selected away with them. */
+const SHOWN: readonly string[] = ['download', 'index']
+
 /** Serves readers: a click opens an item. */
-export function FolderView(props: FolderViewProps) {
-  return <Folder {...props} actions={undefined} newFolder={undefined} />
+export function FolderView({ bar, ...props }: FolderViewProps & { readonly bar: (props: SelectionBarProps) => ReactNode }) {
+  const actions = { menu: useReadingMenu(props.caller) }
+  const readersBar = (selecting: Selecting) => bar({ ...selecting, actions, shown: SHOWN })
+  return <Folder {...props} actions={undefined} newFolder={undefined} bar={readersBar} />
 }
 
 export interface NewFolder {
   readonly isNamed: boolean
   readonly stop: () => void
+  readonly row: (onClose: (created?: number) => void) => ReactNode
 }
 
 interface FolderProps extends FolderViewProps {
@@ -46,19 +51,20 @@ interface FolderProps extends FolderViewProps {
   readonly tools?: (folderName: string) => ReactNode
   readonly searchedId?: number | undefined
   readonly actions: ItemActions | undefined
+  /** Of the space below the rows. */
+  readonly ground?: ReturnType<typeof useGroundMenu>
   readonly newFolder: NewFolder | undefined
-  readonly bar?: (props: SelectionBarProps) => ReactNode
+  readonly bar: (props: Selecting) => ReactNode
 }
 
 /** For readers and operators. */
-export function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
+export function Folder({ folder, caller, actions, ground, newFolder, ...props }: FolderProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
-  const table = useTable(caller.roomId, folder, actions !== undefined)
+  const table = useTable(caller.roomId, folder, { expands: actions !== undefined, selects: props.openId === undefined })
   const path = useFolderPath(caller.roomId, folder)
   const [landing, setLanding] = useLanding(folder, props.searchedId)
   const goTo = useGoTo(frame)
-  const ground = useGroundMenu(actions)
   useFocusKept(frame, folder, props.searchedId)
   usePrintKey(caller, folder, props.openId)
 
@@ -74,7 +80,7 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
-    if (event.target === frame.current && (ground.onKey(event) || actions?.onKey(event, [], folder))) return
+    if (event.target === frame.current && (ground?.onKey(event) || actions?.onKey(event, [], folder))) return
     const isUp = event.key === 'Backspace' || (event.key === 'ArrowUp' && event.altKey)
     if (!isUp || folder === 0 || !path) return
     event.preventDefault()
@@ -84,7 +90,7 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
   return (
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
-      <FolderHead {...{ table, path, actions }} lead={props.lead} tools={props.tools?.(folderName)} bar={props.bar} onClear={focusFrame} />
+      <FolderHead {...{ table, path }} lead={props.lead} tools={props.tools?.(folderName)} bar={props.bar} onClear={focusFrame} />
       {props.above?.(folderName, table.query.data?.total === 0, table.query.data?.expected)}
       <section
         ref={frame}
@@ -92,7 +98,7 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
         aria-label={folderName}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        onContextMenu={ground.onContextMenu}
+        onContextMenu={ground?.onContextMenu}
         onPaste={actions?.onPaste}
       >
         <FolderBody
@@ -102,35 +108,12 @@ export function Folder({ folder, caller, actions, newFolder, ...props }: FolderP
           openId={props.openId}
           searchedId={props.searchedId}
           emptyAction={props.emptyAction}
-          newRow={newFolder?.isNamed ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
+          newRow={newFolder?.isNamed ? newFolder.row(stopNaming) : undefined}
         />
-        {ground.menu}
+        {ground?.menu}
       </section>
     </div>
   )
-}
-
-function useGroundMenu(actions: ItemActions | undefined) {
-  const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<MenuAnchor>()
-  return {
-    onContextMenu(event: MouseEvent) {
-      if (!actions || event.defaultPrevented || closest(event.target, 'thead') || isWriting(event.target)) return
-      event.preventDefault()
-      setAnchor({ x: event.clientX, y: event.clientY })
-    },
-    onKey(event: KeyboardEvent): boolean {
-      if (!actions || !isMenuKey(event)) return false
-      event.preventDefault()
-      setAnchor(event.currentTarget)
-      return true
-    },
-    menu: actions && anchor && (
-      <Suspense>
-        <LazyMenu label={t('documents.actions')} anchor={anchor} actions={actions.groundMenu()} onClose={() => setAnchor(undefined)} />
-      </Suspense>
-    ),
-  }
 }
 
 /** Starts at the search target, the folder just left, or a new item. */

@@ -13,6 +13,8 @@ import { type ShowRights, useFolderSubject } from '../actions/use-rights-actions
 import type { UploadAs } from '../expected/use-expected-actions.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { Folder, type FolderViewProps, type NewFolder } from './folder-view.tsx'
+import { NewFolderRow } from './new-folder-row.tsx'
+import { useGroundMenu } from './use-ground-menu.tsx'
 
 interface ManagedFolderViewProps extends FolderViewProps {
   readonly lead: ReactNode
@@ -43,6 +45,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
     showPublishing: props.onPublishing,
     showReplacing: props.onReplacing,
   })
+  const ground = useGroundMenu(actions)
   const expecting = useLateDialog((close) => <ExpectedDialog caller={caller} folder={folder} onUpload={props.onUploadAs} onClose={close} />)
   const here = useFolderSubject(caller.roomId, folder)
   const tools = (folderName: string) => (
@@ -63,7 +66,11 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
       {props.tools(folderName)}
     </>
   )
-  const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
+  const newFolder: NewFolder = {
+    isNamed: namingIn === folder && blockedBecause === undefined,
+    stop: () => setNamingIn(undefined),
+    row: (onClose) => <NewFolderRow caller={caller} parent={folder} onClose={onClose} />,
+  }
   return (
     <>
       <Folder
@@ -80,7 +87,8 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
           </>
         )}
         actions={actions}
-        bar={(selecting) => <SelectionBar {...selecting} />}
+        ground={ground}
+        bar={(selecting) => <SelectionBar {...selecting} actions={actions} />}
         newFolder={newFolder}
         emptyAction={
           <Button icon={FolderTree} onClick={actions.buildStructure}>

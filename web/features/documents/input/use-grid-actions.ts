@@ -73,6 +73,8 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       return true
     }
     const isBox = closest(event.target, '[data-check]') !== null
+    // Where documents are read, a click opens.
+    if (!actions && !isBox) return false
     if (event.shiftKey) selection.extend(indexOf(row), undefined, isCommand(event))
     else if (isBox || isCommand(event)) selection.toggle(item)
     else if (closest(event.target, 'a')) return false
@@ -88,7 +90,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     if (!row || !item) return
     const button = closest(event.target, '[data-menu]')
     if (button) return openMenu(event.target, button)
-    if (actions && pick(event, item, row)) return
+    if (table.selects && pick(event, item, row)) return
     // The browser opens modified clicks in another tab.
     if (isModified(event)) return
     event.preventDefault()

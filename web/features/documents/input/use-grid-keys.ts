@@ -76,10 +76,8 @@ export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: Gr
     if (!row || isWriting(event.target)) return false
     const at = indexOf(row)
     const shown = rows.rowAt(at)
-    if (actions) {
-      if (select(event, at, shown?.item)) return true
-      if (actions.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
-    }
+    if (table.selects && select(event, at, shown?.item)) return true
+    if (actions?.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
     // An open document takes the print key.
     if (!actions && openId === undefined && shown?.item && actionOfKey(event.nativeEvent) === 'print') {
       print(shown.item)

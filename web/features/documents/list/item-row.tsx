@@ -30,7 +30,8 @@ interface ItemRowProps extends RowPlace, RowWords {
   readonly isExpanded: boolean
   readonly hasTwoLines: boolean
   readonly isManaged: boolean
-  readonly isSelected: boolean
+  /** Undefined where nothing is selected. */
+  readonly isSelected: boolean | undefined
   readonly isCut: boolean
   readonly isDraggable: boolean
   /** Replaces the name during renaming. */
@@ -83,18 +84,19 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const classes = ['row-grid-row items-row', isHeld && 'row-grid-held', isCut && 'items-row-cut'].filter(Boolean).join(' ')
   const expands = isFolder(item) && item.itemCount > 0
   const FolderIcon = isExpanded && expands ? FolderOpen : Folder
-  const tree = isManaged && { 'aria-selected': isSelected, ...(expands ? { 'aria-expanded': isExpanded } : {}) }
+  const tree = isManaged && expands ? { 'aria-expanded': isExpanded } : {}
   const dropTarget = isManaged && isFolder(item) ? { 'data-drop-folder': item.id, 'data-drop-name': item.name } : {}
   return (
     <tr
       className={classes}
       aria-current={isOpen ? 'true' : undefined}
+      aria-selected={isSelected}
       draggable={isDraggable || undefined}
       {...tree}
       {...dropTarget}
       {...rowProps(place, isManaged)}
     >
-      {isManaged && <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />}
+      {isSelected !== undefined && <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />}
       <th scope="row" className="row-grid-name items-name" style={isManaged ? indented(place.level, hasTwoLines) : undefined}>
         {isManaged && <Depth level={place.level} />}
         {isManaged && (

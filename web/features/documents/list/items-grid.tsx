@@ -29,7 +29,9 @@ export function ItemsGrid(props: ItemsGridProps) {
   // Row 1 is the header, row 2 a new folder.
   const firstIndex = newRow === undefined ? 2 : 3
   const { gap, selection } = table
-  const kind = actions ? { role: 'treegrid', 'aria-multiselectable': true, onDragStart } : { role: 'grid' }
+  const kind = actions
+    ? { role: 'treegrid', 'aria-multiselectable': true, onDragStart }
+    : { role: 'grid', 'aria-multiselectable': table.selects || undefined }
   return (
     <div ref={scroller} tabIndex={-1} className="row-grid items-scroller" {...grid.focusHandlers}>
       <table
@@ -39,7 +41,11 @@ export function ItemsGrid(props: ItemsGridProps) {
         {...kind}
         {...handlers}
       >
-        <ItemsHead selection={actions && selection} isNumbered={table.query.data?.items[0]?.index !== undefined} />
+        <ItemsHead
+          selection={table.selects ? selection : undefined}
+          hasStates={actions !== undefined}
+          isNumbered={table.query.data?.items[0]?.index !== undefined}
+        />
         {newRow !== undefined && <tbody className="items-new">{newRow}</tbody>}
         <Rows {...props} grid={grid} firstIndex={firstIndex} held={menu?.item.id} />
       </table>
@@ -54,7 +60,9 @@ export function ItemsGrid(props: ItemsGridProps) {
 
 function tableClass({ actions, table }: ItemsGridProps): string {
   const isSelecting = table.selection.items.length > 0
-  return ['row-grid-table items', actions && 'items-managed', isSelecting && 'items-selecting'].filter(Boolean).join(' ')
+  return ['row-grid-table items', actions ? 'items-managed' : table.selects && 'items-chosen', isSelecting && 'items-selecting']
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Only the mouse drags. A long press opens the menu. */
@@ -113,7 +121,7 @@ function Rows({ table, actions, openId, searchedId, hrefOf, grid, firstIndex, he
       return kind === 'failed' ? (
         <FailedRow key={key} {...place} query={table.queryOf(folder)} />
       ) : (
-        <UnknownRow key={key} {...place} isTree={isManaged} isMissing={kind === 'missing'} />
+        <UnknownRow key={key} {...place} isTree={isManaged} selects={table.selects} isMissing={kind === 'missing'} />
       )
     }
     const isRenamed = actions?.renaming === item.id
@@ -124,7 +132,7 @@ function Rows({ table, actions, openId, searchedId, hrefOf, grid, firstIndex, he
         {...{ t, language, item, isManaged, isExpanded, hasTwoLines }}
         isOpen={item.id === searchedId || (!isFolder(item) && item.id === openId)}
         isHeld={item.id === held}
-        isSelected={table.selection.has(item.id)}
+        isSelected={table.selects ? table.selection.has(item.id) : undefined}
         isCut={actions?.cut.has(item.id) ?? false}
         isDraggable={isManaged && isFine && !isRenamed && item.permission.edit}
         renameField={isRenamed ? actions.renameField : undefined}

@@ -19,10 +19,11 @@ const CLASSES: Record<Exclude<SortColumn, 'index'>, string> = {
 
 interface ItemsHeadProps {
   readonly selection: TableSelection | undefined
+  readonly hasStates: boolean
   readonly isNumbered: boolean
 }
 
-export function ItemsHead({ selection, isNumbered }: ItemsHeadProps) {
+export function ItemsHead({ selection, hasStates, isNumbered }: ItemsHeadProps) {
   const { t } = useTranslation()
   const [sort, setSort] = useSort()
   return (
@@ -42,7 +43,7 @@ export function ItemsHead({ selection, isNumbered }: ItemsHeadProps) {
             </th>
           )
         })}
-        {selection && (
+        {hasStates && (
           <th scope="col" className="items-state">
             {t('documents.state')}
           </th>

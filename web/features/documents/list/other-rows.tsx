@@ -8,14 +8,15 @@ import { indented, type RowPlace, rowProps } from './row-place.ts'
 interface OtherRowProps extends RowPlace {
   /** Folders expand inline. */
   readonly isTree: boolean
+  readonly selects: boolean
   readonly isMissing: boolean
 }
 
-export const UnknownRow = memo(function UnknownRow({ isTree, isMissing, ...place }: OtherRowProps) {
+export const UnknownRow = memo(function UnknownRow({ isTree, selects, isMissing, ...place }: OtherRowProps) {
   const { t } = useTranslation()
   return (
     <tr className="row-grid-row items-row items-row-unknown" aria-busy={!isMissing} {...rowProps(place, isTree)}>
-      {isTree && <td className="row-grid-check items-check" />}
+      {selects && <td className="row-grid-check items-check" />}
       <th scope="row" className="row-grid-name items-name" style={isTree ? indented(place.level, false) : undefined}>
         {isTree && <span className="items-chevron" />}
         {isMissing ? (

@@ -19,6 +19,8 @@ export interface Table {
   /** This query has a failed window in view. */
   readonly gap: FolderQuery | undefined
   readonly setOpen: (folder: number, isOpen: boolean) => void
+  /** Rows have boxes. */
+  readonly selects: boolean
   readonly selection: TableSelection
 }
 
@@ -26,8 +28,13 @@ const CLOSED: readonly number[] = []
 const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: true, error: null, hasGap: false, retry: () => {} }
 const NO_ROWS = { listing: undefined, hasFailed: false }
 
-/** Without `expands` the list is flat, and nothing is selected. */
-export function useTable(roomId: number, folder: number, expands: boolean): Table {
+interface TableKind {
+  /** Otherwise the list is flat. */
+  readonly expands: boolean
+  readonly selects: boolean
+}
+
+export function useTable(roomId: number, folder: number, { expands, selects }: TableKind): Table {
   const [sort] = useSort()
   const { openFolders, setOpen } = useOpenFolders(roomId, 'list')
   const { queries, sources, store } = useBranches()
@@ -49,6 +56,7 @@ export function useTable(roomId: number, folder: number, expands: boolean): Tabl
     want: (windows) => store.want(windows),
     gap: [...queries.values()].find(({ hasGap }) => hasGap),
     setOpen: (id, isOpen) => setOpen([id], isOpen),
-    selection: useSelection(listed, rows, expands),
+    selects,
+    selection: useSelection(listed, rows, selects),
   }
 }

@@ -9,7 +9,7 @@ import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import type { SelectionBarProps } from '../folder/folder-head.tsx'
 import type { RunProgress } from '../list/use-runs.ts'
-import { byFolder } from './selection.ts'
+import { byFolder } from './by-folder.ts'
 
 const SelectionList = lazy(() => import('./selection-list.tsx').then((module) => ({ default: module.SelectionList })))
 
@@ -30,7 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <Bar {...props} text={text} />
         </div>
       )}
-      {loading && <Selecting {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} />}
+      {loading && <Loading {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} />}
     </>
   )
 }
@@ -49,14 +49,15 @@ function useCountText({ items, here }: SelectionBarProps['selection']): CountTex
   return { isSpread, whole: isSpread ? t('selection.spread', { count, folders: t('selection.folders', { count: folders }) }) : count }
 }
 
-function Bar({ selection, actions, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
+function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const [more, setMore] = useState<MenuAnchor>()
   const menu = actions.menu(selection.outermost)
-  const shown = SHOWN.flatMap((id) => menu.find((action) => action.id === id) ?? [])
+  const shown = ids.flatMap((id) => menu.find((action) => action.id === id) ?? [])
   const shortLabels: Readonly<Record<string, string>> = {
     move: t('actions.move'),
+    index: t('selection.index'),
     publish: t('publishing.publishShort'),
     permissions: t('rights.title'),
   }
@@ -139,12 +140,12 @@ function BarButton({ action, isDrawing }: { readonly action: MenuAction; readonl
   )
 }
 
-interface SelectingProps extends RunProgress {
+interface LoadingProps extends RunProgress {
   readonly cancelLabel: string
   readonly onStop: () => void
 }
 
-function Selecting({ wanted, loaded, total, cancelLabel, onStop }: SelectingProps) {
+function Loading({ wanted, loaded, total, cancelLabel, onStop }: LoadingProps) {
   const { t } = useTranslation()
   return (
     <div className="folder-tools">

@@ -2,14 +2,14 @@ import './selection-list.css'
 import { Link } from '@tanstack/react-router'
 import { Folder, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { ITEM_TYPE } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { type MenuAnchor, MenuPlace } from '../../../ui/menu/menu-place.tsx'
-import { isFolder } from '../file-kind.ts'
-import type { SelectedFolder } from './selection.ts'
+import type { SelectedFolder } from './by-folder.ts'
 
 /** The rest of a folder is counted. */
 const ROWS = 50
@@ -86,7 +86,7 @@ function FolderPart({ folder: { id, way, items }, onRemove, onClose }: FolderPar
       <ul>
         {items.slice(0, ROWS).map((item) => (
           <li key={item.id} className="selection-item">
-            {isFolder(item) ? <Folder /> : <FileIcon name={item.name} />}
+            {item.type === ITEM_TYPE.folder ? <Folder /> : <FileIcon name={item.name} />}
             <span className="ellipsis">
               {item.index && <span className="meta numbers">{item.index} </span>}
               {item.name}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testFile, testFolder } from '../../../test/test-item.ts'
-import { byFolder, NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
+import { byFolder } from './by-folder.ts'
+import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
 
 const files = Array.from({ length: 8 }, (_, index) => testFile(index + 1, 0))
 const [one = testFile(1, 0), two = testFile(2, 0), three = testFile(3, 0)] = files

@@ -59,19 +59,3 @@ function pathsAbove(path: string): readonly string[] {
   const names = path.split('/')
   return names.slice(1).map((_, depth) => names.slice(0, depth + 1).join('/'))
 }
-
-export interface SelectedFolder {
-  readonly id: number
-  /** From the root. Empty for the root. */
-  readonly way: readonly string[]
-  readonly items: readonly Item[]
-}
-
-/** By folder, in the order of their paths. */
-export function byFolder(items: readonly Item[]): readonly SelectedFolder[] {
-  const folders = new Map<number, Item[]>()
-  for (const item of items) folders.set(item.parent, [...(folders.get(item.parent) ?? []), item])
-  return [...folders]
-    .map(([id, inside]) => ({ id, way: id === 0 ? [] : (inside[0]?.path.split('/').slice(0, -1) ?? []), items: inside }))
-    .sort((one, other) => one.way.join('/').localeCompare(other.way.join('/'), undefined, { numeric: true }))
-}

@@ -1,0 +1,16 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import type { ActionCaller } from './item-actions.ts'
+import { useReadingActions } from './use-reading-actions.ts'
+
+/** What readers do with one item, or with several. */
+export function useReadingMenu(caller: ActionCaller): (items: readonly Item[], onOpen?: () => void) => readonly MenuAction[] {
+  const reading = useReadingActions(caller)
+  return (items, onOpen) => {
+    const [item, another] = items
+    // A view as another person exports nothing.
+    const shared = [reading.download(items), ...(caller.viewAs === undefined ? reading.index(items) : [])]
+    if (!item || another) return shared
+    return [...(onOpen ? [reading.open(onOpen)] : []), reading.print(items), ...shared, ...reading.favourite(item), reading.copyName(item)]
+  }
+}

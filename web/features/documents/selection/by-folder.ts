@@ -1,0 +1,17 @@
+import type { Item } from '../../../../contract/features/documents.ts'
+
+export interface SelectedFolder {
+  readonly id: number
+  /** From the root. Empty for the root. */
+  readonly way: readonly string[]
+  readonly items: readonly Item[]
+}
+
+/** By folder, in the order of their paths. */
+export function byFolder(items: readonly Item[]): readonly SelectedFolder[] {
+  const folders = new Map<number, Item[]>()
+  for (const item of items) folders.set(item.parent, [...(folders.get(item.parent) ?? []), item])
+  return [...folders]
+    .map(([id, inside]) => ({ id, way: id === 0 ? [] : (inside[0]?.path.split('/').slice(0, -1) ?? []), items: inside }))
+    .sort((one, other) => one.way.join('/').localeCompare(other.way.join('/'), undefined, { numeric: true }))
+}
