@@ -106,6 +106,16 @@ export const SCENES = [
     },
   },
   {
+    name: 'room-selecting',
+    as: 'participant',
+    async open(stage) {
+      const { page, room } = stage
+      await showFolder(stage, room.folder)
+      for (const index of [0, 1]) await page.locator('.items-row .items-check').nth(index).click()
+      await page.locator('.selection-bar').waitFor()
+    },
+  },
+  {
     name: 'room-row-menu',
     as: 'participant',
     async open(stage) {

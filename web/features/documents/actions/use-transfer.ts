@@ -1,7 +1,7 @@
 import { order as orderItems } from '../../../../contract/features/documents/numbering.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { copy, move, remove, rename } from '../../../../contract/features/documents.ts'
-import { useApi } from '../../../lib/api/api-context.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useIsContentOperator } from '../../../room/room-access.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
@@ -19,8 +19,11 @@ type Moved = Item & {
   readonly keptBy: ReadonlySet<number> | undefined
 }
 
-/** Orders what came to a folder. @returns what takes the order of the others back */
-type Arrange = (moved: readonly Moved[]) => Promise<(() => Promise<unknown>) | undefined>
+interface Arrange {
+  /** Orders what came to a folder. @returns what takes the order of the others back */
+  readonly put: (moved: readonly Moved[]) => Promise<(() => Promise<unknown>) | undefined>
+  readonly failedText: (count: number) => string
+}
 
 /** Before the first item goes back, those that stay do. */
 function undoing<T>(moveBack: (item: T) => Promise<void>, disarrange: (() => Promise<unknown>) | undefined) {
@@ -37,6 +40,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
+  const errorText = useErrorText()
   const isContentOperator = useIsContentOperator()
   const keptRights = useKeptRights(caller.roomId)
   const order = useOrderWithUndo(caller.roomId)
@@ -65,8 +69,15 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
       failedText: (count) => t('actions.moveFailed', { count }),
     })
     const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name, keptBy: result.keptBy }))
-    const disarrange = moved.length > 0 ? await arrange?.(moved) : undefined
-    if (moved.length > 0) offerUndo(text(moved.length), moved, undoing(moveBack, disarrange))
+    if (moved.length === 0) return moved
+    try {
+      const disarrange = await arrange?.put(moved)
+      offerUndo(text(moved.length), moved, undoing(moveBack, disarrange))
+    } catch (error) {
+      // What was moved stays moved, so that the way back is offered as well.
+      const failed = arrange?.failedText(moved.length) ?? text(moved.length)
+      offerUndo(`${failed} ${errorText(error)}`, moved, moveBack)
+    }
     return moved
   }
 
@@ -90,7 +101,8 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
     const away = items.filter(({ parent }) => parent !== target.id)
     if (away.length === 0) return order(items, { place })
     const text = (count: number) => t('ordering.placed', { count: count + items.length - away.length, folder: target.name, place })
-    await moveAll(away, target.id, text, async (moved) => {
+    const failedText = (count: number) => t('ordering.placeFailed', { count, folder: target.name, place })
+    const put = async (moved: readonly Moved[]) => {
       const arrived = new Set(moved.map(({ id }) => id))
       const ids = items.filter(({ id, parent }) => parent === target.id || arrived.has(id)).map(({ id }) => id)
       const { was } = await api.call(orderItems, { body: { roomId: caller.roomId, parent: target.id, ids, place } })
@@ -103,7 +115,8 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
         befores: stayed.map(({ before }) => before),
       }
       return () => api.call(orderItems, { body })
-    })
+    }
+    await moveAll(away, target.id, text, { put, failedText })
   }
 
   return {

@@ -81,7 +81,7 @@ test('on the screen where documents are read a click opens; only boxes select, a
   await expect.element(list()).toHaveAttribute('aria-multiselectable', 'true')
   await box('안내문.pdf').click()
   expect(selected()).toEqual(['안내문.pdf'])
-  expect(list().element().querySelectorAll('[draggable=true], [aria-expanded]')).toHaveLength(0)
+  expect(list().element().querySelectorAll('[draggable=true], [aria-expanded=true]')).toHaveLength(0)
   await sizeOf('01 계약').click()
   await expect.poll(app.address).toMatch(new RegExp(`folder=${ids['01 계약']}$`))
 })
