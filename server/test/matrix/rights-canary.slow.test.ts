@@ -57,7 +57,9 @@ it.each(Object.keys(WAYS))(
       history: await client.call('GET', '/room/api/room/myActivity/list'),
       folder: await client.list(folder),
       chosen: await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [folder, hidden] } }),
-      index: await client.call('POST', '/room/api/file/index/selection', { body: { roomId, format: 'html', ids: [folder, hidden, shown] } }),
+      index: await client.call('POST', '/room/api/file/index/selection', {
+        body: { roomId, format: 'html', ids: [folder, hidden, shown] },
+      }),
       document: await client.call('GET', `/room/api/file/prepareFile/${hidden}`),
     }
     for (const [name, { text }] of Object.entries(asked)) if (CANARY.test(text)) said.push(name)
