@@ -57,12 +57,13 @@ it.each(Object.keys(WAYS))(
       history: await client.call('GET', '/room/api/room/myActivity/list'),
       folder: await client.list(folder),
       chosen: await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [folder, hidden] } }),
-      index: await client.call('POST', '/room/api/file/index/selection', {
-        body: { roomId, format: 'html', ids: [folder, hidden, shown] },
-      }),
       document: await client.call('GET', `/room/api/file/prepareFile/${hidden}`),
     }
     for (const [name, { text }] of Object.entries(asked)) if (CANARY.test(text)) said.push(name)
+    const selection = { body: { roomId, format: 'csv', ids: [folder, hidden, shown] } }
+    const index = await (await client.fetch('POST', '/room/api/file/index/selection', selection)).text()
+    expect(index).toContain('보이는 문서.pdf')
+    if (CANARY.test(index)) said.push('index')
     expect(asked['folder']?.http).toBe(404)
     expect(asked['document']?.http).toBe(404)
     const archive = await archived(client)
