@@ -26,8 +26,9 @@ export function printObstacle(items: readonly Item[]): Obstacle | undefined {
 /** What may not be downloaded is left out of the rest. */
 export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
-  if (items.every(({ permission }) => !permission.download)) return 'DOWNLOAD_DENIED'
-  return items.length > LIMITS.itemsPerTicket ? 'DOWNLOAD_MANY' : undefined
+  const rest = items.filter(({ permission }) => permission.download)
+  if (rest.length === 0) return 'DOWNLOAD_DENIED'
+  return rest.length > LIMITS.itemsPerTicket ? 'DOWNLOAD_MANY' : undefined
 }
 
 export function changeObstacle(items: readonly Item[], right: 'copy' | 'edit' | 'delete'): Obstacle | undefined {

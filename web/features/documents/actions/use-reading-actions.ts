@@ -62,9 +62,10 @@ function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
     const left = items.filter(({ permission }) => !permission.download)
     const rest = items.filter(({ permission }) => permission.download)
     if (left.length > 0) {
-      const { leftOut } = await import('../progress/left-out.tsx')
+      const late = await import('../progress/left-out.tsx').catch(() => undefined)
+      if (!late) return dialogs.alert({ tone: 'check', text: t('actions.prepareFailed') })
       const text = t('selection.leftOut', { count: left.length, rest: t('selection.inside', { count: rest.length }) })
-      if (!(await dialogs.confirm({ tone: 'check', text, detail: leftOut(left), confirmLabel: t('selection.downloadRest') }))) return
+      if (!(await dialogs.confirm({ tone: 'check', text, detail: late.leftOut(left), confirmLabel: t('selection.downloadRest') }))) return
     }
     download(rest)
   }

@@ -52,6 +52,8 @@ function useCountText({ items, here }: SelectionBarProps['selection']): CountTex
 function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
+  // A bar of two lines would move the list under the pointer that selects.
+  const isDrawing = useMediaQuery(text.isSpread ? '(max-width: 1535px)' : '(max-width: 1279px)')
   const [more, setMore] = useState<MenuAnchor>()
   const menu = actions.menu(selection.outermost)
   const shown = ids.flatMap((id) => menu.find((action) => action.id === id) ?? [])
@@ -66,7 +68,7 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
     <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <Count selection={selection} text={text} onClear={onClear} />
       {(isNarrow ? shown.slice(0, DRAWN_MAX) : shown).map((action) => (
-        <BarButton key={action.id} action={barLabel(action)} isDrawing={isNarrow} />
+        <BarButton key={action.id} action={barLabel(action)} isDrawing={isDrawing} />
       ))}
       <IconButton
         icon={Ellipsis}
@@ -77,13 +79,7 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
         onClick={({ currentTarget }) => setMore(currentTarget)}
       />
       <span className="selection-clear">
-        {isNarrow ? (
-          <IconButton icon={X} label={t('actions.clearSelection')} onClick={onClear} />
-        ) : (
-          <Button variant="quiet" size="small" icon={X} onClick={onClear}>
-            {t('actions.clearSelection')}
-          </Button>
-        )}
+        <IconButton icon={X} size={isNarrow ? 'medium' : 'small'} label={t('actions.clearSelection')} onClick={onClear} />
       </span>
       {more && (
         <Suspense>

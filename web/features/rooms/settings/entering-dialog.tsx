@@ -42,7 +42,7 @@ export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
             change={moving}
             effect={<p className="modal-text meta">{t(room.crossing ? 'room.crossingOffEffect' : 'room.crossingOnEffect')}</p>}
           />
-          <StepRulesSettings roomId={roomId} />
+          <StepRulesSettings roomId={roomId} hasSecondStep={room.entering.secondStep} />
         </>
       )}
     </SettingsDialog>

@@ -1,5 +1,6 @@
 import '../../../ui/field/field.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { rules as rulesCall, type StepRules, updateRules } from '../../../../contract/features/session/second-step.ts'
 import type { Api } from '../../../lib/api/api.ts'
@@ -18,15 +19,40 @@ const rulesQuery = (api: Api, roomId: number) =>
     queryFn: ({ signal }) => api.call(rulesCall, { params: { roomId: String(roomId) } }, { signal }),
   })
 
-export function StepRulesSettings({ roomId }: { readonly roomId: number }) {
+interface StepRulesSettingsProps {
+  readonly roomId: number
+  /** Without it nobody is asked for a second step. */
+  readonly hasSecondStep: boolean
+}
+
+export function StepRulesSettings({ roomId, hasSecondStep }: StepRulesSettingsProps) {
+  const { t } = useTranslation()
   const api = useApi()
   const query = useQuery(rulesQuery(api, roomId))
-  return query.data && query.isFetchedAfterMount ? <RulesForm key={query.dataUpdatedAt} roomId={roomId} rules={query.data} /> : null
+  const rules = query.data
+  if (!rules || !query.isFetchedAfterMount) return null
+  const ranges = rules.networks.pin.length + rules.networks.signOn.length
+  return (
+    <li>
+      <details className="step-rules-more">
+        <summary>
+          <ChevronDown />
+          <span>
+            {t('stepRules.title')}
+            <span className="meta">
+              {t(`stepRules.short_${rules.proofs}`)}, {ranges === 0 ? t('stepRules.anywhere') : t('stepRules.ranges', { count: ranges })}
+            </span>
+          </span>
+        </summary>
+        <RulesForm key={JSON.stringify(rules)} {...{ roomId, rules, hasSecondStep }} />
+      </details>
+    </li>
+  )
 }
 
 const rangesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '')
 
-function RulesForm({ roomId, rules }: { readonly roomId: number; readonly rules: StepRules }) {
+function RulesForm({ roomId, rules, hasSecondStep }: StepRulesSettingsProps & { readonly rules: StepRules }) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()
@@ -49,24 +75,23 @@ function RulesForm({ roomId, rules }: { readonly roomId: number; readonly rules:
     }
   }
   return (
-    <li>
-      <form className="step-rules" noValidate onSubmit={(event) => void submit(event)}>
-        <fieldset>
-          <legend>{t('stepRules.proofs')}</legend>
-          {(['any', 'strong'] as const).map((each) => (
-            <Choice key={each} type="radio" name={`${id}-proofs`} isChosen={proofs === each} onChange={() => setProofs(each)}>
-              {t(`stepRules.proofs_${each}`)}
-            </Choice>
-          ))}
-        </fieldset>
-        <Ranges label={t('stepRules.pin')} helpId={`${id}-help`} value={pin} onValue={setPin} />
-        <Ranges label={t('stepRules.signOn')} helpId={`${id}-help`} value={signOn} onValue={setSignOn} />
-        <p id={`${id}-help`} className="meta">
-          {t('stepRules.networksHelp')}
-        </p>
-        <Button type="submit">{t('stepRules.save')}</Button>
-      </form>
-    </li>
+    <form className="step-rules" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="choices">
+        <legend>{t('stepRules.proofs')}</legend>
+        {(['any', 'strong'] as const).map((each) => (
+          <Choice key={each} type="radio" name={`${id}-proofs`} isChosen={proofs === each} onChange={() => setProofs(each)}>
+            {t(`stepRules.proofs_${each}`)}
+          </Choice>
+        ))}
+        {!hasSecondStep && <p className="meta">{t('stepRules.needsStep')}</p>}
+      </fieldset>
+      <Ranges label={t('stepRules.pin')} helpId={`${id}-help`} value={pin} onValue={setPin} />
+      <Ranges label={t('stepRules.signOn')} helpId={`${id}-help`} value={signOn} onValue={setSignOn} />
+      <p id={`${id}-help`} className="meta">
+        {t('stepRules.networksHelp')}
+      </p>
+      <Button type="submit">{t('stepRules.save')}</Button>
+    </form>
   )
 }
 
