@@ -3,6 +3,7 @@ import './security-dialog.css'
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
+import { QueryState } from '../../ui/state/query-state.tsx'
 import { AppSection } from './app-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -11,7 +12,8 @@ import { useSecurity } from './security-query.ts'
 export function SecurityDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const found = useSecurity().data
+  const query = useSecurity()
+  const found = query.data
   const blockedBecause = found?.isOpen ? undefined : t('security.proofFirst')
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={onClose}>
@@ -21,6 +23,7 @@ export function SecurityDialog({ onClose }: { readonly onClose: () => void }) {
       <p id={`${id}-help`} className="modal-text meta">
         {t('security.help')}
       </p>
+      {!found && <QueryState query={query} count={2} />}
       {found && (
         <>
           {!found.isOpen && <ProofForm ways={found.ways} />}
