@@ -129,10 +129,10 @@ export const ACTIVITY = {
     stepBy: stepProof.optional(),
     shown: z.literal(true).optional(),
   }),
-  /** `again`: replaces an earlier code. Nobody has entered yet. */
-  'session.step-asked': z.object({ again: z.boolean() }),
-  /** Absent: the mailed code. */
-  'session.step-refused': z.object({ by: stepProof.optional() }),
+  /** `again`: replaces an earlier code. `inside`: by somebody who has entered and changes the own proofs. */
+  'session.step-asked': z.object({ again: z.boolean(), inside: z.literal(true).optional() }),
+  /** Absent `by`: the mailed code. `inside`: as above. */
+  'session.step-refused': z.object({ by: stepProof.optional(), inside: z.literal(true).optional() }),
   /** Anyone who knows the address can cause it. `link`: with an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),

@@ -190,7 +190,6 @@ const SENTENCES: Sentences = {
   ],
   'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
   ...ENTRY_SENTENCES,
-  'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `Verification code e-mailed${again ? ' again' : ''}`],
   'session.pin-asked': ({ link }) => [
     `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
     `Requested a new PIN${link ? ', with an entry link' : ''}`,

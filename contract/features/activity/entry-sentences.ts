@@ -13,12 +13,21 @@ function meansOf({ by, shown, provider = '' }: Joined): readonly [string, string
 const named = (providers: readonly string[], issuers: readonly string[] = []): string[] =>
   providers.map((provider, index) => (issuers[index] ? `${provider} (${issuers[index]})` : provider))
 const STEPS = {
-  mail: ['과 인증 코드', ' and e-mailed code'],
-  app: ['과 인증 앱', ' and authenticator app'],
-  passkey: ['과 패스키', ' and passkey'],
+  mail: ['인증 코드', 'e-mailed code'],
+  app: ['인증 앱', 'authenticator app'],
+  passkey: ['패스키', 'passkey'],
 } as const
 
-const stepOf = ({ step, stepBy }: Joined): readonly [string, string] => (step ? STEPS[stepBy ?? 'mail'] : ['', ''])
+const HANGUL = /[가-힣]$/
+/** Syllables without a final consonant come first of each 28. */
+const and = (word: string): '과' | '와' => (HANGUL.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 0 ? '와' : '과')
+
+function proofsOf(joined: Joined): readonly [string, string] {
+  const [ko, en] = meansOf(joined)
+  if (!joined.step) return [ko, en]
+  const step = STEPS[joined.stepBy ?? 'mail']
+  return [`${ko}${and(ko)} ${step[0]}`, `${en} and ${step[1]}`]
+}
 
 const REFUSED_STEPS = {
   mail: ['인증 코드 불일치', 'Incorrect verification code'],
@@ -26,16 +35,28 @@ const REFUSED_STEPS = {
   passkey: ['입장할 때 패스키 확인 실패', 'Passkey refused at the entrance'],
 } as const
 
+/** Of somebody who has entered and changes the own proofs. */
+const REFUSED_INSIDE = {
+  mail: ['로그인 보안 변경: 인증 코드 불일치', 'Change of sign-in security: incorrect verification code'],
+  app: ['로그인 보안 변경: 인증 앱 코드 불일치', 'Change of sign-in security: incorrect code of the authenticator app'],
+  passkey: ['로그인 보안 변경: 패스키 확인 실패', 'Change of sign-in security: passkey refused'],
+} as const
+
 export const ENTRY_SENTENCES = {
   'session.joined': (joined: Joined) => [
-    `로그인 (${meansOf(joined)[0]}${stepOf(joined)[0]}, ${joined.device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${meansOf(joined)[1]}${stepOf(joined)[1]}, ${joined.device === 'known' ? 'known device' : 'new device'})`,
+    `로그인 (${proofsOf(joined)[0]}, ${joined.device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${proofsOf(joined)[1]}, ${joined.device === 'known' ? 'known device' : 'new device'})`,
   ],
   'room.sign-on': ({ pin, providers, code, issuers, groups }: ActivityDetails<'room.sign-on'>) => [
     `입장 수단 변경: PIN ${pin === 'everyone' ? '모두' : '운영자만'}, 계정 ${listed(named(providers, issuers), '없음')}${code.length > 0 ? `, 운영자 코드 대신 ${code.join(', ')}` : ''}${groups > 0 ? `, 그룹 지정 ${groups}건` : ''}`,
     `Changed how people enter: PIN ${pin === 'everyone' ? 'for everyone' : 'for operators only'}, accounts ${listed(named(providers, issuers), 'none')}${code.length > 0 ? `, in place of the operator code ${code.join(', ')}` : ''}${groups > 0 ? `, groups by claim: ${groups}` : ''}`,
   ],
-  'session.step-refused': ({ by }: ActivityDetails<'session.step-refused'>) => REFUSED_STEPS[by ?? 'mail'],
+  'session.step-asked': ({ again, inside }: ActivityDetails<'session.step-asked'>) => [
+    `${inside ? '로그인 보안 변경을 위한 ' : ''}인증 코드 ${again ? '다시 ' : ''}보내기`,
+    `Verification code e-mailed${again ? ' again' : ''}${inside ? ' for a change of sign-in security' : ''}`,
+  ],
+  'session.step-refused': ({ by, inside }: ActivityDetails<'session.step-refused'>) =>
+    (inside ? REFUSED_INSIDE : REFUSED_STEPS)[by ?? 'mail'],
   'security.app-added': () => ['인증 앱 등록', 'Set up an authenticator app'],
   'security.app-removed': () => ['인증 앱 삭제', 'Removed the authenticator app'],
   'member.security-reset': ({ name, app, passkeys }: ActivityDetails<'member.security-reset'>) => [

@@ -53,6 +53,11 @@ const WORDS = {
     stepSubject: (room: string) => `[${room}] 2단계 인증 코드`,
     stepText: (minutes: number) =>
       `처음 사용하는 기기에서 PIN으로 데이터룸에 입장하려고 합니다. 입장하려면 ${minutes}분 안에 아래 코드를 입력해 주세요. 코드는 한 번만 사용할 수 있습니다.`,
+    securitySubject: (room: string) => `[${room}] 로그인 보안 변경 확인 코드`,
+    securityText: (minutes: number) =>
+      `이 데이터룸에서 사용하는 인증 앱이나 패스키를 바꾸려고 합니다. 본인 확인을 위해 ${minutes}분 안에 아래 코드를 [로그인 보안] 화면에 입력해 주세요. 코드는 한 번만 사용할 수 있습니다.`,
+    securityWarningText:
+      '코드를 아무에게도 알리지 마세요. 코드 없이는 바뀌지 않지만, 로그인된 기기를 다른 사람이 사용하고 있을 수 있습니다. [내 로그인]에서 모르는 로그인을 종료하고 데이터룸 운영자에게 알려 주세요.',
     stepCode: '인증 코드',
     stepAt: '요청한 일시',
     device: '기기',
@@ -106,6 +111,11 @@ const WORDS = {
     stepSubject: (room: string) => `[${room}] Your verification code`,
     stepText: (minutes: number) =>
       `Your PIN was entered on a new device. To enter the data room, type the code below within ${minutes} minutes. It works only once.`,
+    securitySubject: (room: string) => `[${room}] Confirm a change of your sign-in security`,
+    securityText: (minutes: number) =>
+      `A change of your authenticator app or passkeys in this data room was requested. To confirm that it is you, type the code below under “Sign-in security” within ${minutes} minutes. It works only once.`,
+    securityWarningText:
+      'Give the code to nobody. Nothing changes without it, but someone else may be using a device on which you are signed in. Please end any sessions you do not recognise (My sessions) and inform an operator of the data room.',
     stepCode: 'Code',
     stepAt: 'Requested at',
     device: 'Device',
@@ -238,6 +248,8 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
 export interface StepContent {
   /** 8 digits. */
   readonly code: string
+  /** `security`: of somebody who is inside and changes the own proofs. */
+  readonly purpose: 'entry' | 'security'
   readonly at: Date
   /** Empty if unknown. */
   readonly device: string
@@ -249,19 +261,20 @@ export function stepMail(
   language: Language,
   { zone, ...room }: RoomNames & { readonly zone: string },
   to: Addressee,
-  { code, at, device, address }: StepContent,
+  { code, purpose, at, device, address }: StepContent,
 ): Mail {
   const words = WORDS[language]
+  const isEntry = purpose === 'entry'
   return secretMail(language, room, to, {
-    subject: words.stepSubject(room.name),
-    texts: [words.stepText(LIMITS.stepCodeMs / 60_000)],
+    subject: words[isEntry ? 'stepSubject' : 'securitySubject'](room.name),
+    texts: [words[isEntry ? 'stepText' : 'securityText'](LIMITS.stepCodeMs / 60_000)],
     secret: { label: words.stepCode, value: formatStepCode(code) },
     facts: [
       { label: words.stepAt, value: `${formatRoomTime(at, language, zone)} (${zone})` },
       { label: words.device, value: device || words.unknownDevice },
       { label: words.address, value: address },
     ],
-    sections: [{ title: words.stepWarning, text: words.stepWarningText }],
+    sections: [{ title: words.stepWarning, text: words[isEntry ? 'stepWarningText' : 'securityWarningText'] }],
   })
 }
 

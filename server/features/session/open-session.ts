@@ -10,7 +10,7 @@ import type { Entrant } from '../members/index.ts'
 import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { completeEntry, isKnownDevice, present } from './entry/complete-entry.ts'
-import { holdStep, issueStepCode } from './entry/issue-step-code.ts'
+import { beginStep } from './entry/issue-step-code.ts'
 import { auditActorOf, drawToken, type Visitor } from './entry/visitor.ts'
 import { networksFor, type StepWays, stepWaysOf } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -82,9 +82,7 @@ export async function openSession(parts: SessionParts, { visitor, refusal, by, p
     const begun = { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at }
     await insertSession(tx, { ...begun, isUnproven, isElevated, isBySignOn })
     if (isUnproven) {
-      const waiting = { sessionId, pin: pin ?? null }
-      if (isMailEnough) await issueStepCode(tx, parts, { ...waiting, doer, room, visitor, isAgain: false })
-      else await holdStep(tx, parts, waiting)
+      await beginStep(tx, parts, { sessionId, pin: pin ?? null, doer, room, visitor }, ways)
       return { entrant, room, device: undefined, ways }
     }
     const entry = { by, ...(signOn ? { provider: signOn.provider } : {}) }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { mailStepCode } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -23,6 +24,8 @@ interface Waiting {
   readonly room: RoomRow
   readonly visitor: Visitor
   readonly isAgain: boolean
+  /** It lets nobody in, but opens the own proofs of a session that is inside. */
+  readonly isInside?: true
 }
 
 /** @throws Refusal TOO_MANY within a minute. */
@@ -32,13 +35,31 @@ export function againAfter(waiting: { readonly created_at: Date } | undefined, n
 }
 
 /** For an entry that waits for another proof: nobody knows the code. */
-export async function holdStep(tx: Tx, parts: Parts, { sessionId, pin }: Pick<Waiting, 'sessionId' | 'pin'>): Promise<void> {
+async function holdStep(tx: Tx, parts: Parts, { sessionId, pin }: Pick<Waiting, 'sessionId' | 'pin'>): Promise<void> {
   const codeHash = stepCodeHash(parts, sessionId, randomBytes(32).toString('base64url'))
   await putStepCode(tx, { sessionId, pin, codeHash, at: parts.clock.now() })
 }
 
+/**
+ * Whoever knows the PIN can spend the member's mails, which keeps nobody out who has another way.
+ * @throws Refusal TOO_MANY at the member's mail limit, if mail is the only way.
+ */
+export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'isAgain'>, ways: readonly string[]): Promise<void> {
+  if (!ways.includes('mail')) return holdStep(tx, parts, waiting)
+  try {
+    await issueStepCode(tx, parts, { ...waiting, isAgain: false })
+  } catch (error) {
+    if (ways.length === 1 || !(error instanceof Refusal) || error.code !== 'TOO_MANY') throw error
+    await holdStep(tx, parts, waiting)
+  }
+}
+
 /** @throws Refusal TOO_MANY at the member's mail limit. */
-export async function issueStepCode(tx: Tx, parts: Parts, { sessionId, pin, doer: actor, room, visitor, isAgain }: Waiting): Promise<void> {
+export async function issueStepCode(
+  tx: Tx,
+  parts: Parts,
+  { sessionId, pin, doer: actor, room, visitor, isAgain, isInside }: Waiting,
+): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
   await throttle.countIn(tx, 'step-mail', String(actor.memberId))
   const code = secrets.drawStepCode()
@@ -47,6 +68,6 @@ export async function issueStepCode(tx: Tx, parts: Parts, { sessionId, pin, doer
   const { browser, system } = deviceOf(visitor.userAgent)
   const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }
-  await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked })
-  await activity.record(tx, actor, 'session.step-asked', { again: isAgain })
+  await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked, purpose: isInside ? 'security' : 'entry' })
+  await activity.record(tx, actor, 'session.step-asked', { again: isAgain, ...(isInside ? { inside: true as const } : {}) })
 }

@@ -3,14 +3,19 @@ import type { otherProof } from '../../../../contract/features/session/second-st
 import type { Actor } from '../../../access/actor.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
+import { roomOf } from '../../rooms/index.ts'
 import { verifyOwnPasskey } from '../passkeys/elevate-by-passkey.ts'
 import { noteUse } from '../passkeys/passkeys.store.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { appPurpose } from './app-columns.ts'
 import { type AppRow, findApp, noteStep } from './apps.store.ts'
+import { countedAs } from './counted-as.ts'
+import { guessesMail } from './guesses.mails.ts'
+import { hasStepChallenge } from './step-challenge.read.ts'
 import { matchingStep, parseAppCode } from './totp.ts'
 
-export type ProofParts = Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'encryptor' | 'publicUrl'>
+export type ProofParts = Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'encryptor' | 'publicUrl' | 'outbox'>
 
 /** Uses the proof up. @throws Refusal if another call did */
 export type Use = (tx: Tx) => Promise<void>
@@ -19,8 +24,16 @@ export type Use = (tx: Tx) => Promise<void>
 export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<typeof otherProof>): Promise<Use> =>
   proof.by === 'app' ? checkApp(parts, actor, proof.code) : checkPasskey(parts, actor, proof.answer)
 
-const noteRefused = ({ database, activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
-  database.transaction((tx) => activity.record(tx, actor, 'session.step-refused', { by }))
+const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
+  activity.record(tx, actor, 'session.step-refused', { by, ...(countedAs(actor).isInside ? { inside: true as const } : {}) })
+
+/** A wrong code of an app that counts, which somebody without the app may try to guess. */
+async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void> {
+  const { roomId, memberId } = actor
+  if (!(await parts.throttle.isLast(tx, 'app-guesses', String(memberId)))) return
+  const mail = guessesMail(await roomOf(tx, roomId), actor, parts.clock.now())
+  await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
+}
 
 /** Counts with mailed codes, so that nobody tries both. @param isFirst confirms an app that was just set up */
 export async function checkApp(parts: ProofParts, actor: Actor, text: string, isFirst = false): Promise<Use> {
@@ -28,12 +41,16 @@ export async function checkApp(parts: ProofParts, actor: Actor, text: string, is
   const { memberId } = actor
   const code = parseAppCode(text)
   if (code === undefined) throw new Refusal('BAD_REQUEST')
-  const used = await throttle.guess('step-member', String(memberId), async () => {
+  const used = await throttle.guess(countedAs(actor).kind, String(memberId), async () => {
     const app = await findApp(database.db, memberId)
     const isMeant = app && (app.confirmed_at === null) === isFirst
     const step = isMeant ? await stepOf(database.db, parts, app, code) : undefined
-    if (!app || step === undefined) await noteRefused(parts, actor, 'app')
-    return app && step !== undefined ? { memberId, created_at: app.created_at, step } : undefined
+    if (app && step !== undefined) return { memberId, created_at: app.created_at, step }
+    await database.transaction(async (tx) => {
+      await noteRefused(tx, parts, actor, 'app')
+      if (isMeant && !isFirst) await noteGuess(tx, parts, actor)
+    })
+    return undefined
   })
   if (!used) throw new Refusal('APP_CODE_REFUSED')
   return async (tx) => {
@@ -46,15 +63,19 @@ async function stepOf(db: Queryable, { encryptor, clock }: ProofParts, app: AppR
   return matchingStep(secret, code, { at: clock.now(), last: app.last_step })
 }
 
-/** Failures count apart, so a broken authenticator does not lock out the codes. */
+/** Failures count for each session, so that nobody with the PIN alone locks out a person's passkeys. */
 async function checkPasskey(parts: ProofParts, actor: Actor, answer: Parameters<typeof verifyOwnPasskey>[2]): Promise<Use> {
-  const used = await parts.throttle.guess('passkey', String(actor.memberId), async () => {
+  const { database, clock } = parts
+  const issuedAfter = new Date(clock.now().getTime() - CHALLENGE_MS)
+  // Nothing was asked, so nothing was guessed.
+  if (!(await hasStepChallenge(database.db, actor.sessionId, issuedAfter))) throw new Refusal('PASSKEY_REFUSED')
+  const used = await parts.throttle.guess('step-passkey', actor.sessionId, async () => {
     const verified = await verifyOwnPasskey(parts, actor, answer, 'step')
-    if (!verified) await noteRefused(parts, actor, 'passkey')
+    if (!verified) await database.transaction((tx) => noteRefused(tx, parts, actor, 'passkey'))
     return verified
   })
   if (!used) throw new Refusal('PASSKEY_REFUSED')
   return async (tx) => {
-    if (!(await noteUse(tx, used, parts.clock.now()))) throw new Refusal('PASSKEY_REFUSED')
+    if (!(await noteUse(tx, used, clock.now()))) throw new Refusal('PASSKEY_REFUSED')
   }
 }

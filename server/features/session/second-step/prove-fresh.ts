@@ -4,7 +4,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { roomOf } from '../../rooms/index.ts'
-import { issueStepCode } from '../entry/issue-step-code.ts'
+import { againAfter, issueStepCode } from '../entry/issue-step-code.ts'
 import { findStepCode } from '../entry/step-codes.store.ts'
 import type { Visitor } from '../entry/visitor.ts'
 import { checkMailed } from '../prove-session.ts'
@@ -24,7 +24,8 @@ export async function mailFreshCode(parts: SessionParts, guard: Confirming, acto
     const room = await roomOf(tx, actor.roomId)
     await requireMailEnough(tx, parts, room, actor.memberId)
     const waiting = await findStepCode(tx, sessionId)
-    await issueStepCode(tx, parts, { sessionId, pin: null, doer: actor, room, visitor, isAgain: waiting !== undefined })
+    againAfter(waiting, parts.clock.now())
+    await issueStepCode(tx, parts, { sessionId, pin: null, doer: actor, room, visitor, isAgain: waiting !== undefined, isInside: true })
   })
 }
 

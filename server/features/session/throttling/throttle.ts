@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
  * `administrator-link`, `administrator-account`), member (`code`,
- * `passkey`, `document-member`, `step-member`), session
+ * `passkey`, `document-member`, `step-member` at the entrance, `fresh-member` inside), session (`step-passkey`), session
  * and document (`document`) or code (`step`).
  */
 type GuessKind =
@@ -26,6 +26,8 @@ type GuessKind =
   | 'document-member'
   | 'step'
   | 'step-member'
+  | 'fresh-member'
+  | 'step-passkey'
   | 'administrator'
   | 'administrator-link'
   | 'administrator-account'
@@ -58,11 +60,13 @@ type RateLimitedAction =
   | 'sign'
   | 'archive'
   | 'index'
-/** The subject is the member whose PIN was entered from another network. */
-type Notice = 'network-mail'
+/** The subject is the member whose PIN was entered from another network, or whose app and passkeys were reset. */
+type Notice = 'network-mail' | 'reset-mail'
+/** The subject is the member whose app was guessed at, on whatever device. */
+type Alarm = 'app-guesses'
 /** One budget covers all clients. */
 type BudgetKind = 'pin-budget'
-export type ThrottleKind = GuessKind | RateLimitedAction | Notice | BudgetKind
+export type ThrottleKind = GuessKind | RateLimitedAction | Notice | Alarm | BudgetKind
 
 const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
   pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
@@ -83,6 +87,12 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
   step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
   'step-member': { attempts: 10, windowMs: HOUR_MS },
+  // Apart, so that nobody with the PIN alone holds up who is inside.
+  'fresh-member': { attempts: 10, windowMs: HOUR_MS },
+  // Nobody guesses a signature.
+  'step-passkey': { attempts: 10, windowMs: 15 * MINUTE_MS },
+  // As many as an hour permits, but also those who guess slowly.
+  'app-guesses': { attempts: 10, windowMs: 24 * HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   // People of one office share an address.
   'rooms-link': { attempts: 20, windowMs: HOUR_MS },
@@ -95,6 +105,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   // An expert may answer a list quickly, and a script may not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
+  'reset-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   'api-key': { attempts: 30, windowMs: 15 * MINUTE_MS },
@@ -135,6 +146,8 @@ export interface Throttle {
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
   /** Whether it is the first in its time. Counts when the transaction commits. */
   isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
+  /** Whether it is the last of its time, once. Counts when the transaction commits. */
+  isLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
   readonly budget: {
     /** Returns undefined unless the budget is spent. */
     spentUntil(): Promise<Date | undefined>
@@ -219,6 +232,9 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     },
     async isFirst(tx, kind, subject) {
       return typeof (await takeAttempt(tx, attemptAt(kind, subject))) === 'number'
+    },
+    async isLast(tx, kind, subject) {
+      return (await takeAttempt(tx, attemptAt(kind, subject))) === RULES[kind].attempts
     },
     budget: {
       spentUntil,
