@@ -5,13 +5,14 @@ import { ApiProvider } from '../lib/api/api-context.ts'
 import { createI18n, I18nProvider, useTranslation } from '../lib/i18n.ts'
 import { CONSOLE_TEXTS } from '../locales/sources.ts'
 import { DialogProvider } from '../ui/dialog/dialogs.tsx'
-import { BusyProvider } from '../ui/state/busy.tsx'
+import { BusyProvider, LoadingOverlay } from '../ui/state/busy.tsx'
 import { ToastProvider } from '../ui/state/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { type Arrival, bearer, keepBearer, useBearer } from './console-session.ts'
 import { ConsoleShell } from './console-shell.tsx'
 import { InvitationPage } from './entering/invitation-page.tsx'
 import { SignOnPage } from './entering/sign-on-page.tsx'
+import { useArrival } from './entering/use-arrival.ts'
 
 interface Come {
   readonly invitation: string | undefined
@@ -55,9 +56,12 @@ function Layers({ children }: { readonly children: ReactNode }) {
 
 function Console({ invitation: given, arrival }: Come) {
   const [invitation, setInvitation] = useState(given)
+  const { isExchanging, problem, setProblem } = useArrival(arrival)
+  const { t } = useTranslation()
   const token = useBearer()
+  if (isExchanging) return <LoadingOverlay label={t('console.signingOn')} />
   if (invitation !== undefined) return <InvitationPage token={invitation} onDone={() => setInvitation(undefined)} />
-  return token === undefined ? <SignOnPage arrival={arrival} /> : <SignedOn key={token} />
+  return token === undefined ? <SignOnPage problem={problem} onProblem={setProblem} /> : <SignedOn key={token} />
 }
 
 /** The next session sees nothing of this one. */

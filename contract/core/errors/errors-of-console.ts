@@ -25,8 +25,8 @@ export const CONSOLE_ERRORS = {
   },
   ADMINISTRATOR_PASSKEY: {
     http: 422,
-    ko: '이미 패스키나 계정을 등록한 관리자입니다. 새 링크는 서버에서만 만들 수 있습니다.',
-    en: 'This administrator has a passkey or an account already. Only the server can make another link for them.',
+    ko: '이미 패스키나 계정을 등록한 적이 있는 관리자입니다. 새 링크는 서버에서만 만들 수 있습니다.',
+    en: 'This administrator has, or has had, a passkey or an account. Only the server can make another link for them.',
   },
   LAST_ADMINISTRATOR: {
     http: 422,

@@ -104,13 +104,13 @@ const REGISTERED = [
 ] as const
 
 const BOUND = [
-  '설치 관리자가 회사 계정으로 콘솔에 처음 로그인했습니다. 이제 이 계정으로 콘솔에 들어올 수 있습니다. 본인이 한 일이 아니라면 콘솔의 관리자 화면에서 계정 연결을 해제하거나 관리자를 삭제해 주세요.',
-  'An administrator has signed on to the console with an account for the first time, and can enter with it from now on. If they did not do this themselves, please unlink the account or remove them in the console.',
+  '설치 관리자가 회사 계정으로 콘솔에 처음 로그인했습니다. 이제 이 계정으로 콘솔에 들어올 수 있으며, 이전 패스키와 로그인은 종료되었습니다. 본인이 한 일이 아니라면 콘솔의 관리자 화면에서 계정 연결을 해제하거나 관리자를 삭제해 주세요.',
+  'An administrator has signed on to the console with an account for the first time, and can enter with it from now on. Earlier passkeys and sessions of this administrator have ended. If they did not do this themselves, please unlink the account or remove them in the console.',
 ] as const
 
 const UNBOUND = [
-  '설치 관리자의 계정 연결이 해제되었고 로그인도 종료되었습니다. 다시 연결하려면 새로 초대를 받아야 합니다.',
-  'The account of an administrator has been unlinked, and their sessions have ended. To link one again, they need another invitation.',
+  '설치 관리자의 계정 연결이 해제되었고 로그인도 종료되었습니다. 다시 연결하려면 서버에서 만든 새 초대 링크가 필요합니다.',
+  'The account of an administrator has been unlinked, and their sessions have ended. To link one again, they need another invitation, which only the server can make.',
 ] as const
 
 const INVITATION = {

@@ -39,7 +39,7 @@ export async function noteAccountUse(tx: Tx, administratorId: number, at: Date):
   await tables(tx).updateTable('administrator_accounts').set({ used_at: at }).where('administrator_id', '=', administratorId).execute()
 }
 
-/** From then on the address alone brings no account back. */
+/** From then on the console makes no link for that administrator. */
 export async function deleteAccount(tx: Tx, administratorId: number): Promise<void> {
   const gone = await tables(tx).deleteFrom('administrator_accounts').where('administrator_id', '=', administratorId).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

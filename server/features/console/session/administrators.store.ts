@@ -22,15 +22,17 @@ export async function findAdministrator(db: Queryable, id: number): Promise<Admi
   return tables(db).selectFrom('administrators').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
 }
 
-interface Entrances {
+export interface Entrances {
   readonly id: number
   readonly passkeys: number
   readonly accounts: number
+  /** After an unbind. */
+  readonly needs_invitation: boolean
 }
 
 export async function findAdministratorAt(tx: Tx, email: string): Promise<Entrances | undefined> {
   const { rows } = await sql<Entrances>`
-    select id, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
+    select id, needs_invitation, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
       (select count(*)::int from administrator_accounts where administrator_id = administrators.id) as accounts
     from administrators where lower(email) = ${email.toLowerCase()} and ended_at is null`.execute(tx)
   return rows[0]
@@ -49,6 +51,7 @@ export interface ListedAdministrator extends AdministratorRow {
   readonly passkeys: number
   /** Its id, and since when. Null without one. */
   readonly account_provider: string | null
+  readonly account_issuer: string | null
   readonly account_since: Date | null
   readonly used_at: Date | null
   readonly invited_until: Date | null
@@ -58,7 +61,7 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   const { rows } = await sql<ListedAdministrator>`
     select administrators.*,
       (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
-      accounts.provider as account_provider, accounts.bound_at as account_since,
+      accounts.provider as account_provider, accounts.issuer as account_issuer, accounts.bound_at as account_since,
       greatest((select max(used_at) from administrator_passkeys where administrator_id = administrators.id), accounts.used_at) as used_at,
       (select max(expires_at) from administrator_invitations where administrator_id = administrators.id and expires_at > ${now})
         as invited_until

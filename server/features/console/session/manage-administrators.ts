@@ -10,6 +10,7 @@ import { deleteAccount } from './accounts.store.ts'
 import {
   deleteInvitationOf,
   deleteSessionsOf,
+  type Entrances,
   endAdministrator,
   ensureAdministrator,
   findAdministratorAt,
@@ -18,7 +19,7 @@ import {
   type ListedAdministrator,
   putInvitation,
 } from './administrators.store.ts'
-import { allowedForAdministrators } from './sign-on-by-account.ts'
+import { isAllowedForAdministrators } from './sign-on-by-account.ts'
 import { noteForAll } from './warn-administrators.ts'
 
 const DAY_MS = 86_400_000
@@ -42,6 +43,9 @@ interface Invitation {
   readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
+/** Also after an unbind, or one administrator could unbind another and then take the place. */
+const isOrWasOne = ({ passkeys, accounts, needs_invitation: wasUnbound }: Entrances): boolean => passkeys + accounts > 0 || wasUnbound
+
 /**
  * At the machine also for one who has lost the passkey or account: it goes on to work until the link is used. All administrators are mailed.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
@@ -53,7 +57,7 @@ export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: gi
   const at = clock.now()
   const known = await findAdministratorAt(tx, email)
   // A link to another one's place would make one administrator another.
-  if (by.administratorId !== undefined && known && known.passkeys + known.accounts > 0) throw new Refusal('ADMINISTRATOR_PASSKEY')
+  if (by.administratorId !== undefined && known && isOrWasOne(known)) throw new Refusal('ADMINISTRATOR_PASSKEY')
   const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(at.getTime() + DAY_MS)
@@ -70,8 +74,8 @@ export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: gi
 type RemovalParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
 type LastParts = Pick<ConsoleParts, 'relyingParties'>
 
-const canEnter = (parts: LastParts, { passkeys, account_provider: provider }: ListedAdministrator): boolean =>
-  passkeys > 0 || (provider !== null && allowedForAdministrators(parts, provider) !== undefined)
+const canEnter = (parts: LastParts, { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator): boolean =>
+  passkeys > 0 || (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
 
 /** The address brings no account back, and neither does a link that is open. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function unbind(

@@ -105,21 +105,29 @@ describe('an administrator with an account', () => {
     }
   })
 
-  it('may have a passkey as well, which goes on to work', async () => {
+  it('with a passkey enters by it alone until the machine makes a link, which the account then uses up', async () => {
     const { client, passkey, email } = await administrator(app)
     firm.put('both', { email, email_verified: true, acr: 'mfa' })
-    expect((await by('both')).json.status).toBe('OK')
+    expect(await by('both')).toMatchObject(REFUSED)
+    const { link } = await app.program.administrators.invite({ email, name: '바꿈' })
+    // An open link ends nothing.
     expect((await me(client)).json.status).toBe('OK')
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.status).toBe('OK')
-  })
-
-  it('who lost a passkey and signs on while a link of the machine is open, ends that passkey and its sessions', async () => {
-    const { client, passkey, email } = await administrator(app)
-    firm.put('lost', { email, email_verified: true, acr: 'mfa' })
-    await app.program.administrators.invite({ email, name: '잃음' })
-    expect((await by('lost')).json.status).toBe('OK')
+    expect((await by('both')).json.status).toBe('OK')
     expect(await me(client)).toMatchObject(NOBODY)
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe('CONSOLE_INVITATION')
+    expect((await by('both')).json.status).toBe('OK')
+  })
+
+  it('with a passkey may use that link for another passkey as well, and no account is bound', async () => {
+    const { passkey, email } = await administrator(app)
+    firm.put('keeps', { email, email_verified: true, acr: 'mfa' })
+    const { link } = await app.program.administrators.invite({ email, name: '유지' })
+    const next = await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
+    expect(await by('keeps')).toMatchObject(REFUSED)
+    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await signOnWith(new ConsoleClient(app.base), next)).json.status).toBe('OK')
   })
 })
 
@@ -243,6 +251,18 @@ describe('a way that is refused', () => {
   })
 })
 
+describe('completing without a cookie', () => {
+  it('is no guess, so it keeps nobody of that network out', async () => {
+    const { login } = await invited()
+    for (let call = 0; call < 12; call += 1) expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
+    expect((await by(login)).json.status).toBe('OK')
+    const made = () => completeAtConsole(new ConsoleClient(app.base), `sealroom-console-ticket=${'x'.repeat(22)}`)
+    for (let call = 0; call < 10; call += 1) expect(await made()).toMatchObject(OVER)
+    expect((await made()).json.code).toBe('TOO_MANY')
+    expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
+  })
+})
+
 describe('another administrator', () => {
   it('can take the account away: sessions end, and the address alone brings it back for nobody', async () => {
     const { client: reader, email: readerEmail } = await administrator(app)
@@ -255,9 +275,28 @@ describe('another administrator', () => {
       { kind: 'account.refused-uninvited', email, about: null },
       { kind: 'account.unbound', email: readerEmail, about: email },
     ])
-    const again = await reader.post('/administrators', { email, name: '다시' })
-    expect((again.json.payload as { id: number }).id).toBe(id)
+    expect((await app.program.administrators.invite({ email, name: '다시' })).id).toBe(id)
     expect((await by(login)).json.status).toBe('OK')
+  })
+
+  it('cannot unbind somebody and then take the place with a link: the machine alone makes one', async () => {
+    const { client: taker } = await administrator(app)
+    const { id, email, login } = await signedOn()
+    expect((await taker.post(`/administrators/${id}/unbind`)).json.status).toBe('OK')
+    for (const address of [email, email.toUpperCase()])
+      expect(await taker.post('/administrators', { email: address, name: '새이름' })).toMatchObject({
+        http: 422,
+        json: { code: 'ADMINISTRATOR_PASSKEY' },
+      })
+    const open = await app.database.pool.query('select 1 from administrator_invitations where administrator_id = $1', [id])
+    expect(open.rowCount).toBe(0)
+    expect(await by(login)).toMatchObject(REFUSED)
+    // Nor while a link of the machine is open, which goes on to work.
+    const { link } = await app.program.administrators.invite({ email, name: '기계' })
+    expect((await taker.post('/administrators', { email, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
+    const owner = new ConsoleClient(app.base)
+    await newPasskeyBy(owner, tokenIn(link))
+    expect((await me(owner)).json.payload).toMatchObject({ email })
   })
 
   it('cannot take the place of one who has an account: links for them come from the machine', async () => {
@@ -270,6 +309,24 @@ describe('another administrator', () => {
     // As after the loss of a passkey, what was before has ended.
     expect(await me(client)).toMatchObject(NOBODY)
     expect(await by(login)).toMatchObject(REFUSED)
+  })
+
+  it('stays where the others have accounts of an issuer that the settings no longer name', async () => {
+    const own = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm.settings] })
+    try {
+      const one = await administrator(own)
+      firm.put('moved', { email: 'moved@example.com', email_verified: true, acr: 'mfa' })
+      await own.program.administrators.invite({ email: 'moved@example.com', name: '옮김' })
+      expect((await signOnAtConsole(new ConsoleClient(own.base), 'moved')).json.status).toBe('OK')
+      const nowOf = (issuer: string) => own.database.pool.query('update administrator_accounts set issuer = $1', [issuer])
+      await nowOf('https://former.example.com')
+      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe('LAST_ADMINISTRATOR')
+      // A slash at the end makes no other issuer.
+      await nowOf(`${firm.settings.issuer}/`)
+      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.status).toBe('OK')
+    } finally {
+      await own.close()
+    }
   })
 
   it('removes account and sessions with the administrator, and the last who can enter stays', async () => {

@@ -2,7 +2,7 @@ import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { nameOfProvider, type SignOnTicket } from '../../session/index.ts'
+import { isSameIssuer, nameOfProvider, type SignOnTicket } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import { type Account, findOwner, insertAccount, noteAccountUse } from './accounts.store.ts'
@@ -19,19 +19,19 @@ import { noteForAll } from './warn-administrators.ts'
 
 type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
 
-type Provider = ConsoleParts['relyingParties'][number]['provider']
-
 /** Why an account does not enter. Only the log says it. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
 
-/** A provider may have been taken out of the settings since. */
-export const allowedForAdministrators = ({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): Provider | undefined =>
-  relyingParties.find(({ provider }) => provider.id === id && provider.administrators)?.provider
+/** A provider may have been taken out of the settings since, or have another issuer there. */
+export const isAllowedForAdministrators = (
+  { relyingParties }: Pick<Parts, 'relyingParties'>,
+  { provider: id, issuer }: Pick<SignOnTicket['said'], 'provider' | 'issuer'>,
+): boolean => relyingParties.some(({ provider }) => provider.id === id && provider.administrators && isSameIssuer(provider.issuer, issuer))
 
 const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
 
 /**
- * The account counts. Only the first time does its address say whose it is.
+ * The account counts. Only the first time does its address say whose it is, and whose invitation it uses up.
  * @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING
  */
 export async function signOnByAccount(parts: Parts, ticket: SignOnTicket, address: string) {
@@ -50,7 +50,7 @@ export async function signOnByAccount(parts: Parts, ticket: SignOnTicket, addres
 
 async function ownerOf(tx: Tx, parts: Parts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
   const { said, isVerified, email } = ticket
-  if (!allowedForAdministrators(parts, said.provider)) return 'provider'
+  if (!isAllowedForAdministrators(parts, said)) return 'provider'
   if (!said.isStrong) return 'weak'
   const at = parts.clock.now()
   const owner = await findOwner(tx, accountOf(ticket))
@@ -66,9 +66,10 @@ async function ownerOf(tx: Tx, parts: Parts, ticket: SignOnTicket, address: stri
   return invited.id
 }
 
-function reasonAgainst({ account_provider, invited_until, passkeys, needs_invitation }: ListedAdministrator): Reason | undefined {
+/** Also with a passkey it takes an invitation, or the person who runs the provider could take any place. */
+function reasonAgainst({ account_provider, invited_until }: ListedAdministrator): Reason | undefined {
   if (account_provider !== null) return 'other'
-  return invited_until !== null || (passkeys > 0 && !needs_invitation) ? undefined : 'uninvited'
+  return invited_until === null ? 'uninvited' : undefined
 }
 
 interface Binding {
@@ -78,15 +79,13 @@ interface Binding {
 }
 
 /** Uses an invitation up as a new passkey does, so what came before it ends. */
-async function bind(tx: Tx, parts: Parts, { invited: { id, invited_until }, ticket, address }: Binding): Promise<void> {
+async function bind(tx: Tx, parts: Parts, { invited: { id }, ticket, address }: Binding): Promise<void> {
   // An older process would draw links to the place of one without a passkey, and leave the account after a loss.
   await relyOn(tx, RULES.administratorAccounts)
   const at = parts.clock.now()
   const { provider } = ticket.said
-  if (invited_until !== null) {
-    await deleteInvitationOf(tx, id)
-    await deleteEntrances(tx, id)
-  }
+  await deleteInvitationOf(tx, id)
+  await deleteEntrances(tx, id)
   await insertAccount(tx, id, { ...accountOf(ticket), provider }, at)
   const whose = await findAdministrator(tx, id)
   if (whose) await noteForAll(tx, { by: { ...whose, address }, kind: 'account.bound', about: nameOfProvider(parts, provider), at })

@@ -18,11 +18,11 @@ export async function takeTicketOf(
   token: string | undefined,
   { destination, address }: Taken,
 ): Promise<Ticket> {
+  // A browser that never came from a provider has guessed nothing.
+  if (token === undefined) throw new Refusal('SIGN_ON_OVER')
   const kind = destination === 'console' ? 'administrator-account' : 'sign-on'
   const ticket = await throttle.guess(kind, throttleSubject(address), async () =>
-    token !== undefined && TOKEN.test(token)
-      ? takeTicket(database.db, secrets.digestOf(WAYS[destination].ticket, token), clock.now())
-      : undefined,
+    TOKEN.test(token) ? takeTicket(database.db, secrets.digestOf(WAYS[destination].ticket, token), clock.now()) : undefined,
   )
   if (!ticket) throw new Refusal('SIGN_ON_OVER')
   return ticket
