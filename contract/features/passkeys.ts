@@ -105,7 +105,7 @@ export const list = operation({
   name: 'passkeys.list',
   method: 'GET',
   path: `${PATH}/list`,
-  summary: 'The passkeys of the caller in this room, the oldest first.',
+  summary: 'The passkeys with which the caller opens the operator area of this room, the oldest first.',
   ...managing,
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER), paged: true },

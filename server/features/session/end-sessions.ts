@@ -1,9 +1,13 @@
+import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { RULES } from '../../platform/db/process-row.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { deleteProofsOfMember } from './crossing/proofs.store.ts'
 import { forgetDevices } from './entry/devices.store.ts'
 import { deleteLinks } from './entry/entry-links.store.ts'
-import { deletePasskeys } from './passkeys/passkeys.store.ts'
+import { findPasskeys } from './passkeys/passkeys.read.ts'
+import { deletePasskeys, stopRaising } from './passkeys/passkeys.store.ts'
 import { deleteApp } from './second-step/apps.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, type SessionRow } from './session.read.ts'
@@ -51,8 +55,21 @@ const auditActorOf = (row: SessionRow): AuditActor => ({
 
 export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number): Promise<void> {
   await dropElevation(tx, memberId)
-  await deletePasskeys(tx, memberId)
+  await lowerPasskeys(tx, memberId)
   await endViewsAsOf(tx, parts, { memberId }, 'session')
+}
+
+async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
+  if (!(await findPasskeys(tx, memberId)).some(({ raises }) => raises)) return
+  try {
+    await relyOn(tx, RULES.secondStep)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // An older process would open the operator area by them again.
+    await deletePasskeys(tx, memberId)
+    return
+  }
+  await stopRaising(tx, memberId)
 }
 
 /** Everywhere, also proofs of the address, which would open a session again. @returns the number of sessions */

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { PasskeyTables } from '../passkeys/passkeys.tables.ts'
 import type { SessionTables } from '../session.tables.ts'
 
 const deviceCutoff = (now: Date): Date => new Date(now.getTime() - LIMITS.deviceMs)
@@ -57,6 +58,22 @@ export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, prev
 
 export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().deleteFrom('devices').where('member_id', '=', memberId).execute()
+}
+
+/** Of members who have an app that counts, or a passkey. */
+export async function forgetDevicesOfProvable(tx: Tx, roomId: number): Promise<void> {
+  const tables = tx.withTables<SessionTables & PasskeyTables>()
+  const apps = tables
+    .selectFrom('authenticator_apps')
+    .select('member_id')
+    .where('room_id', '=', roomId)
+    .where('confirmed_at', 'is not', null)
+  const passkeys = tables.selectFrom('passkeys').select('member_id').where('room_id', '=', roomId)
+  await tables
+    .deleteFrom('devices')
+    .where('room_id', '=', roomId)
+    .where((device) => device.or([device('member_id', 'in', apps), device('member_id', 'in', passkeys)]))
+    .execute()
 }
 
 export async function deleteOldDevices(db: Queryable, now: Date): Promise<void> {

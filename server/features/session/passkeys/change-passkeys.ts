@@ -26,7 +26,7 @@ export interface Change {
   readonly isOfEntry?: true
 }
 
-type Notify = (action: PasskeyChange, passkey: string) => Promise<void>
+type Notify = (action: PasskeyChange, passkey: string, raises: boolean) => Promise<void>
 
 /** `report` mails the member, which exposes an intruder's changes. @throws Refusal TOO_MANY */
 export async function onOwnPasskeys<T>(
@@ -42,12 +42,12 @@ export async function onOwnPasskeys<T>(
     if (isOfEntry) await requireSecured(tx, parts, now)
     const room = await roomOf(tx, roomId)
     if (!member) throw new Refusal('NOT_FOUND')
-    return change(tx, (action, passkey) => {
+    return change(tx, (action, passkey, raises) => {
       const where = { ...deviceOf(said.userAgent), address: actor.address }
       const reported = { passkey, at: clock.now(), ...where }
-      const mail = isOfEntry
-        ? securityMail(said.language, room, member, { action: `passkey-${action}`, ...reported })
-        : passkeyMail(said.language, room, member, { action, ...reported })
+      const mail = raises
+        ? passkeyMail(said.language, room, member, { action, ...reported })
+        : securityMail(said.language, room, member, { action: `passkey-${action}`, ...reported })
       return outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
     })
   })
@@ -56,8 +56,10 @@ export async function onOwnPasskeys<T>(
 export async function listPasskeys(
   { database }: Pick<SessionParts, 'database'>,
   { memberId }: Actor,
+  which: 'all' | 'raising',
 ): Promise<z.input<typeof contract.passkey>[]> {
-  return (await findPasskeys(database.db, memberId)).map(presentPasskey)
+  const passkeys = await findPasskeys(database.db, memberId)
+  return passkeys.filter(({ raises }) => raises || which === 'all').map(presentPasskey)
 }
 
 /** @throws Refusal NOT_FOUND for another member's passkey. */
@@ -74,9 +76,10 @@ export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof cont
 export function removePasskey(by: Change, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {
-    const name = await deletePasskey(tx, { memberId: actor.memberId, id })
-    if (name === undefined) throw new Refusal('NOT_FOUND')
+    const removed = await deletePasskey(tx, { memberId: actor.memberId, id })
+    if (!removed) throw new Refusal('NOT_FOUND')
+    const { name, raises } = removed
     await parts.activity.record(tx, actor, 'passkey.removed', { passkeyId: id, name })
-    await report('removed', name)
+    await report('removed', name, raises)
   })
 }

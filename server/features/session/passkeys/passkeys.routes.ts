@@ -38,10 +38,10 @@ export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handl
     'passkeys.raiseOptions': async ({ actor }) => ok(await askForPasskey(parts, actor)),
     'passkeys.raise': async ({ actor, body }) => ok({ checked: await elevateByPasskey(parts, actor, body) }),
     'passkeys.list': async ({ actor, query }) => {
-      const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor), query, ({ id }) => [id])
+      const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor, 'raising'), query, ({ id }) => [id])
       return { payload: [...rows], nextCursor }
     },
-    'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor)),
+    'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor, false)),
     'passkeys.register': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),
     'passkeys.rename': async ({ body, ...call }) => {
       await renameOwnPasskey(by(call), body)

@@ -71,15 +71,19 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number; id: number }): Promise<string | undefined> {
-  const deleted = await tx
+export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number; id: number }) {
+  return tx
     .withTables<PasskeyTables>()
     .deleteFrom('passkeys')
     .where('member_id', '=', memberId)
     .where('id', '=', id)
-    .returning('name')
+    .returning(['name', 'raises'])
     .executeTakeFirst()
-  return deleted?.name
+}
+
+/** They prove the entrance from then on, and open no operator area. */
+export async function stopRaising(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<PasskeyTables>().updateTable('passkeys').set({ raises: false }).where('member_id', '=', memberId).execute()
 }
 
 /** @returns how many there were. */

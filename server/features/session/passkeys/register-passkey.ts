@@ -9,6 +9,7 @@ import { creationOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
 import { verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
 import { roomOf } from '../../rooms/index.ts'
+import { forgetBeforeFirst } from '../second-step/forget-before-first.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { consumeChallenge, issueChallenge } from './challenge.ts'
 import { type Change, onOwnPasskeys } from './change-passkeys.ts'
@@ -25,6 +26,7 @@ function refuseMore(passkeys: readonly PasskeyRow[]): void {
 export async function askForNewPasskey(
   parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'publicUrl'>,
   actor: Actor,
+  isOfEntry: boolean,
 ): Promise<z.input<typeof creationOptions>> {
   const { database, secrets } = parts
   const party = needRelyingParty(parts)
@@ -40,7 +42,8 @@ export async function askForNewPasskey(
       displayName: `${actor.name} (${room.name})`,
     },
     residentKey: 'preferred',
-    excludeCredentials: passkeys.map(presentDescriptor),
+    // A device whose passkey proves the entrance alone may get one for the operator area.
+    excludeCredentials: passkeys.filter(({ raises }) => raises || isOfEntry).map(presentDescriptor),
   })
 }
 
@@ -58,13 +61,15 @@ export async function registerPasskey(
     const { roomId, memberId } = actor
     refuseMore(await findPasskeys(tx, memberId))
     const { transports } = answer
-    const raises = actor.state === 'raised'
+    // The call decides, since the dialog of the entrance is there in the operator area, too.
+    const raises = !by.isOfEntry
     // An older process would open the operator area by it.
     if (!raises) await relyOn(tx, RULES.secondStep)
+    await forgetBeforeFirst(tx, memberId)
     const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
     await parts.activity.record(tx, actor, 'passkey.added', { passkeyId: added.id, name })
-    await report('added', name)
+    await report('added', name, raises)
     return presentPasskey(added)
   })
 }

@@ -14,6 +14,7 @@ import { type Change, listPasskeys } from '../passkeys/change-passkeys.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { appPurpose } from './app-columns.ts'
 import { deleteApp, findApp, putApp } from './apps.store.ts'
+import { forgetBeforeFirst } from './forget-before-first.ts'
 import { checkApp } from './other-proofs.ts'
 import { isSecured, requireSecured } from './secured.ts'
 import { securityMail } from './security.mails.ts'
@@ -25,7 +26,7 @@ export async function readSecurity(parts: SessionParts, actor: Actor): Promise<P
   const app = await findApp(db, actor.memberId)
   return {
     origin: relyingPartyOf(parts.publicUrl)?.origin ?? null,
-    passkeys: await listPasskeys(parts, actor),
+    passkeys: await listPasskeys(parts, actor, 'all'),
     app: app?.confirmed_at ? { createdAt: app.confirmed_at.toISOString(), usedAt: app.used_at?.toISOString() ?? null } : null,
     ways: await stepWaysOf(db, parts, await roomOf(db, actor.roomId), actor.memberId),
     isOpen: await isSecured(db, parts, actor),
@@ -76,6 +77,7 @@ export async function confirmApp(by: Change, code: string): Promise<void> {
   await onOwnApp(by, async (tx, report) => {
     // An older process would keep the app of somebody who is removed.
     await relyOn(tx, RULES.secondStep)
+    await forgetBeforeFirst(tx, by.actor.memberId)
     await use(tx)
     await report('app-added')
   })

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '../../../../contract/core/errors.ts'
+import { ROLE } from '../../../../contract/core/limits.ts'
 import type { StepRules } from '../../../../contract/features/session/second-step.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { parseNetworks } from '../../../access/networks.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { entrantOf } from '../../members/index.ts'
+import { holdMember, warnOperators } from '../../members/index.ts'
 import { changeStepRules, roomOf } from '../../rooms/index.ts'
 import { signOut } from '../end-sessions.ts'
-import { forgetDevices } from '../entry/devices.store.ts'
+import { forgetDevices, forgetDevicesOfProvable } from '../entry/devices.store.ts'
 import { deletePasskeys } from '../passkeys/passkeys.store.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { deleteApp } from './apps.store.ts'
+import { securityOfOperatorReset } from './reset-warning.mails.ts'
 import { securityMail } from './security.mails.ts'
 import { ANY_PROOF, rulesOf } from './step-rules.ts'
 
@@ -31,6 +33,8 @@ export async function updateRules(parts: SessionParts, guard: Guard, actor: Acto
     await relyOn(tx, RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
+    // A mailed code may have made them known.
+    if (rules.proofs === 'strong' && before?.proofs !== 'strong') await forgetDevicesOfProvable(tx, actor.roomId)
     await parts.activity.record(tx, actor, 'room.step-rules', { proofs: rules.proofs, ...rules.networks })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
   })
@@ -45,14 +49,20 @@ export async function resetSecurity(
 ): Promise<void> {
   const { roomId } = actor
   await parts.database.transaction(async (tx) => {
+    // First, with all operators, so that two who reset each other wait for one another.
+    const member = await holdMember(tx, roomId, memberId)
     await guard.confirm(tx, actor, 'members.manage')
-    const member = await entrantOf(tx, memberId)
-    if (member?.room_id !== roomId) throw new Refusal('NOT_FOUND')
+    if (!member) throw new Refusal('NOT_FOUND')
     const removed = { app: await deleteApp(tx, memberId), passkeys: await deletePasskeys(tx, memberId) }
     await forgetDevices(tx, memberId)
     await parts.activity.record(tx, actor, 'member.security-reset', { memberId, name: member.name, ...removed })
-    const mail = securityMail(language, await roomOf(tx, roomId), member, { action: 'reset', at: parts.clock.now() })
+    const [room, at] = [await roomOf(tx, roomId), parts.clock.now()]
+    const mail = securityMail(language, room, member, { action: 'reset', at })
     await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
+    if (member.role_id === ROLE.operator && (await parts.throttle.isFirst(tx, 'reset-mail', String(memberId)))) {
+      const who = { memberId, name: member.name, email: member.email }
+      await warnOperators(tx, parts, { kind: 'passkey', room, who, at }, securityOfOperatorReset(actor))
+    }
     await signOut(tx, parts, { memberId })
     await parts.bus.publish(tx, { room: roomId, kind: 'room' })
   })

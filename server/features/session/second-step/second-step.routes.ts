@@ -68,7 +68,7 @@ export function secondStepHandlers(parts: SessionParts, guard: SessionGuard): Ha
       await removeApp(by(call))
       return DONE
     },
-    'security.passkeyOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor)),
+    'security.passkeyOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor, true)),
     'security.addPasskey': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),
     'security.removePasskey': async ({ body, ...call }) => {
       await removePasskey(by(call), body.id)

@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp, type TestRoom } from '../../..
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
-import { elevateWith, PASSKEY_URL, passkeyState } from '../../../test/scenarios/passkeys.ts'
+import { addPasskey, elevateWith, listPasskeys, PASSKEY_URL, passkeyState } from '../../../test/scenarios/passkeys.ts'
 import { cross, inviteAddress, proveAddress, stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
 import {
   appCode,
@@ -220,6 +220,77 @@ describe('a passkey of the room', () => {
     await expect(elevateWith(client, passkey)).rejects.toThrow('NO_PASSKEY')
     expect((await security(client)).passkeys).toHaveLength(1)
   })
+
+  it('is of the entrance alone also if the operator area was open when it was added in the dialog', async () => {
+    const { operator } = room
+    await setUpPasskey(operator)
+    expect(await passkeyState(operator)).toMatchObject({ count: 0 })
+    expect(await listPasskeys(operator)).toEqual([])
+    expect((await security(operator)).passkeys).toHaveLength(1)
+    const { record } = await addPasskey(operator)
+    expect(await listPasskeys(operator)).toEqual([record])
+    expect((await security(operator)).passkeys).toHaveLength(2)
+    expect((await post(operator, '/passkeys/remove', { id: record.id })).json.status).toBe('OK')
+    const mails = (await messageMails(app, '')).filter(({ to }) => to.includes(operator.me.email)).map(({ text }) => text ?? '')
+    expect(mails.filter((text) => text.includes('본인 확인에 쓰는 패스키가 추가'))).toHaveLength(1)
+    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 추가'))).toHaveLength(1)
+    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 삭제'))).toHaveLength(1)
+  })
+
+  it('stays for the entrance, and for that alone, when its operator is made a participant', async () => {
+    await room.operator.setRole(person.memberId, 4)
+    await person.client.elevate(await app.codeMailedTo(person.email))
+    const passkey = await addPasskey(person.client)
+    await setRules(room.operator, { proofs: 'strong' })
+    await room.operator.setRole(person.memberId, 5)
+    const { client, ways } = await entering()
+    expect(ways).toEqual(['passkey'])
+    expect((await proveByPasskey(client, passkey)).json.status).toBe('OK')
+    await client.agree()
+    const before = await app.codeMailedTo(person.email)
+    await room.operator.setRole(person.memberId, 4)
+    await expect.poll(() => app.codeMailedTo(person.email)).not.toBe(before)
+    await expect(elevateWith(client, passkey)).rejects.toThrow('NO_PASSKEY')
+    await client.elevate(await app.codeMailedTo(person.email))
+    const fresh = await addPasskey(client)
+    expect(await listPasskeys(client)).toEqual([fresh.record])
+  })
+})
+
+describe('a device that a mailed code made known', () => {
+  const isAsked = async ({ client, pin }: Pick<Person, 'client' | 'pin'>) => (await client.join(pin)).json.step !== undefined
+
+  it('is asked again after the first app or passkey of its person, and not after the second', async () => {
+    const other = await another()
+    const { client } = await entering()
+    await client.prove(await stepCodeTo(app, person.email))
+    await client.agree()
+    const known = { client, pin: person.pin }
+    expect(await isAsked(known)).toBe(false)
+    await setUpApp(app, person.client, person.email)
+    expect([await isAsked(known), await isAsked(other)]).toEqual([true, false])
+    await client.prove(await stepCodeTo(app, person.email))
+    await setUpPasskey(person.client)
+    expect(await isAsked(known)).toBe(false)
+    await other.client.agree()
+    await secure(app, other.client, other.email)
+    const browser = other.client.device
+    await setUpPasskey(other.client)
+    expect((await app.stranger().join(other.pin, { cookie: browser ?? '' })).json.step).toMatchObject({ ways: ['mail', 'passkey'] })
+  })
+
+  it('is asked again once the room takes strong proofs alone, if its person has one', async () => {
+    const other = await another()
+    await setUpApp(app, person.client, person.email)
+    const { client } = await entering()
+    await client.prove(await stepCodeTo(app, person.email))
+    const known = { client, pin: person.pin }
+    await setRules(room.operator, { pin: ['127.0.0.0/8'] })
+    expect(await isAsked(known)).toBe(false)
+    await setRules(room.operator, { proofs: 'strong' })
+    expect([await isAsked(known), await isAsked(other)]).toEqual([true, false])
+    app.clock.advance(STEP)
+  })
 })
 
 describe('a room with strong proofs', () => {
@@ -295,5 +366,16 @@ describe('a reset by an operator', () => {
     expect(again.json.step).toMatchObject({ ways: ['mail'] })
     expect(await details('member.security-reset')).toEqual([{ memberId: person.memberId, name: '이참여', app: true, passkeys: 1 }])
     expect((await subjectsTo(person.email)).join('\n')).toContain('로그인 보안이 초기화')
+    expect((await subjectsTo(room.operator.me.email)).join('\n')).not.toContain('운영자의 로그인 보안')
+  })
+
+  it('of an operator warns the others, and two who reset each other do not stop each other', async () => {
+    const { operator } = room
+    await operator.setRole(person.memberId, 4)
+    await person.client.elevate(await app.codeMailedTo(person.email))
+    const answers = await Promise.all([resetOf(operator, person.memberId), resetOf(person.client, operator.me.id)])
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401])
+    const subjects = [...(await subjectsTo(person.email)), ...(await subjectsTo(operator.me.email))]
+    expect(subjects.filter((subject) => subject?.includes('운영자의 로그인 보안 초기화'))).toHaveLength(1)
   })
 })

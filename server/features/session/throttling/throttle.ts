@@ -11,8 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
  * `administrator-link`, `administrator-account`), member (`code`,
- * `passkey`, `document-member`, `step-member` at the entrance, `fresh-member` inside), session (`step-passkey`), session
- * and document (`document`) or code (`step`).
+ * `passkey`, `document-member`, `step-member` at the entrance, `fresh-member` inside), session
+ * (`step-passkey`), session and document (`document`) or code (`step`).
  */
 type GuessKind =
   | 'pin'
