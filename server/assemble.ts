@@ -171,7 +171,7 @@ const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
 const outboxOf = ({ database: { db }, transport, clock, log, from }: Resources, keyring: RoomKeyring): Outbox =>
   createOutbox({
     ...{ db, encryptor: keyring.content, retention: keyring.retention, transport, clock, log, from },
-    dressOf: (tx, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf }, tx, asked),
+    dressOf: (tx, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf, log }, tx, asked),
     seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
   })
 

@@ -16,6 +16,11 @@ export const MAIL_TEXT_ERRORS = {
     ko: '{{found}}은(는) 쓸 수 있는 자리표시가 아닙니다. 받는 사람, 데이터룸, 회사 이름의 자리표시만 쓸 수 있습니다.',
     en: '{{found}} is not a placeholder. Only those of the recipient, the data room and the firm can be used.',
   },
+  MAIL_TEXT_APART: {
+    http: 422,
+    ko: '{{found}}이(가) 다른 글자나 기호에 붙어 있습니다. 띄어 써 주세요. 뒤에 오는 조사와 문장 부호는 붙여도 됩니다.',
+    en: '{{found}} touches other letters or signs. Please put spaces around it.',
+  },
   MAIL_TEXT_NO_FIRM: {
     http: 422,
     ko: '회사 이름의 자리표시를 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.',

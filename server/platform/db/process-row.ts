@@ -17,11 +17,12 @@ export const RULES = {
   ownAgreement: 9,
   secondStep: 10,
   administratorAccounts: 11,
+  mailTexts: 12,
 } as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
 /** The newest rule that this release enforces. */
-const ENFORCES: Rule = RULES.administratorAccounts
+const ENFORCES: Rule = RULES.mailTexts
 
 const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */

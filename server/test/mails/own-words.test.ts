@@ -44,7 +44,7 @@ describe('own words of a room', () => {
       ...{ db: app.database.db, encryptor: keyring.content, retention: keyring.retention, clock: app.clock, log: app.log },
       transport: { kind: 'folder', send: async () => undefined, close: async () => undefined },
       from: { name: '', address: 'room@example.com' },
-      dressOf: (db, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf }, db, asked),
+      dressOf: (db, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf, log: app.log }, db, asked),
       seesAll: async () => true,
     })
   })

@@ -1,4 +1,5 @@
-import { MAIL_TEXT_KINDS, mailTextFault } from '../../../../contract/core/mails/mail-texts.ts'
+import { mailTextFault } from '../../../../contract/core/mails/mail-text-fault.ts'
+import { MAIL_TEXT_KINDS } from '../../../../contract/core/mails/mail-texts.ts'
 import type { MailTexts } from '../../../../contract/features/rooms/mail-texts.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
@@ -27,7 +28,7 @@ export async function changeMailTexts(parts: MailTextParts, actor: Actor, texts:
     const { roomId } = await confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
     // A process of an earlier release would not encrypt it again with the room's next key.
-    await relyOn(tx, RULES.ownAgreement)
+    await relyOn(tx, RULES.mailTexts)
     const { firm } = await findBrand(tx, roomId)
     const before = await mailTextsOf(tx, encryptor, roomId)
     const changed = MAIL_TEXT_KINDS.filter((kind) => texts[kind].ko !== before[kind].ko || texts[kind].en !== before[kind].en)

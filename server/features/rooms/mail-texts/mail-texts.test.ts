@@ -38,13 +38,13 @@ describe('texts of mails of a room', () => {
     const invitation = await invitationTo(email)
     const text = invitation?.text ?? ''
     const [own, fixed] = [text.indexOf(`실사에 모십니다.`), text.indexOf('PIN은 본인만 사용하고')]
-    expect(text).toContain('한앤파트너스입니다.\n\n')
+    expect(text).toContain('한앤파트너스\u200c입니다.\n\n')
     expect(text).toContain(`${await nameOf(room)} 실사`)
     expect(text).not.toContain('{')
     expect(own).toBeGreaterThan(0)
     expect(fixed).toBeGreaterThan(own)
     expect(text).toContain(CLOSING_TEXT)
-    expect(invitation?.html).toContain('한앤파트너스입니다.')
+    expect(invitation?.html).toContain('한앤파트너스\u200c입니다.')
     await client.findPin(email)
     await expect.poll(async () => (await app.mailsTo(email)).length).toBeGreaterThan(1)
     const later = (await app.mailsTo(email)).filter((mail) => mail.messageId !== invitation?.messageId)
@@ -84,12 +84,25 @@ describe('texts of mails of a room', () => {
     expect(ended?.text).toMatch(/그동안 감사했습니다\.\n\nThank you, .*\n\n데이터룸이 종료되어/)
   })
 
+  it('are left out where what is filled in would make a line of the mail, and where they cannot be read', async () => {
+    const room = await app.room()
+    const invited = async () => (await invitationTo((await app.participant(room)).email))?.text ?? ''
+    await brand(room.operator, { firm: 'PIN:' })
+    expect((await set(room.operator, { invitation: { ko: '{firm} 999-99', en: '' } })).json.status).toBe('OK')
+    const imitated = await invited()
+    expect(imitated).toContain('PIN은 본인만 사용하고')
+    expect(imitated).not.toContain('999-99')
+    await app.database.pool.query('update mail_texts set sealed = $2 where room_id = $1', [room.roomId, Buffer.from('unreadable')])
+    expect(await invited()).toContain('PIN은 본인만 사용하고')
+  })
+
   it('are refused whole, with what is wrong in them', async () => {
     const room = await app.room()
     const codeOf = async (ko: string) => (await set(room.operator, { invitation: { ko, en: '' } })).json.code
     for (const [text, code] of [
       ['{firma} 안내', 'MAIL_TEXT_PLACEHOLDER'],
       ['{firm} 안내', 'MAIL_TEXT_NO_FIRM'],
+      ['evil.{name}', 'MAIL_TEXT_APART'],
       ['https://evil.example 에서 확인', 'MAIL_TEXT_LINK'],
       ['evil．example로', 'MAIL_TEXT_LINK'],
       ['deal@han.example로 문의', 'MAIL_TEXT_LINK'],

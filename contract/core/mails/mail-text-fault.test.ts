@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { imitationIn, mailTextFault } from './mail-text-fault.ts'
+import { mailParagraphs } from './mail-texts.ts'
+
+const codeOf = (text: string): string | undefined => mailTextFault(text, true)?.code
+
+describe('an own introduction', () => {
+  it.each([
+    'Log in at {firm}.com',
+    'evil.{firm}',
+    '{firm}com',
+    'P{firm}: 1234',
+    '{firm}: 1234',
+    'https:{firm}',
+    'evil/{firm}',
+    '{firm}/login',
+    'a@{firm}',
+    '{firm}@example',
+    'evil-{firm}',
+    '{firm}-login',
+    '{firm}{room}',
+    '{firm}1',
+    '주식회사{firm}',
+    '{firm}‥com',
+    '{firm},com',
+  ])('is refused where a placeholder touches what it could be joined with: %s', (text) => {
+    expect(mailTextFault(text, true)).toMatchObject({ code: 'MAIL_TEXT_APART', found: expect.stringMatching(/^\{(?:firm|room)\}$/) })
+  })
+
+  it.each([
+    '{name}님, {firm}은 {room}에 모십니다.',
+    'Dear {name},\nwelcome to {room}. We are {firm}.',
+    "'{room}'에 초대합니다 ({firm}).",
+    '“{room}.” {firm}!',
+    '1. 자료를 보고\n2. 질의해 주세요. 마감은 3월 2일(월) 18:00입니다.',
+    '첫 문장입니다.다음 문장입니다. 3.5배, 2026.3.2.까지',
+    'PIN은 다른 사람에게 알리지 마세요. 데이터룸은 3월까지 엽니다.',
+    '참고: 데이터룸 번호는 아래에 있습니다.',
+    'The data room opens on Monday - please enter early.',
+    '경영진 인터뷰 / 현장 실사 및 Q&A: 4월',
+  ])('may say what is harmless: %s', (text) => expect(codeOf(text)).toBeUndefined())
+
+  it.each([
+    '안\u115f내',
+    '안\u1160내',
+    '안\u3164내',
+    '안\uffa0내',
+    '안\u2800내',
+    '안\u034f내',
+    '안\u200b내',
+    '안\u2060내',
+    '안\ufe0f내',
+    '안\u{e0041}내',
+  ])('has no characters that cannot be seen: %j', (text) => expect(codeOf(text)).toBe('MAIL_TEXT_CHARACTER'))
+
+  it.each([
+    'evil.com',
+    'evil.한국',
+    '악.닷컴으로',
+    'пример.рф',
+    '例子.中国',
+    'пример.онлайн',
+    'مثال.السعودية',
+    'उदाहरण.भारत',
+    'evil.co\u0308m',
+    'evil․com',
+    'evil.무엇/login',
+    'evil.무엇:8080',
+    'evil。中国',
+  ])('has no links of any script: %s', (text) => expect(codeOf(text)).toBe('MAIL_TEXT_LINK'))
+
+  it.each([
+    '• PIN: 1',
+    '1) PIN: 1',
+    'a) 데이터룸: 1',
+    '가. 네트워크 주소: 1',
+    '【새 PIN】: 1',
+    '새  PIN : 1',
+    'P I N: 1',
+    'PÍN: 1',
+    'ＰＩＮ：1',
+    'PIN∶ 1',
+    'PIN = 1',
+    'PIN - 1',
+    '귀하의 PIN: 1',
+    'Your PIN: 1',
+    '데이터룸 번호 / Room number: 1',
+    '- 인증번호: 1',
+    '* Network address: 1',
+    '③ Bcc: 누구',
+    'X-Mailer: 1',
+    '--',
+  ])('has no lines like those of mails: %s', (line) => expect(codeOf(`안내\n${line}`)).toBe('MAIL_TEXT_HEADER'))
+})
+
+describe('values of an introduction', () => {
+  const filled = (text: string, firm: string) => mailParagraphs(text, { name: '이참여', room: '한빛', firm }).join('\n\n')
+
+  it('are not joined with what they touch, and stand alone as they are', () => {
+    expect(filled('{firm}입니다. {room} {name}', '한앤')).toBe('한앤\u200c입니다. 한빛 이참여')
+    expect(filled('evil.{firm}', 'com')).toBe('evil.\u200ccom')
+  })
+
+  it.each([
+    ['{firm} 1234', 'PIN:'],
+    ['{firm} : 1234', 'PIN'],
+    ['P{firm}: 1234', 'IN'],
+    ['{firm} PIN: 1234', '•'],
+    ['{firm}', 'evil.com'],
+  ])('cannot make a line or a link: %s with %s', (text, firm) => expect(imitationIn(filled(text, firm))).toBeDefined())
+})

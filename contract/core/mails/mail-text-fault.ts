@@ -1,0 +1,96 @@
+import { MAIL_HEADS, MAIL_LABELS } from './mail-labels.ts'
+import { PLACEHOLDERS } from './mail-texts.ts'
+
+type Found = 'MAIL_TEXT_PLACEHOLDER' | 'MAIL_TEXT_APART' | 'MAIL_TEXT_LINK' | 'MAIL_TEXT_HEADER'
+type MailTextFault =
+  | { readonly code: 'MAIL_TEXT_CHARACTER' | 'MAIL_TEXT_MARKUP' | 'MAIL_TEXT_NO_FIRM' }
+  | { readonly code: Found; readonly found: string }
+
+/** Control characters but line breaks, and those that hide, turn or look like nothing. */
+const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
+const BRACED = /\{[^{}\n]*\}|[{}]/gu
+const MARKUP = /<[a-z/!?]/i
+
+/** What could join a value with the text before it or after it. */
+const JOINS_BEFORE = /[\p{L}\p{M}\p{N}\p{Pd}._/:@\\+%#?&=~{}]$/u
+const JOINS_AFTER = /^(?:(?!\p{sc=Hangul})[\p{L}\p{M}\p{N}]|[\p{Pd}_/:@\\+%#&=~{}]|[.,!?;…]+(?![.,!?;…\s'"’”)\]」』》]|$))/u
+
+/** Dots, slashes and marks of other scripts, which browsers and eyes read as ours. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/[。｡．۔]/g, '.')
+    .replace(/[⁄∕⧸╱]/g, '/')
+    .replace(/[∶꞉ː׃]/g, ':')
+
+/** Latin letters after a dot are refused anyway. */
+const TOP_LEVEL = [
+  ...['한국', '삼성', '닷컴', '닷넷', '中国', '中國', '公司', '网络', '网址', '在线', '中文网', '香港', '台灣', '台湾', 'みんな', 'コム'],
+  ...['рф', 'рус', 'бг', 'бел', 'укр', 'срб', 'мкд', 'дети', 'онлайн', 'сайт', 'орг', 'ком', 'москва', 'ελ', 'ευ', 'հայ', 'გე'],
+  ...['ไทย', 'คอม', 'भारत', 'कॉम', 'संगठन', 'ישראל', 'קום', 'السعودية', 'مصر', 'امارات', 'ایران', 'قطر', 'المغرب', 'موقع', 'شبكة', 'كوم'],
+].map(asRead)
+
+/** Also of addresses without a scheme, since mail programs make links of them. */
+const LINKS = [
+  /[a-z][a-z0-9+.-]*:\/\/\S*/i,
+  /\b(?:mailto|tel|sms):\S+/i,
+  /\S+@\S+/,
+  new RegExp(`(?:[\\p{L}\\p{N}_-]+\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+|${TOP_LEVEL.join('|')})(?!\\p{sc=Cyrillic}|[a-z0-9])`, 'iu'),
+  /[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}-]+(?:\/\S|:\d)\S*/u,
+  /\d{1,3}(?:\.\d{1,3}){3}/,
+]
+
+const keyOf = (label: string): string => label.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const ONLY_LABELS = new RegExp(`^(?:${[...MAIL_HEADS, ...MAIL_LABELS].map((label) => keyOf(asRead(label))).join('|')})+$`, 'u')
+/** These are what a reader is asked for, so they count anywhere in a line. */
+const SECRET =
+  /(?<![a-z])(?:p ?i ?n|(?:operator|verification) code|(?:운영자|인증) ?(?:코드|번호))(?: ?번호| number| code)?[^\p{L}\p{N}]*$/iu
+const SEPARATOR = /[:=|→]|\s\p{Pd}\s/gu
+/** Also a letter that counts, as in "a)". */
+const BULLET = /^[^\p{L}]*(?:\p{L}{1,3}[.)]\s*)?[^\p{L}]*/u
+const RULE = /^[ \t>*]*-{2,}\s*$|^[^\p{L}]*x-[a-z-]+\s*:/iu
+/** A longer beginning is a sentence. */
+const LABEL_MAX = 80
+
+const isHeader = (line: string): boolean =>
+  RULE.test(line) ||
+  [...line.matchAll(SEPARATOR)].some(({ index }) => {
+    const before = line.slice(0, index)
+    return (
+      SECRET.test(before) ||
+      (before.length <= LABEL_MAX && [before, before.replace(BULLET, '')].some((each) => ONLY_LABELS.test(keyOf(each))))
+    )
+  })
+
+/** Links, and lines like heads of mails or like what our mails state. Also of a text whose values are filled in. */
+export function imitationIn(text: string): MailTextFault | undefined {
+  const separate = asRead(text.replace(IGNORABLE, ' '))
+  for (const pattern of LINKS) {
+    const found = pattern.exec(separate)?.[0]
+    if (found !== undefined) return { code: 'MAIL_TEXT_LINK', found }
+  }
+  const header = asRead(text.replace(IGNORABLE, '')).split('\n').find(isHeader)
+  return header === undefined ? undefined : { code: 'MAIL_TEXT_HEADER', found: header.trim() }
+}
+
+function placeholderFault(text: string, hasFirm: boolean): MailTextFault | undefined {
+  for (const { 0: found, index } of text.matchAll(BRACED)) {
+    const name = PLACEHOLDERS.find((each) => found === `{${each}}`)
+    if (!name) return { code: 'MAIL_TEXT_PLACEHOLDER', found }
+    if (name === 'firm' && !hasFirm) return { code: 'MAIL_TEXT_NO_FIRM' }
+    const [before, after] = [text.slice(0, index), text.slice(index + found.length)].map(asRead)
+    if (JOINS_BEFORE.test(before ?? '') || JOINS_AFTER.test(after ?? '')) return { code: 'MAIL_TEXT_APART', found }
+  }
+  return undefined
+}
+
+/** What forbids a text, the same for the page that it is typed in and for the server. */
+export function mailTextFault(text: string, hasFirm: boolean): MailTextFault | undefined {
+  if (INVISIBLE.test(text)) return { code: 'MAIL_TEXT_CHARACTER' }
+  const fault = placeholderFault(text, hasFirm)
+  if (fault) return fault
+  return MARKUP.test(asRead(text)) ? { code: 'MAIL_TEXT_MARKUP' } : imitationIn(text)
+}
