@@ -41,7 +41,7 @@ async function holdStep(tx: Tx, parts: Parts, { sessionId, pin }: Pick<Waiting, 
 }
 
 /**
- * Whoever knows the PIN can spend the member's mails, which keeps nobody out who has another way.
+ * Anybody with the PIN can spend the member's mails, which keeps nobody out who has another way.
  * @throws Refusal TOO_MANY at the member's mail limit, if mail is the only way.
  */
 export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'isAgain'>, ways: readonly string[]): Promise<void> {

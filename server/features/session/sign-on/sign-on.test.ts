@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { cross, inviteAddress, leaveRooms, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
+import { setRules } from '../../../test/second-step/second-step.ts'
 import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
 import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/sign-on/sign-on.ts'
 
@@ -309,6 +310,19 @@ describe('the rules of a room', () => {
     expect(await signOnAs(app.stranger(), login, from('198.51.100.1'))).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
     expect((await signOnAs(app.stranger(), login, from('203.0.113.9'))).json.status).toBe('OK')
+  })
+
+  it('let the networks of the room for accounts count, at the entrance and inside', async () => {
+    const { room, login } = await invited()
+    expect((await setRules(room.operator, { pin: ['192.0.2.0/24'], signOn: ['203.0.113.0/24'] })).json.status).toBe('OK')
+    expect(await signOnAs(app.stranger(), login, from('198.51.100.1'))).toMatchObject(REFUSED)
+    expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
+    const client = app.stranger()
+    expect((await signOnAs(client, login, from('203.0.113.9'))).json.status).toBe('OK')
+    const agreeFrom = async (address: string) =>
+      (await client.call('POST', '/room/api/room/checkAgree', { query: { id: client.me.id }, headers: from(address) })).json
+    expect((await agreeFrom('198.51.100.1')).code).toBe('NETWORK')
+    expect((await agreeFrom('203.0.113.9')).status).toBe('OK')
   })
 
   it('choose a group by a claim, at the first entry only and never a role', async () => {

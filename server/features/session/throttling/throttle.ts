@@ -11,8 +11,9 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
  * `administrator-link`, `administrator-account`), member (`code`,
- * `passkey`, `document-member`, `step-member` at the entrance, `fresh-member` inside), session
- * (`step-passkey`), session and document (`document`) or code (`step`).
+ * `passkey`, `document-member`, `step-member`), session
+ * and document (`document`) or code (`step`). At a second step inside (`fresh-member`) the member counts, for its passkeys
+ * the session (`step-passkey`).
  */
 type GuessKind =
   | 'pin'
