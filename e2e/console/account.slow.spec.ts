@@ -23,6 +23,10 @@ test.describe.configure({ timeout: 150_000 })
 
 async function signInAtProvider(page: Page, button: string, login: string): Promise<void> {
   await page.getByRole('link', { name: button }).click()
+  await answerProvider(page, login)
+}
+
+async function answerProvider(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
@@ -52,8 +56,19 @@ test('an administrator accepts the invitation with an account, enters again with
   await expect(page.getByRole('row', { name: /한관리 \(나\)/ })).toContainText('회사 계정')
   await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '기록' }).click()
   await expect(page.getByRole('main')).toContainText('계정으로 로그인')
+
+  // Who comes back into this tab takes the place of its session at once, and a sign-off signs nobody on.
+  provider.put('second', { email: 'second@example.com', email_verified: true, acr: 'mfa' })
+  await server.home.room(['administrator', 'invite', '--email', 'second@example.com', '--name', '두관리', '--json'])
+  await page.context().clearCookies()
+  await page.goto('/api/console/session/oidc/firm/start')
+  await answerProvider(page, 'second')
+  await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '관리자' }).click()
+  await expect(page.getByRole('row', { name: /두관리 \(나\)/ })).toBeVisible()
   await page.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('button', { name: '패스키로 로그인' })).toBeVisible()
   await axe(page)
+  await expect(page.getByRole('alert')).toBeEmpty()
 
   const other = await (await openBrowser()).newPage()
   await other.goto('/console')
