@@ -1,9 +1,7 @@
 import type { Operation } from './core/operation.ts'
 import * as archive from './features/archive.ts'
 import * as compose from './features/compose.ts'
-import * as consoleInstallation from './features/console/console-installation.ts'
-import * as consoleRooms from './features/console/console-rooms.ts'
-import * as consoleSession from './features/console/console-session.ts'
+import { CONSOLE_OPERATIONS } from './features/console/operations.ts'
 import * as operatorRequests from './features/console/operator-requests.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
@@ -357,40 +355,7 @@ export const OPERATIONS = [
   webhooks.removeByPath,
   webhooks.deliveries,
   webhooks.redeliver,
-  consoleSession.signOnOptions,
-  consoleSession.signOn,
-  consoleSession.openInvitation,
-  consoleSession.acceptInvitation,
-  consoleSession.accounts,
-  consoleSession.startAccount,
-  consoleSession.signOnByAccount,
-  consoleSession.me,
-  consoleSession.signOff,
-  consoleRooms.rooms,
-  consoleRooms.readRoom,
-  consoleRooms.templates,
-  consoleRooms.createRoom,
-  consoleRooms.renameRoom,
-  consoleRooms.limitRoom,
-  consoleRooms.closeRoom,
-  consoleRooms.operatorRequests,
-  consoleRooms.askForOperator,
-  consoleRooms.withdrawOperatorRequest,
-  consoleInstallation.health,
-  consoleInstallation.failedMails,
-  consoleInstallation.apiKeys,
-  consoleInstallation.createApiKey,
-  consoleInstallation.revokeApiKey,
-  consoleInstallation.webhooks,
-  consoleInstallation.createWebhook,
-  consoleInstallation.removeWebhook,
-  consoleInstallation.deliveries,
-  consoleInstallation.redeliver,
-  consoleInstallation.administrators,
-  consoleInstallation.inviteAdministrator,
-  consoleInstallation.removeAdministrator,
-  consoleInstallation.unbindAdministrator,
-  consoleInstallation.log,
+  ...CONSOLE_OPERATIONS,
   operatorRequests.list,
   operatorRequests.decide,
 ] as const satisfies readonly Operation[]

@@ -17,7 +17,7 @@ const mailTexts = z.strictObject({ invitation: pair, documents: pair, questions:
 export type MailTexts = z.output<typeof mailTexts>
 
 export const read = operation({
-  name: 'mailTexts.read',
+  name: 'introductions.read',
   method: 'GET',
   path: '/room/api/room/mailTexts/:roomId',
   summary: 'Own introductions of the mails of the room, by kind and language. Empty ones are those of the product.',
@@ -30,7 +30,7 @@ export const read = operation({
 })
 
 export const update = operation({
-  name: 'mailTexts.update',
+  name: 'introductions.update',
   method: 'PUT',
   path: '/room/api/room/update/mailTexts',
   summary:

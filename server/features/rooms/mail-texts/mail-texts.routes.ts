@@ -9,8 +9,8 @@ export const mailTextOperations = [contract.read, contract.update] as const
 
 export function mailTextHandlers(parts: MailTextParts): Handlers<typeof mailTextOperations, Actor> {
   return {
-    'mailTexts.read': async ({ actor: { roomId } }) => ok(await mailTextsOf(parts.database.db, parts.encryptor, roomId)),
-    'mailTexts.update': async ({ actor, body: { texts } }) => {
+    'introductions.read': async ({ actor: { roomId } }) => ok(await mailTextsOf(parts.database.db, parts.encryptor, roomId)),
+    'introductions.update': async ({ actor, body: { texts } }) => {
       await changeMailTexts(parts, actor, texts)
       return DONE
     },

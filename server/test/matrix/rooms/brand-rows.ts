@@ -12,12 +12,12 @@ export const BRAND_ROWS = {
     names: true,
     send: body('PUT', '/room/api/room/update/brand', ({ room }) => ({ id: room.roomId, ...PLAIN })),
   },
-  'mailTexts.read': {
+  'introductions.read': {
     reach: 'raised',
     names: true,
     send: (client, { room }) => client.call('GET', `/room/api/room/mailTexts/${room.roomId}`),
   },
-  'mailTexts.update': {
+  'introductions.update': {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/mailTexts', ({ room }) => ({ id: room.roomId, texts: STANDARD_MAILS })),
