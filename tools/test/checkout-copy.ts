@@ -8,7 +8,7 @@ import { runNode } from './plant.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-const COMPILED = /^(contract|paper|server)$|\.tsbuildinfo$/
+const COMPILED = /^(client|contract|paper|server)$|\.tsbuildinfo$/
 
 type Ended = Awaited<ReturnType<typeof runNode>>
 

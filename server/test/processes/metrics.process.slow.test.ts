@@ -54,7 +54,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^sealroom_http_request_duration_seconds_count\{operation="unknown",status="4xx"\} \d+$/m)
     expect(text).toMatch(/^sealroom_rooms\{phase="open"\} 2$/m)
     expect(text).toMatch(/^sealroom_sessions_open 1$/m)
-    expect(text).toMatch(/^sealroom_job_workers 4$/m)
+    expect(text).toMatch(/^sealroom_job_workers 12$/m)
     expect(text).toMatch(/^sealroom_dependency_up\{dependency="database"\} 1$/m)
     expect(text).toMatch(/^sealroom_data_dir_free_bytes [1-9]\d+$/m)
     expect(text).toMatch(/^sealroom_pool_jobs_total\{pool="render",outcome="done"\} [1-9]\d*$/m)
