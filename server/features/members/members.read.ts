@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { MailPace } from '../../../contract/features/preferences.ts'
+import type { MailPace } from '../../../contract/features/session/preferences.ts'
 import { isMemberNow } from '../../access/membership.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'

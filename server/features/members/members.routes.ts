@@ -1,6 +1,6 @@
 import * as guides from '../../../contract/features/guides.ts'
 import * as contract from '../../../contract/features/members.ts'
-import * as preferences from '../../../contract/features/preferences.ts'
+import * as preferences from '../../../contract/features/session/preferences.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'

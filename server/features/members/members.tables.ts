@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '../../../contract/core/errors.ts'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { ProposalState } from '../../../contract/features/groups/proposals.ts'
-import type { MailPace } from '../../../contract/features/preferences.ts'
+import type { MailPace } from '../../../contract/features/session/preferences.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 

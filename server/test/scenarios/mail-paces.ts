@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MailPace } from '../../../contract/features/preferences.ts'
+import type { MailPace } from '../../../contract/features/session/preferences.ts'
 import { advanceTo } from '../harness/clocks.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'

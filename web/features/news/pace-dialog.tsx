@@ -1,7 +1,7 @@
 import './news-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { MAIL_PACES, type MailPace, read, update } from '../../../contract/features/preferences.ts'
+import { MAIL_PACES, type MailPace, read, update } from '../../../contract/features/session/preferences.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'

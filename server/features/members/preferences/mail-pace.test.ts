@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAIL_PACES } from '../../../../contract/features/preferences.ts'
+import { MAIL_PACES } from '../../../../contract/features/session/preferences.ts'
 import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'

@@ -1,4 +1,4 @@
-import type { MailPace } from '../../../../contract/features/preferences.ts'
+import type { MailPace } from '../../../../contract/features/session/preferences.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { readersOf } from '../find-members.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MailPace } from '../../../../contract/features/preferences.ts'
+import type { MailPace } from '../../../../contract/features/session/preferences.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
 /** In the room's time zone, as for the daily mail of operators. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAIL_PACES, type MailPace } from '../../../../../contract/features/preferences.ts'
+import { MAIL_PACES, type MailPace } from '../../../../../contract/features/session/preferences.ts'
 import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { advanceTo, dayIn } from '../../../../test/harness/clocks.ts'
 import { type Person, startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'

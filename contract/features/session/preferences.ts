@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operation } from '../core/operation.ts'
-import { done } from '../core/schemas.ts'
+import { operation } from '../../core/operation.ts'
+import { done } from '../../core/schemas.ts'
 
 /** How often a person gets mails about documents. `each`: at each upload and publication that an operator announces. */
 export const MAIL_PACES = ['each', 'daily', 'weekly', 'never'] as const
