@@ -42,7 +42,7 @@ test('the user screen says where one is, what lies here, and what time it is, a 
   await expect(page.locator('.brand')).toHaveText('Data Room')
   await expect(page.locator('.side-room')).toHaveText(`참여 시험 룸룸 번호 ${session.roomNo}`)
   await expect(page.getByText('파일 3개', { exact: true })).toBeVisible()
-  await expect(heads(page)).toHaveText(['이름', '등록일시', '유형', '크기', '작업'])
+  await expect(heads(page)).toHaveText(['', '이름', '등록일시', '유형', '크기', '작업'])
   const cells = row(page, '계약서 초안.pdf').getByRole('gridcell')
   await expect(cells.filter({ hasText: MOMENT })).toHaveCount(1)
   await expect(cells.filter({ hasText: /^PDF$/ })).toHaveCount(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { sendLinked } from '../fixtures/linked-file.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
@@ -209,8 +210,9 @@ describe('what a room lets happen', () => {
     }
 
     it.each(PHASES)('that is %s', async (phase) => {
-      // Wrong codes of the previous phase would count.
+      // Wrong and mailed codes of the previous phase would count.
       await app.forgetFailures()
+      app.clock.advance(LIMITS.stepAgainMs)
       for (const operation of operations) {
         const { name } = operation
         const expected = expectation(phase, actor, name)
