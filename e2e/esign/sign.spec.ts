@@ -62,7 +62,7 @@ story('somebody signs on a phone: draws, sees the same signature in the other bo
   await expect(next(page)).toHaveCount(0)
 
   await finish(page).tap()
-  const last = dialog(page, '서명을 완료할까요?')
+  const last = dialog(page, '서명을 완료하시겠습니까?')
   await expect(last).toContainText(`홍길동 (${asked.email})`)
   await expect(last.getByRole('button', { name: '서명 완료' })).toHaveAttribute('aria-disabled', 'true')
   await axe(page)
@@ -165,7 +165,7 @@ story('the keyboard alone is enough: to each box, through the ways to sign, to t
   await page.keyboard.press('Enter')
   await tabTo(page, finish(page))
   await page.keyboard.press('Enter')
-  const last = dialog(page, '서명을 완료할까요?')
+  const last = dialog(page, '서명을 완료하시겠습니까?')
   await tabTo(page, last.getByRole('checkbox'))
   await page.keyboard.press('Space')
   await tabTo(page, last.getByRole('button', { name: '서명 완료' }))

@@ -5,7 +5,7 @@ import { dialog, menuItem, pathsOf, stand, story } from '../support/filled-room.
 import { expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
 
-const TITLE = '여러 파일의 새 버전 올리기'
+const TITLE = '여러 파일의 새 버전 업로드'
 const MENU = `${TITLE}…`
 
 const pdf = (name: string, pages: number) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(makePdf(pages)) })

@@ -20,7 +20,7 @@ story(
     await page.getByRole('button', { name: '그룹 관리' }).click()
     await groups(page).getByRole('button', { name: '그룹 만들기' }).click()
     const creating = dialog(page, '그룹 만들기')
-    await creating.getByRole('radio', { name: '인수인' }).check()
+    await creating.getByRole('radio', { name: '인수 후보' }).check()
     await creating.getByRole('textbox', { name: '그룹 이름' }).fill('인수인 A')
     await page.keyboard.press('Enter')
     await expect(creating).toHaveCount(0)

@@ -80,7 +80,7 @@ export async function write(page: Page, number: number, text: string): Promise<v
 
 export async function consent(page: Page): Promise<Locator> {
   await finish(page).click()
-  const asked = dialog(page, '서명을 완료할까요?')
+  const asked = dialog(page, '서명을 완료하시겠습니까?')
   await asked.getByRole('checkbox').check()
   return asked
 }

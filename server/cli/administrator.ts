@@ -38,7 +38,7 @@ function remove(args: readonly string[]): Command {
   return async (_settings, open) => {
     const { administrators } = await open()
     await administrators.remove(id).catch((error: unknown) => {
-      throw error instanceof Refusal ? new CommandError(`관리자 ${id}이(가) 없습니다. · There is no administrator ${id}.`) : error
+      throw error instanceof Refusal ? new CommandError(`${id}번 관리자가 없습니다. · There is no administrator ${id}.`) : error
     })
     return report(values.json, { id }, `관리자 ${id} 삭제 · Removed administrator ${id}`)
   }

@@ -136,6 +136,18 @@ test('the languages have the same keys with the same placeholders', async () => 
     'web/locales/en/app.json:8  "extra" is missing in web/locales/ko/app.json',
     'web/locales/ko/app.json:7  "only" is missing in web/locales/en/app.json',
   ])
+  const doubled = await breaches({
+    'web/locales/ko/app.json': JSON.stringify(
+      { a: '{{name}}을(를) 삭제했습니다.', b: '{{name}} 파일을 (모두) 삭제했습니다.', c: '{{to}}(으)로 보냈습니다.' },
+      null,
+      2,
+    ),
+    'web/locales/en/app.json': JSON.stringify({ a: '{{name}} was deleted.', b: '{{name}} was deleted.', c: 'Sent to {{to}}.' }, null, 2),
+  })
+  expect(doubled.lines).toEqual([
+    'web/locales/ko/app.json:2  "a" offers two particles',
+    'web/locales/ko/app.json:4  "c" offers two particles',
+  ])
   const half = await breaches({ 'web/locales/ko/app.json': '{}' })
   expect(half.lines).toEqual(['web/locales/en/app.json:1  the language lacks this file'])
 })

@@ -24,6 +24,9 @@ function lineOf(json, key) {
 
 const LANGUAGES = ['ko', 'en']
 
+/** A sentence of a lawyer has one particle, so a name stands before a word that decides it. */
+const TWO_PARTICLES = /[을은이와](?=\([를는가과]\))|\(으\)로|과\(와\)/
+
 const folderOf = (language) => `web/locales/${language}`
 
 export function checkLocales(root) {
@@ -48,5 +51,8 @@ function checkFile(root, name) {
       line: lineOf(other.json, key),
       message: `"${key}" has other placeholders than in ${source.path}`,
     }))
-  return [...absent(source, other), ...absent(other, source), ...unequal]
+  const doubled = flatten(JSON.parse(source.json))
+    .filter(([, text]) => TWO_PARTICLES.test(text))
+    .map(([key]) => ({ path: source.path, line: lineOf(source.json, key), message: `"${key}" offers two particles` }))
+  return [...absent(source, other), ...absent(other, source), ...unequal, ...doubled]
 }

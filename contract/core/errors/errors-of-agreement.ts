@@ -8,7 +8,7 @@ export const AGREEMENT_ERRORS = {
   },
   AGREEMENT_PDF: {
     http: 422,
-    ko: '동의서로 쓸 수 없는 PDF입니다. 암호가 없고 손상되지 않은 10 MB, 100쪽 이하의 PDF를 선택해 주세요.',
+    ko: '동의서로 쓸 수 없는 PDF입니다. 비밀번호가 없고 손상되지 않은 10 MB, 100쪽 이하의 PDF를 선택해 주세요.',
     en: 'This PDF cannot be used as the agreement. Please choose an undamaged PDF without a password, of up to 10 MB and 100 pages.',
   },
   AGREEMENT_ELSEWHERE: {

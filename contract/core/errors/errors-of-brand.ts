@@ -3,7 +3,7 @@ import type { ErrorEntry } from './error-entry.ts'
 export const BRAND_ERRORS = {
   COLOR_CONTRAST: {
     http: 422,
-    ko: '{{color}} 색은 대비가 4.5:1보다 낮아 글자와 버튼을 읽기 어렵습니다. 가장 가까운 색 {{nearest}}을(를) 사용해 주세요.',
+    ko: '{{color}} 색은 대비가 4.5:1보다 낮아 글자와 버튼을 읽기 어렵습니다. 가장 가까운 색은 {{nearest}}입니다.',
     en: 'The colour {{color}} has a contrast below 4.5:1, which makes text and buttons hard to read. Please use {{nearest}}, the nearest one that has it.',
   },
   SENDER_NAME: {

@@ -18,7 +18,7 @@ export const ENTERING_ERRORS = {
   },
   SIGN_ON_ISSUER: {
     http: 422,
-    ko: '시스템 관리자가 계정 서버의 주소를 바꾸었습니다. 창을 다시 열어 새 주소를 확인한 뒤 허용해 주세요.',
+    ko: '서버 관리자가 계정 서버의 주소를 바꾸었습니다. 창을 다시 열어 새 주소를 확인한 뒤 허용해 주세요.',
     en: 'The administrator has changed the address of the account server. Please reopen the dialog and check the new address before accepting it.',
   },
   SIGN_ON_NO_PROOF: {

@@ -13,12 +13,12 @@ export const MAIL_TEXT_ERRORS = {
   },
   MAIL_TEXT_PLACEHOLDER: {
     http: 422,
-    ko: '{{found}}은(는) 쓸 수 있는 자리표시가 아닙니다. 받는 사람, 데이터룸, 회사 이름의 자리표시만 쓸 수 있습니다.',
+    ko: '쓸 수 없는 자리표시입니다: {{found}}. 받는 사람, 데이터룸, 회사 이름의 자리표시만 쓸 수 있습니다.',
     en: '{{found}} is not a placeholder. Only those of the recipient, the data room and the firm can be used.',
   },
   MAIL_TEXT_APART: {
     http: 422,
-    ko: '{{found}}이(가) 다른 글자나 기호에 붙어 있습니다. 띄어 써 주세요. 뒤에 오는 조사와 문장 부호는 붙여도 됩니다.',
+    ko: '자리표시가 다른 글자나 기호에 붙어 있습니다: {{found}}. 띄어 써 주세요. 뒤에 오는 조사와 문장 부호는 붙여도 됩니다.',
     en: '{{found}} touches other letters or signs. Please put spaces around it.',
   },
   MAIL_TEXT_NO_FIRM: {
@@ -33,7 +33,7 @@ export const MAIL_TEXT_ERRORS = {
   },
   MAIL_TEXT_HEADER: {
     http: 422,
-    ko: "'{{found}}'은(는) 메일의 머리글이나 기본 안내로 보일 수 있습니다. 줄을 다르게 시작해 주세요.",
+    ko: "메일의 머리글이나 기본 안내로 보일 수 있습니다: '{{found}}'. 줄을 다르게 시작해 주세요.",
     en: "The line '{{found}}' could be taken for a header or a standard line of the e-mail. Please begin it differently.",
   },
 } as const satisfies Record<string, ErrorEntry>

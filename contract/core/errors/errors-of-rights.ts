@@ -9,7 +9,7 @@ export const RIGHTS_ERRORS = {
   PUBLICATION_ORDERED: {
     http: 409,
     ko: '공개나 공개 취소가 예약된 곳입니다. 예약이 실행되거나 해제된 뒤에 다시 시도해 주세요.',
-    en: 'What is here is ordered to be published or staged. Please try again once that is done or cancelled.',
+    en: 'Publishing or unpublishing is already scheduled here. Please try again once it has run or been cancelled.',
   },
   PROPOSAL_DECIDED: {
     http: 409,

@@ -53,7 +53,7 @@ export const MAIL_LABELS = [
   ],
   ...['안내문 버전', '동의서 버전', 'Agreement version', '서명한 성명', 'Signed as', '동의 일시', '동의한 일시', 'Accepted at'],
   ...['일시', 'Time', '요청한 일시', 'Requested at', '처리 일시', 'Carried out at', '종료 일시', 'Closes at', 'Closed at'],
-  ...['서명 기한', 'Signing deadline', '질의 마지막 날', 'Last day for questions', '파기 시작', 'Starts at', '파기 완료', 'Completed at'],
+  ...['서명 기한', 'Signing deadline', '질의 마감일', 'Last day for questions', '파기 시작', 'Starts at', '파기 완료', 'Completed at'],
   ...[
     '키 파기',
     'Key destroyed at',

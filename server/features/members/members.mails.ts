@@ -115,7 +115,7 @@ const WORDS = {
     securityText: (minutes: number) =>
       `A change of your authenticator app or passkeys in this data room was requested. To confirm that it is you, type the code below under “Sign-in security” within ${minutes} minutes. It works only once.`,
     securityWarningText:
-      'Give the code to nobody. Nothing changes without it, but someone else may be using a device on which you are signed in. Please end any sessions you do not recognise (My sessions) and inform an operator of the data room.',
+      'Do not share the code with anyone. Nothing changes without it, but someone else may be using a device on which you are signed in. Please end any sessions you do not recognise (My sessions) and inform an operator of the data room.',
     stepCode: 'Code',
     stepAt: 'Requested at',
     device: 'Device',

@@ -49,7 +49,7 @@ describe('the web', () => {
       ['/ended', 200],
       ['/admin/ending', 200],
       ['/admin/history?x=1', 200],
-      ['/admin', 404],
+      ['/admin/', 404],
       ['/nothing/here', 404],
       ['/index.html', 404],
       ['/.git/config', 404],
@@ -68,6 +68,12 @@ describe('the web', () => {
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(15)
+  })
+
+  it('leads the bare address of the operator area to its first page', async () => {
+    const answer = await sendRaw(base, 'GET /admin HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.location).toBe('/admin/dashboard')
   })
 
   it('serves the composing tool and the signing page as documents of their own, which alone may run a worker that reads PDFs', async () => {

@@ -18,8 +18,13 @@ interface SelectFieldProps<Id extends string | number> {
 }
 
 export function SelectField<Id extends string | number>({ label, options, chosen, placeholder = '…', onChoose }: SelectFieldProps<Id>) {
+  // A browser that fills in the form itself chooses by the text of an id.
+  const choose = (key: string | number | null) => {
+    const option = options.find(({ id }) => String(id) === String(key))
+    if (option) onChoose(option.id)
+  }
   return (
-    <Select className="select" placeholder={placeholder} value={chosen} onChange={(key) => key !== null && onChoose(key as Id)}>
+    <Select className="select" placeholder={placeholder} value={chosen} onChange={choose}>
       <Label className="select-label">{label}</Label>
       <Button className="field field-small select-button">
         <SelectValue className="ellipsis">{({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}</SelectValue>

@@ -15,7 +15,7 @@ export function guessesMail(
       '하루 동안 본인의 인증 앱 코드가 이 데이터룸에서 10번 틀렸습니다. 코드 없이는 입장하거나 로그인 보안을 바꿀 수 없습니다. 하지만 본인이 입력하지 않았다면 다른 사람이 PIN을 알고 있거나 로그인된 기기를 사용하고 있을 수 있습니다.',
       '본인이 아니라면 PIN 찾기로 새 PIN을 받고, [내 로그인]에서 모르는 로그인을 종료한 뒤 데이터룸 운영자에게 알려 주세요. 인증 앱의 코드는 아무에게도 알리지 마세요. 본인이 입력했다면 휴대전화의 시각이 자동으로 맞춰져 있는지 확인해 주세요.',
       'Within one day, ten wrong codes of your authenticator app were entered in this data room. Nobody can enter or change your sign-in security without a correct code. If you did not enter them, however, someone else may know your PIN or may be using a device on which you are signed in.',
-      'If it was not you, please request a new PIN (“Lost PIN”), end any sessions you do not recognise (My sessions), and inform an operator of the data room. Give the codes of your app to nobody. If it was you, please check that the clock of your phone is set automatically.',
+      'If it was not you, please request a new PIN (“Lost PIN”), end any sessions you do not recognise (My sessions), and inform an operator of the data room. Do not share the codes of your app with anyone. If it was you, please check that the clock of your phone is set automatically.',
     ],
     facts: [
       { label: '데이터룸 / Data room', value: room.name },

@@ -68,7 +68,7 @@ export function periodMail({ room, to, publicUrl, lastDay, isExtended }: PeriodN
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
-      { label: '질의 마지막 날 / Last day for questions', value: lastDay },
+      { label: '질의 마감일 / Last day for questions', value: lastDay },
     ],
     link: { label: '질의·자료요청 보기 / View questions and requests', url: `${publicUrl}/questions` },
     footer: FOOTER,

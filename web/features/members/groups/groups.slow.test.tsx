@@ -75,7 +75,7 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   await editing.getByLabelText('종료일').fill('2031-03-31')
   await editing.getByRole('radio', { name: '열람' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
-  await expectMessage("'인수인 A' 그룹의 전체 문서 권한을 '보이지 않음'에서 '열람'(으)로 바꾸시겠습니까?")
+  await expectMessage("'인수인 A' 그룹의 전체 문서 권한을 바꾸시겠습니까? ('보이지 않음' → '열람')")
   await answer('권한 변경')
   await expect.element(groupRow('인수인 A')).toHaveTextContent('0명 · 열람 · 네트워크 1개 · 2031-03-31까지')
   expect(await groupOf(operator, '인수인 A')).toMatchObject({ until: '2031-03-31T15:00:00.000Z', networks: ['203.0.113.0/24'] })
