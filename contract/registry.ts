@@ -126,6 +126,7 @@ export const OPERATIONS = [
   numbering.updateIndex,
   numbering.order,
   numbering.renumber,
+  numbering.undoNumbering,
   numbering.findByNumber,
   spots.spot,
   rooms.readReadingLimits,

@@ -42,4 +42,7 @@ export const queryPaging = {
     .optional(),
 }
 
+/** From 1, as an operator counts. Behind the last: at the end. */
+export const placeInFolder = z.int().min(1).max(1_000_000_000)
+
 export const done = z.null()

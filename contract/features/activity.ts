@@ -85,6 +85,7 @@ export const ACTIVITY = {
   /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
   'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
+  'room.numbering-undone': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
   'room.template-removed': z.object({ template: z.string() }),
   /** `values` counts the values encrypted again. */
@@ -248,6 +249,7 @@ export const ACTIVITY = {
   'document.ordered': z.object({ ...item, items: z.int() }),
   /** Without an item: of the root. */
   'document.renumbered': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
+  'document.renumbering-undone': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
   'document.deleted': z.object({ ...item, items: z.int() }),
   'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
   /** Before the 30 days of the trash ended. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import { itemFilter } from '../core/item-filter.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
+import { done, id, instant, paging, parentId, pathId, placeInFolder, queryPaging } from '../core/schemas.ts'
 
 /** NO_PREVIEW: the type has none. NO_CONVERTER: this server has no program for it. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
@@ -241,15 +241,23 @@ export const rename = operation({
  */
 const placedRights = z.enum(['inherit', 'keep']).optional()
 
+const moveTo = {
+  place: placeInFolder.optional(),
+  before: id.nullable().optional(),
+  apart: z.array(id).max(LIMITS.itemsPerOrder).optional(),
+}
+const moved = { stands: id.nullable().optional(), stood: id.nullable().optional() }
+
 export const move = operation({
   name: 'documents.move',
   method: 'PATCH',
   path: '/room/api/file/file/update/move',
-  summary: 'Puts a file or folder into another folder (parent 0: the root); a name that is taken there gets a number.',
+  summary:
+    'Puts a file or folder into another folder (parent 0: the root); a name that is taken there gets a number. With `place` or `before`, which count as in `file/order`, it comes to stand there in the same transaction, also within its folder; `apart` names items that `place` does not count. `stands` and `stood` are the items that it stands and stood before then.',
   ...writing,
-  body: z.strictObject({ ...change, parent: parentId, rights: placedRights }),
+  body: z.strictObject({ ...change, parent: parentId, rights: placedRights, ...moveTo }),
   identity,
-  answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId }) },
+  answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId, ...moved }) },
 })
 
 export const copy = operation({

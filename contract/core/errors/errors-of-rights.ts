@@ -126,6 +126,11 @@ export const RIGHTS_ERRORS = {
     ko: '이 데이터룸에서는 지금 이 색인 번호 기능을 사용하지 않습니다. 설정의 색인 번호를 확인해 주세요.',
     en: 'This is not available with the index numbering that this data room uses now. Please check index numbers in the settings.',
   },
+  NUMBERS_CHANGED: {
+    http: 422,
+    ko: '되돌릴 수 없습니다. 그 뒤에 색인 번호가 다시 바뀌었거나 이미 되돌렸거나 시간이 지났습니다. 번호는 지금 그대로입니다.',
+    en: 'This can no longer be undone: the index numbers were changed again, it was undone already, or too much time has passed. The numbers are as they were.',
+  },
   GROUP_LIMIT: {
     http: 200,
     ko: '그룹은 {{limit}}개까지 만들 수 있습니다.',

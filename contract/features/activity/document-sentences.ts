@@ -30,6 +30,7 @@ type DocumentKind =
   | 'document.staging'
   | 'document.ordered'
   | 'document.renumbered'
+  | 'document.renumbering-undone'
   | 'document.deleted'
   | 'document.restored'
 type Sentence<K extends DocumentKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
@@ -140,6 +141,10 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   'document.renumbered': ({ name, items }) => [
     `색인 번호 다시 매기기: ${name ?? '전체 문서'} (${items}개)`,
     `Renumbered ${name ?? 'all documents'} (${count(items, 'item')})`,
+  ],
+  'document.renumbering-undone': ({ name, items }) => [
+    `색인 번호 다시 매기기 취소, 이전 번호로 복원: ${name ?? '전체 문서'} (${items}개)`,
+    `Undid the renumbering of ${name ?? 'all documents'}: ${count(items, 'item')} with former numbers`,
   ],
   'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
   'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { done, id, parentId } from '../../core/schemas.ts'
+import { done, id, parentId, placeInFolder } from '../../core/schemas.ts'
 
 /** `live` counts items as they stand. Under `fixed` numbers stay when items come, go or move; new items take the next free ones. */
 export const numbering = z.enum(['off', 'live', 'fixed'])
@@ -22,7 +22,7 @@ export const updateIndex = operation({
   method: 'POST',
   path: '/room/api/room/update/index',
   summary:
-    'Switches the numbers of the index. At the first time folders come first, then documents, by name; later the order of before is back. What is not named stays as it is. `fixed` has scope `room`.',
+    'Switches the numbers of the index. At the first time folders come first, then documents, by name; later the order of before is back. What is not named stays as it is. `fixed` has scope `room`. `undo` takes it back by `room/index/undo`, and is missing where nothing changed.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',
@@ -34,7 +34,7 @@ export const updateIndex = operation({
     names: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
-  answer: { kind: 'json', payload: done },
+  answer: { kind: 'json', payload: done, beside: z.object({ undo: id.optional() }) },
 })
 
 const ordering = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
@@ -54,8 +54,7 @@ export const order = operation({
     before: id.nullable().optional(),
     /** One for each of `ids`. Of the moved ones, only the next may be named. */
     befores: z.array(id.nullable()).max(LIMITS.itemsPerOrder).optional(),
-    /** From 1, as an operator counts. Behind the last: at the end. */
-    place: z.int().min(1).max(1_000_000_000).optional(),
+    place: placeInFolder.optional(),
     step: z.union([z.literal(-1), z.literal(1)]).optional(),
   }),
   identity,
@@ -67,7 +66,7 @@ export const renumber = operation({
   method: 'POST',
   path: '/room/api/file/renumber',
   summary:
-    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them.',
+    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them; `undo` takes it back by `room/index/undo`.',
   ...ordering,
   permission: 'documents.publish',
   body: z.strictObject({ roomId: id, parent: parentId, deep: z.boolean().optional(), apply: z.boolean().optional() }),
@@ -77,7 +76,25 @@ export const renumber = operation({
     payload: z.object({
       changed: z.int().nonnegative(),
       items: z.array(z.object({ itemId: id, name: z.string(), from: z.int().nullable(), to: z.int() })).max(LIMITS.renumberedShown),
+      undo: id.optional(),
     }),
+  },
+})
+
+export const undoNumbering = operation({
+  name: 'numbering.undo',
+  method: 'POST',
+  path: '/room/api/room/index/undo',
+  summary:
+    'Takes back what `room/update/index` or `file/renumber` did, by its `undo`, for some hours and once. Items have their former numbers again, also those in the trash and those that left the folder; what came since takes the next free ones. A switch goes back if no numbers were switched or given again since, a renumbering in all folders that were not renumbered since (`kept` counts the others). Otherwise nothing changes, and NUMBERS_CHANGED says so.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  body: z.strictObject({ roomId: id, undo: id }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.object({ restored: z.int().nonnegative(), numbered: z.int().nonnegative(), kept: z.int().nonnegative() }),
   },
 })
 

@@ -64,6 +64,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_versions', policy: 'gone' },
   { table: 'past_places', policy: 'gone' },
   { table: 'publications', policy: 'gone' },
+  { table: 'numbering_was', policy: 'gone' },
+  { table: 'numbering_acts', policy: 'gone' },
   { table: 'index_places', policy: 'gone' },
   { table: 'folder_templates', policy: 'gone' },
   { table: 'expected_documents', policy: 'gone' },

@@ -1,11 +1,18 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
+import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 
 /** Sizes are as displayed. */
 export interface PageSize {
   readonly width: number
   readonly height: number
+}
+
+export interface NumberingState {
+  readonly numbering: Numbering
+  readonly scope: NumberingScope
+  readonly inNames: boolean
 }
 
 /** A `preview` is the PDF made from the document. */
@@ -102,6 +109,17 @@ export type DocumentTables = {
     former_parent_id: number | null
     former_rank: string | null
     former_number: number | null
+  }
+  /** What can be taken back. */
+  numbering_acts: {
+    id: Generated<number>
+    room_id: number
+    at: Date
+    /** Of a renumbering. 0 is the root. */
+    parent_id: number | null
+    /** Of a switch. */
+    was: ColumnType<NumberingState | null, string | null, never>
+    became: ColumnType<NumberingState | null, string | null, never>
   }
   /** Of one room, so that no folder name is seen in another. */
   folder_templates: {

@@ -36,6 +36,12 @@ export const INDEX_ROWS = {
     refused: ['NUMBERING_OFF'],
     send: body('POST', '/room/api/file/renumber', ({ room }) => ({ roomId: room.roomId, parent: 0 })),
   },
+  'numbering.undo': {
+    reach: 'raised',
+    names: true,
+    refused: ['NUMBERS_CHANGED'],
+    send: body('POST', '/room/api/room/index/undo', ({ room }) => ({ roomId: room.roomId, undo: 1_000_000_000 })),
+  },
   'numbering.find': {
     reach: 'agreed',
     names: true,

@@ -193,6 +193,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'numbering.update': 'operators',
   'numbering.order': 'operators',
   'numbering.renumber': 'operators',
+  'numbering.undo': 'operators',
   'numbering.find': 'list',
   'numbering.spot': 'operators',
   'disclosure.index': 'list',

@@ -11,6 +11,7 @@ import { findItem } from '../documents.read.ts'
 import { findParent, type Parent } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
+import { insertAct, keepNumbers } from './former-numbers.store.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import {
   type Follower,
@@ -27,15 +28,20 @@ import {
   type Renumbered,
   sortByRank,
 } from './numbering.store.ts'
+import { refuseWithoutOrder } from './refuse-without-order.ts'
 
 type Settings = z.output<(typeof contract.updateIndex)['body']>
 
-/** @throws Refusal BAD_REQUEST for fixed numbers of groups. */
-export async function switchNumbering(parts: ChangeParts, actor: Actor, { numbering, scope, names }: Settings): Promise<void> {
-  await parts.database.transaction(async (tx) => {
+/** @returns what takes it back, undefined where nothing changed. @throws Refusal BAD_REQUEST for fixed numbers of groups. */
+export async function switchNumbering(
+  parts: ChangeParts,
+  actor: Actor,
+  { numbering, scope, names }: Settings,
+): Promise<number | undefined> {
+  return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, actor.roomId)
-    const before = await numberingOf(tx, actor.roomId)
+    const { isOrdered, ...before } = await numberingOf(tx, actor.roomId)
     const after = { numbering, scope: scope ?? before.scope, inNames: names ?? before.inNames }
     // Numbers of groups are live, so a scope that was not named gives way.
     if (numbering === 'fixed' && after.scope === 'group') {
@@ -43,9 +49,13 @@ export async function switchNumbering(parts: ChangeParts, actor: Actor, { number
       after.scope = 'room'
     }
     const isSame = before.numbering === after.numbering && before.scope === after.scope && before.inNames === after.inNames
-    if (isSame) return
-    if (numbering !== 'off' && !before.isOrdered) await placeAll(tx, actor.roomId)
-    if (numbering === 'fixed' && before.numbering !== 'fixed') await fixNumbers(tx, actor.roomId)
+    if (isSame) return undefined
+    if (numbering !== 'off' && !isOrdered) await placeAll(tx, actor.roomId)
+    const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), was: before, became: after })
+    if (numbering === 'fixed' && before.numbering !== 'fixed') {
+      await keepNumbers(tx, actor.roomId, undo)
+      await fixNumbers(tx, actor.roomId)
+    }
     await changeNumbering(tx, actor.roomId, after)
     await parts.activity.record(tx, actor, 'room.numbering', {
       ...{ numbering, scope: after.scope },
@@ -53,6 +63,7 @@ export async function switchNumbering(parts: ChangeParts, actor: Actor, { number
     })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
     await announce(tx, parts, actor.roomId, [0])
+    return undo
   })
 }
 
@@ -130,9 +141,7 @@ async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, 
 async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<{ readonly folder: Parent; readonly numbering: Numbering }> {
   const folder = await findParent(tx, actor.roomId, parent)
   if (!folder) throw new Refusal('NOT_FOUND')
-  const { numbering } = await numberingOf(tx, actor.roomId)
-  if (numbering === 'off') throw new Refusal('NUMBERING_OFF')
-  return { folder, numbering }
+  return { folder, numbering: await refuseWithoutOrder(tx, actor.roomId) }
 }
 
 type Renumber = z.output<(typeof contract.renumber)['body']>
@@ -142,7 +151,7 @@ export async function renumberItems(
   parts: ChangeParts,
   actor: Actor,
   { parent, deep = false, apply = false }: Renumber,
-): Promise<{ changed: number; items: Renumbered[] }> {
+): Promise<{ changed: number; items: Renumbered[]; undo?: number }> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     refuseOtherScope(actor, now)
@@ -151,6 +160,8 @@ export async function renumberItems(
     const folders = deep ? await findFoldersBelow(tx, actor.roomId, folder) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
     if (!apply || found.changed === 0) return found
+    const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), parent })
+    await keepNumbers(tx, actor.roomId, undo, folders)
     await fixNumbers(tx, actor.roomId, folders)
     const item = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
     await parts.activity.record(tx, actor, 'document.renumbered', {
@@ -158,7 +169,7 @@ export async function renumberItems(
       items: found.changed,
     })
     await announce(tx, parts, actor.roomId, [parent])
-    return found
+    return { ...found, undo }
   })
 }
 

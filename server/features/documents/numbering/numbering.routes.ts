@@ -6,17 +6,26 @@ import type { Handlers } from '../../../platform/http/mount.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findNumbered, orderItems, renumberItems, switchNumbering } from './change-numbering.ts'
 import { findSpot } from './find-spot.ts'
+import { undoNumbering } from './undo-numbering.ts'
 
-export const numberingOperations = [contract.updateIndex, contract.order, contract.renumber, contract.findByNumber, spot] as const
+export const numberingOperations = [
+  contract.updateIndex,
+  contract.order,
+  contract.renumber,
+  contract.undoNumbering,
+  contract.findByNumber,
+  spot,
+] as const
 
 export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberingOperations, Actor> {
   return {
     'numbering.update': async ({ actor, body }) => {
-      await switchNumbering(parts, actor, body)
-      return DONE
+      const undo = await switchNumbering(parts, actor, body)
+      return { ...DONE, ...(undo === undefined ? {} : { undo }) }
     },
     'numbering.order': async ({ actor, body }) => ok(await orderItems(parts, actor, body)),
     'numbering.renumber': async ({ actor, body }) => ok(await renumberItems(parts, actor, body)),
+    'numbering.undo': async ({ actor, body }) => ok(await undoNumbering(parts, actor, body.undo)),
     'numbering.find': async ({ actor, body }) => ok(await findNumbered(parts, actor, body)),
     'numbering.spot': async ({ actor, body }) => ok(await findSpot(parts, actor, body)),
   }

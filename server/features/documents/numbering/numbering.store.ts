@@ -17,7 +17,7 @@ interface FolderSize {
   readonly size: number
 }
 
-interface Portion {
+export interface Portion {
   readonly parents: readonly number[]
   /** Of places in a folder that is written by itself. */
   readonly after: number
@@ -25,7 +25,7 @@ interface Portion {
 }
 
 /** Small folders together, large ones in parts. */
-function* portionsOf(folders: readonly FolderSize[]): Generator<Portion> {
+export function* portionsOf(folders: readonly FolderSize[]): Generator<Portion> {
   let parents: number[] = []
   let size = 0
   for (const folder of folders) {
@@ -81,7 +81,7 @@ async function analyzePlaces(tx: Tx): Promise<void> {
 }
 
 /** Expected documents that have not come. */
-const missing = (roomId: number): RawBuilder<unknown> =>
+export const missing = (roomId: number): RawBuilder<unknown> =>
   sql`expected_documents as expected where expected.room_id = ${roomId} and expected.removed_at is null
     and not exists (select from items where items.id = expected.item_id and items.deleted_at is null)`
 
@@ -147,7 +147,7 @@ export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[
   for (const portion of portionsOf(folders)) await fixNumbersOf(tx, roomId, portion)
 }
 
-const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`
+export const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`
 
 export interface Renumbered {
   readonly itemId: number

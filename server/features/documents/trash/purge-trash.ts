@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log/log.ts'
 import { machine } from '../../audit/index.ts'
 import { giveBackStorage, lockTree } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
+import { removeOldActs } from '../numbering/former-numbers.store.ts'
 import { backupsUntil } from '../versions/backups-until.ts'
 import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
 
@@ -16,7 +17,7 @@ type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock
 
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
 
-/** Destroys logged batches with their keys, then blobs without keys. An interrupted run resumes. */
+/** Destroys logged batches with their keys, then blobs without keys, and forgets numbers that were kept for an undo. An interrupted run resumes. */
 async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Promise<void> {
   const { db } = parts.database
   const now = parts.clock.now()
@@ -27,6 +28,7 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
     destroyed += await destroyBatch(parts, entry)
   }
   await removeFreedBlobs(parts)
+  await removeOldActs(db, new Date(now.getTime() - LIMITS.formerNumbersMs))
   if (destroyed > 0) log.info({ destroyed }, 'destroyed items of the trash')
 }
 

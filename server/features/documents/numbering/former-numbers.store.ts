@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bigints } from '../../../platform/db/bigints.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { DocumentTables, NumberingState } from '../documents.tables.ts'
+import { holdPlaces } from '../expected/expected.store.ts'
+import { isOneOf, missing, type Portion, portionsOf } from './numbering.store.ts'
+
+interface NewAct {
+  readonly roomId: number
+  readonly at: Date
+  /** Of a renumbering. */
+  readonly parent?: number
+  /** Of a switch. */
+  readonly was?: NumberingState
+  readonly became?: NumberingState
+}
+
+const jsonOf = (state: NumberingState | undefined) => (state === undefined ? null : JSON.stringify(state))
+
+export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: NewAct): Promise<number> {
+  const { id } = await tx
+    .withTables<DocumentTables>()
+    .insertInto('numbering_acts')
+    .values({ room_id: roomId, at, parent_id: parent ?? null, was: jsonOf(was), became: jsonOf(became) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Everything that has a number in its folder, or had one in the folder that it left last. @param only these folders */
+export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
+  await sql`
+    insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
+    select ${act}, ${roomId}, places.parent_id, coalesce(max(counts.last_number), 0), array_agg(places.id), array_agg(places.number)
+    from (
+      select parent_id, item_id as id, number from index_places where room_id = ${roomId} and number is not null
+      union all
+      select former_parent_id, item_id, former_number from index_places
+      where room_id = ${roomId} and former_parent_id is not null and former_number is not null
+      union all
+      select coalesce(parent_id, 0), -id, number from expected_documents where room_id = ${roomId} and number is not null
+    ) as places
+    left join folder_counts as counts on counts.room_id = ${roomId} and counts.parent_id = places.parent_id
+    where ${only ? sql`places.parent_id = any(${bigints(only)})` : sql`true`}
+    group by places.parent_id`.execute(tx)
+}
+
+export interface Act {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly was: NumberingState | null
+  readonly became: NumberingState | null
+}
+
+export async function findAct(tx: Tx, roomId: number, id: number, since: Date): Promise<Act | undefined> {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('numbering_acts')
+    .select(['id', 'parent_id', 'was', 'became'])
+    .where('id', '=', id)
+    .where('room_id', '=', roomId)
+    .where('at', '>', since)
+    .executeTakeFirst()
+}
+
+/** @param kind any act, or those alone that switched to other numbers */
+export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any' | 'switch'): Promise<boolean> {
+  const isMeant = kind === 'any' ? sql`true` : sql`was->>'numbering' <> became->>'numbering'`
+  const { rows } = await sql`
+    select from numbering_acts where room_id = ${roomId} and id > ${id} and ${isMeant} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+interface KeptFolder {
+  readonly id: number
+  readonly size: number
+  /** Its numbers were given again by a later act. */
+  readonly is_past: boolean
+}
+
+export async function findKeptFolders(tx: Tx, act: number): Promise<KeptFolder[]> {
+  const { rows } = await sql<KeptFolder>`
+    select was.parent_id as id, cardinality(was.ids) as size, exists (
+      select from numbering_was as later
+      where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
+    ) as is_past
+    from numbering_was as was where was.act_id = ${act} order by was.parent_id`.execute(tx)
+  return rows
+}
+
+export async function removeAct(tx: Tx, id: number): Promise<void> {
+  await tx.withTables<DocumentTables>().deleteFrom('numbering_acts').where('id', '=', id).execute()
+}
+
+export async function removeOldActs(db: Queryable, before: Date): Promise<void> {
+  await db.withTables<DocumentTables>().deleteFrom('numbering_acts').where('at', '<=', before).execute()
+}
+
+/** The kept numbers, `kept` by alias. */
+const keptIn = (act: number, { parents, after, upTo }: Portion): RawBuilder<unknown> => sql`(
+  select was.parent_id, pairs.id, pairs.number
+  from numbering_was as was
+  cross join lateral unnest(was.ids[${after + 1}::int:${upTo}::int], was.numbers[${after + 1}::int:${upTo}::int]) as pairs (id, number)
+  where was.act_id = ${act} and was.${isOneOf(parents)}
+) as kept`
+
+const ofFolder = sql`coalesce(expected.parent_id, 0) = kept.parent_id`
+
+/** What came since may have a number that another item gets back, and waits for a free one. Greater ones than those of then stay. */
+async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonly number[]): Promise<void> {
+  const was = sql`numbering_was as was where was.act_id = ${act} and was.parent_id = any(${bigints(folders)})`
+  await sql`
+    update index_places set number = null
+    where item_id in (
+      select id
+      from (
+        select places.item_id as id, places.parent_id
+        from (select was.parent_id, was.last_number from ${was}) as was
+        join index_places as places on places.room_id = ${roomId} and places.parent_id = was.parent_id and places.number <= was.last_number
+        except
+        select unnest(was.ids), was.parent_id from ${was}
+      ) as came
+    )`.execute(tx)
+  await sql`
+    update expected_documents set number = null
+    where id in (
+      select id
+      from (
+        select expected.id, was.parent_id
+        from (select was.parent_id, was.last_number from ${was}) as was
+        join expected_documents as expected
+          on expected.room_id = ${roomId} and coalesce(expected.parent_id, 0) = was.parent_id and expected.number <= was.last_number
+        except
+        select -unnest(was.ids), was.parent_id from ${was}
+      ) as came
+    )`.execute(tx)
+}
+
+/** @returns how many outside the trash have another number now */
+async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): Promise<number> {
+  const kept = keptIn(act, portion)
+  const { rows } = await sql<{ count: number }>`
+    with changed as (
+      update index_places as places set number = kept.number from ${kept}
+      where places.item_id = kept.id and places.room_id = ${roomId} and places.parent_id = kept.parent_id
+        and places.number is distinct from kept.number
+      returning places.alive
+    )
+    select count(*)::int as count from changed where alive`.execute(tx)
+  await sql`
+    update index_places as places set former_number = kept.number from ${kept}
+    where places.item_id = kept.id and places.room_id = ${roomId} and places.former_parent_id = kept.parent_id
+      and places.former_number is distinct from kept.number`.execute(tx)
+  const expected = await sql`
+    update expected_documents as expected set number = kept.number from ${kept}
+    where expected.id = -kept.id and expected.room_id = ${roomId} and ${ofFolder} and expected.number is distinct from kept.number`.execute(
+    tx,
+  )
+  // What an expected document became since takes the number that was held for it.
+  const met = await sql`
+    update index_places as places set number = kept.number
+    from ${kept}
+    join expected_documents as expected on expected.id = -kept.id and ${ofFolder} and expected.item_id is not null
+    where places.item_id = expected.item_id and places.parent_id = kept.parent_id and places.number is null`.execute(tx)
+  return (rows[0]?.count ?? 0) + Number(expected.numAffectedRows ?? 0) + Number(met.numAffectedRows ?? 0)
+}
+
+/** The former numbers of these folders. The caller holds the tree. @returns how many changed */
+export async function restoreNumbers(
+  tx: Tx,
+  roomId: number,
+  act: number,
+  folders: readonly { readonly id: number; readonly size: number }[],
+): Promise<number> {
+  const ids = folders.map(({ id }) => id)
+  await freeNumbers(tx, roomId, act, ids)
+  let restored = 0
+  for (const portion of portionsOf(folders)) restored += await putBack(tx, roomId, act, portion)
+  await sql`
+    update folder_counts as counts set last_number = greatest(counts.last_number, was.last_number)
+    from numbering_was as was
+    where was.act_id = ${act} and was.parent_id = any(${bigints(ids)}) and counts.room_id = ${roomId} and counts.parent_id = was.parent_id`.execute(
+    tx,
+  )
+  return restored
+}
+
+/** The next free numbers for what has none. @param only these folders @returns how many were given */
+export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
+  const isAsked = only ? isOneOf(only) : sql<boolean>`true`
+  const { rows: places } = await sql<{ id: number }>`
+    select item_id as id from index_places where room_id = ${roomId} and alive and number is null and ${isAsked}`.execute(tx)
+  if (places.length > 0) await sql`select number_places(${bigints(places.map(({ id }) => id))}, ${roomId})`.execute(tx)
+  const { rows: expected } = await sql<{ id: number }>`
+    select id
+    from (
+      select expected.id, coalesce(expected.parent_id, 0) as parent_id from ${missing(roomId)}
+        and expected.rank is not null and expected.number is null and expected.item_id is null
+    ) as places
+    where ${isAsked}`.execute(tx)
+  await holdPlaces(
+    tx,
+    roomId,
+    expected.map(({ id }) => id),
+    true,
+  )
+  return places.length + expected.length
+}

@@ -1,0 +1,80 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { undoNumbering as contract } from '../../../../contract/features/documents/numbering.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { changeNumbering, numberingOf } from '../../rooms/index.ts'
+import { findItem } from '../documents.read.ts'
+import type { NumberingState } from '../documents.tables.ts'
+import { beginChange, type ChangeParts } from '../items/change-item.ts'
+import { announce } from '../upload/announce.ts'
+import { type Act, findAct, findKeptFolders, hasLaterAct, numberRest, removeAct, restoreNumbers } from './former-numbers.store.ts'
+
+type Undone = PayloadIn<typeof contract>
+
+/** Once, by any full operator. @throws Refusal NUMBERS_CHANGED where nothing of it fits, and for acts of other rooms. */
+export async function undoNumbering(parts: ChangeParts, actor: Actor, id: number): Promise<Undone> {
+  return parts.database.transaction(async (tx) => {
+    const now = await beginChange(tx, parts, actor, 'room.configure')
+    const since = new Date(parts.clock.now().getTime() - LIMITS.formerNumbersMs)
+    const act = await findAct(tx, actor.roomId, id, since)
+    if (!act) throw new Refusal('NUMBERS_CHANGED')
+    const { was, became } = act
+    const undone = was && became ? await switchBack(tx, parts, now, { id, was, became }) : await renumberBack(tx, parts, now, act)
+    await removeAct(tx, id)
+    return undone
+  })
+}
+
+interface Switch {
+  readonly id: number
+  readonly was: NumberingState
+  readonly became: NumberingState
+}
+
+const isSame = (one: NumberingState, other: NumberingState): boolean =>
+  one.numbering === other.numbering && one.scope === other.scope && one.inNames === other.inNames
+
+async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, became }: Switch): Promise<Undone> {
+  const { roomId } = actor
+  const isCurrent = isSame(await numberingOf(tx, roomId), became) && !(await hasLaterAct(tx, roomId, id, 'any'))
+  if (!isCurrent) throw new Refusal('NUMBERS_CHANGED')
+  const restored = await restoreNumbers(tx, roomId, id, await findKeptFolders(tx, id))
+  await changeNumbering(tx, roomId, was)
+  // What came while numbers were not fixed has none.
+  const numbered = was.numbering === 'fixed' ? await numberRest(tx, roomId) : 0
+  await parts.activity.record(tx, actor, 'room.numbering-undone', {
+    ...{ numbering: was.numbering, scope: was.scope },
+    ...(was.inNames ? { names: true } : {}),
+  })
+  await parts.bus.publish(tx, { room: roomId, kind: 'room' })
+  await announce(tx, parts, roomId, [0])
+  return { restored, numbered, kept: 0 }
+}
+
+async function renumberBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, parent_id }: Act): Promise<Undone> {
+  const { roomId } = actor
+  // Renumbering belongs to the changes of documents, which end when a room is frozen.
+  await parts.confirm(tx, actor, 'documents.publish')
+  const { numbering } = await numberingOf(tx, roomId)
+  if (numbering !== 'fixed' || (await hasLaterAct(tx, roomId, id, 'switch'))) throw new Refusal('NUMBERS_CHANGED')
+  const folders = await findKeptFolders(tx, id)
+  const fitting = folders.filter((folder) => !folder.is_past)
+  if (fitting.length === 0) throw new Refusal('NUMBERS_CHANGED')
+  const restored = await restoreNumbers(tx, roomId, id, fitting)
+  const numbered = await numberRest(
+    tx,
+    roomId,
+    fitting.map((folder) => folder.id),
+  )
+  const parent = parent_id ?? 0
+  const item = parent === 0 ? undefined : await findItem(tx, visibleItems(actor), parent)
+  await parts.activity.record(tx, actor, 'document.renumbering-undone', {
+    ...(item ? { itemId: parent, name: item.name } : {}),
+    items: restored + numbered,
+  })
+  await announce(tx, parts, roomId, [item ? parent : 0])
+  return { restored, numbered, kept: folders.length - fitting.length }
+}
