@@ -1,7 +1,7 @@
-import { order as orderItems } from '../../../../contract/features/documents/numbering.ts'
+import type { RequestOf } from '../../../../contract/core/operation.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { copy, move, remove, rename } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useIsContentOperator } from '../../../room/room-access.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
@@ -17,67 +17,51 @@ type Moved = Item & {
   readonly nameNow: string
   /** Groups with own grants before. Set if the move wrote more. */
   readonly keptBy: ReadonlySet<number> | undefined
+  /** What it stood before in the folder of the others. Undefined if it came from elsewhere. */
+  readonly stood: number | null | undefined
 }
 
-interface Arrange {
-  /** Orders what came to a folder. @returns what takes the order of the others back */
-  readonly put: (moved: readonly Moved[]) => Promise<(() => Promise<unknown>) | undefined>
-  readonly failedText: (count: number) => string
-}
-
-/** Before the first item goes back, those that stay do. */
-function undoing<T>(moveBack: (item: T) => Promise<void>, disarrange: (() => Promise<unknown>) | undefined) {
-  let isDue = disarrange !== undefined
-  return async (item: T) => {
-    if (isDue) await disarrange?.()
-    isDue = false
-    await moveBack(item)
-  }
-}
+/** Where an item comes to stand, after what the one before it came to stand before. */
+type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
 /** Each operation resolves to the items that succeeded. */
 export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, begin: (isCopy: boolean) => Placing) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const errorText = useErrorText()
   const isContentOperator = useIsContentOperator()
   const keptRights = useKeptRights(caller.roomId)
   const order = useOrderWithUndo(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
 
   /** The server numbers a taken name, so undo restores the old one. The former place gives its rights without a question. */
-  const moveBack = async ({ id, parent, name, nameNow, keptBy }: Moved) => {
+  const moveBack = async ({ id, parent, name, nameNow, keptBy, stood }: Moved) => {
+    if (stood !== undefined) return void (await api.call(move, { body: { ...own(id), parent, before: stood } }))
     await api.call(move, { body: { ...own(id), parent, rights: 'inherit' } })
     if (keptBy) await keptRights.takeBack(id, keptBy)
     if (nameNow !== name) await api.call(rename, { body: { ...own(id), name } })
   }
 
-  const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string, arrange?: Arrange) => {
+  const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string, placeOf?: PlaceOf) => {
     const { place } = begin(false)
+    let stands: number | null | undefined
     const done = await run({
-      items: items.filter(({ parent }) => parent !== target),
+      items: placeOf ? items : items.filter(({ parent }) => parent !== target),
       title: t('actions.moving'),
       act: async (item) => {
         let keptBy: ReadonlySet<number> | undefined
-        const { name } = await place(item, async (rights) => {
+        const answer = await place(item, async (rights) => {
           if (rights.rights === 'keep') keptBy = await keptRights.read(item.id)
-          return api.call(move, { body: { ...own(item.id), parent: target, ...rights } })
+          return api.call(move, { body: { ...own(item.id), parent: target, ...rights, ...placeOf?.(stands) } })
         })
-        return { name, keptBy }
+        stands = answer.stands
+        return { ...answer, keptBy }
       },
       failedText: (count) => t('actions.moveFailed', { count }),
     })
-    const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name, keptBy: result.keptBy }))
-    if (moved.length === 0) return moved
-    try {
-      const disarrange = await arrange?.put(moved)
-      offerUndo(text(moved.length), moved, undoing(moveBack, disarrange))
-    } catch (error) {
-      // What was moved stays moved, so that the way back is offered as well.
-      const failed = arrange?.failedText(moved.length) ?? text(moved.length)
-      offerUndo(`${failed} ${errorText(error)}`, moved, moveBack)
-    }
+    // Each goes back before what it stood before then, so the last one is the first.
+    const moved = done.map(({ item, result: { name, keptBy, stood } }): Moved => ({ ...item, nameNow: name, keptBy, stood })).reverse()
+    if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
     return moved
   }
 
@@ -98,25 +82,10 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, b
 
   /** Items of any folders come to stand together. Those that cannot be moved stay where they are. */
   const placeAt = async (items: readonly Item[], target: Target, place: number) => {
-    const away = items.filter(({ parent }) => parent !== target.id)
-    if (away.length === 0) return order(items, { place })
-    const text = (count: number) => t('ordering.placed', { count: count + items.length - away.length, folder: target.name, place })
-    const failedText = (count: number) => t('ordering.placeFailed', { count, folder: target.name, place })
-    const put = async (moved: readonly Moved[]) => {
-      const arrived = new Set(moved.map(({ id }) => id))
-      const ids = items.filter(({ id, parent }) => parent === target.id || arrived.has(id)).map(({ id }) => id)
-      const { was } = await api.call(orderItems, { body: { roomId: caller.roomId, parent: target.id, ids, place } })
-      const stayed = was.filter(({ id }) => !arrived.has(id))
-      if (stayed.length === 0) return undefined
-      const body = {
-        roomId: caller.roomId,
-        parent: target.id,
-        ids: stayed.map(({ id }) => id),
-        befores: stayed.map(({ before }) => before),
-      }
-      return () => api.call(orderItems, { body })
-    }
-    await moveAll(away, target.id, text, { put, failedText })
+    if (items.every(({ parent }) => parent === target.id)) return order(items, { place })
+    const apart = items.map(({ id }) => id)
+    const text = (count: number) => t('ordering.placed', { count, folder: target.name, place })
+    await moveAll(items, target.id, text, (stands) => (stands === undefined ? { place, apart } : { before: stands }))
   }
 
   return {

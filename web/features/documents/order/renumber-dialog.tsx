@@ -1,13 +1,13 @@
 import './renumber-dialog.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renumber } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useNumberingDone } from '../../../room/use-numbering-done.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { itemsKey } from '../list/items-query.ts'
 
 interface RenumberDialogProps {
@@ -21,8 +21,7 @@ interface RenumberDialogProps {
 export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const queries = useQueryClient()
-  const toast = useToast()
+  const sayDone = useNumberingDone(roomId)
   const [deep, setDeep] = useState(false)
   const body = { roomId, parent: folder, deep }
   const preview = useQuery({
@@ -31,9 +30,8 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
   })
   const submit = async () => {
     if (preview.data?.changed === 0) return t('actions.renumberNothing')
-    const { changed } = await api.call(renumber, { body: { ...body, apply: true } })
-    toast(t('actions.renumbered', { count: changed }))
-    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    const { changed, undo } = await api.call(renumber, { body: { ...body, apply: true } })
+    sayDone(t('actions.renumbered', { count: changed }), undo)
     onClose()
     return undefined
   }

@@ -1,13 +1,13 @@
 import './numbering-dialog.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useNumberingDone } from '../../../room/use-numbering-done.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { roomQuery } from '../room-query.ts'
 
 interface NumberingDialogProps {
@@ -29,8 +29,7 @@ const SCOPES = [
 export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const queries = useQueryClient()
-  const toast = useToast()
+  const sayDone = useNumberingDone(roomId)
   const dialogs = useDialogs()
   const room = useQuery(roomQuery(api, roomId)).data
   const [chosen, setNumbering] = useState<Numbering>()
@@ -44,10 +43,8 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const submit = async () => {
     const losesNumbers = room?.numbering === 'fixed' && numbering !== 'fixed'
     if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') }))) return undefined
-    await api.call(updateIndex, { body: { id: roomId, numbering, names, ...(numbering === 'live' ? { scope } : {}) } })
-    toast(t('room.numberingDone'))
-    void queries.invalidateQueries({ queryKey: ['room', roomId] })
-    void queries.invalidateQueries({ queryKey: ['items', roomId] })
+    const { beside } = await api.page(updateIndex, { body: { id: roomId, numbering, names, ...(numbering === 'live' ? { scope } : {}) } })
+    sayDone(t('room.numberingDone'), beside.undo)
     onClose()
     return undefined
   }
