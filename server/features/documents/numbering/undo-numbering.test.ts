@@ -19,7 +19,7 @@ afterAll(() => app.close())
 async function change(client: WireClient, numbering: string, more = {}): Promise<number> {
   const { json } = await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering, ...more } })
   expect(json.payload).toBeNull()
-  return Number(json['undo'])
+  return Number((json as { undo?: number }).undo)
 }
 
 async function renumber(client: WireClient, parent: number, more = {}): Promise<number> {
