@@ -11,6 +11,8 @@ import { startTheme } from './lib/browser/theme.ts'
 
 startTheme()
 const app = createAppContext()
+// Only links come with a room, so this is in no first load.
+if (location.search.includes('room=')) (await import('./app/named-room.ts')).followNamedRoom(app.sessions)
 const router = createAppRouter(app)
 
 let shown = app.sessions.read()

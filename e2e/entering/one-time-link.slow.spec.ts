@@ -5,7 +5,7 @@ import { answer, enter, message } from '../support/steps.ts'
 // Uses up wrong PINs.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
-const LINK = /\/login#[\w-]{22}/
+const LINK = /\/login\?room=[\d-]+#[\w-]{22}/
 const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN' })
 
 test('where too many wrong PINs were tried, a new device enters by the link of a mail, once, and a known one by PIN as before', async ({

@@ -79,7 +79,7 @@ story(
     const bytes = makeFiller(NAME, 11_000_000)
     await operator.message('sendByManager', { subject: '실사 보고', content, recipients }, [new File([new Uint8Array(bytes)], NAME)])
     const mail = await mailbox.mailTo('addressee@message.example', '실사 보고')
-    const link = /\S+\/\?attachment=\d+/.exec(mail.text ?? '')?.[0] ?? ''
+    const link = /\S+\/\?attachment=\d+&room=\S+/.exec(mail.text ?? '')?.[0] ?? ''
     expect(new URL(link).origin).toBe(url)
 
     const addressee = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()

@@ -10,6 +10,7 @@ import type { OpenRoomRequest } from '../features/members/index.ts'
 import { settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
+import { linkIntoRoom } from '../platform/mail/mail-links.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
@@ -105,7 +106,13 @@ function create(args: readonly string[]): Command {
   return async (_settings, open) => {
     const program = await open()
     const { roomId, roomNo, ...room } = await program.openRoom(request)
-    const reported = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${program.publicUrl}/login` }
+    const reported = {
+      roomId,
+      roomNo,
+      pin: formatPin(room.pin),
+      code: formatOperatorCode(room.code),
+      url: linkIntoRoom(program.publicUrl, roomNo, '/login'),
+    }
     const lines = [`room ${reported.roomNo} (id ${reported.roomId})`, `PIN ${reported.pin}`, `operator code ${reported.code}`, reported.url]
     return report(values.json, reported, lines.join('\n'))
   }

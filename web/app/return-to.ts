@@ -6,13 +6,17 @@ export interface Wanted {
   readonly href: string
   /** Set if that member's session ended there. Nobody else is redirected. */
   readonly memberId?: number
+  /** Set by a link that named its room. Nobody is redirected in another one. */
+  readonly roomNo?: string
+  /** End of the session that this tab had when it followed that link, which is of another room. */
+  readonly passed?: number | undefined
 }
 
 const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
 
 /** Undefined means the room itself. */
-export function placeWanted(wanted: Wanted | undefined, session: Pick<SessionRecord, 'id'>): string | undefined {
-  if (!isPlace(wanted?.href)) return undefined
+export function placeWanted(wanted: Wanted | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
+  if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo) return undefined
   return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
 }
 

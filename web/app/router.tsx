@@ -142,17 +142,20 @@ const guardsOf =
     if (area === 'operator') app.leaveView()
     const session = app.sessions.read()
     if (session) places.see(session)
-    const to = redirectFor(area, session)
+    const { wanted } = location.state
+    // A link of another room led to the entrance. Who enters there has another session.
+    const isPassed = area === 'entrance' && wanted?.passed !== undefined && wanted.passed === session?.endsAt
+    const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
     const isInside = area === 'room' || area === 'operator'
     if (to === '/' && session && !isInside) {
-      const href = placeWanted(location.state.wanted, session)
+      const href = placeWanted(wanted, session)
       if (href === undefined) throw redirect({ to, replace: true, state: {} })
       throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
     }
     if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
     const here = () => (session ? { href: location.href } : places.keep(location.href, app.sessions.endReason() !== undefined))
-    throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
+    throw redirect({ to, replace: true, state: { wanted: isInside ? here() : wanted } })
   }
 
 const createRoot = () => createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })

@@ -2,6 +2,7 @@ import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
 import type { DestructionCertificate } from '../../../contract/proof/destruction.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { RoomRow } from '../rooms/index.ts'
 
 interface Addressee {
@@ -35,7 +36,10 @@ function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject
 
 const timeOf = (at: Date, zone: string): string => formatRoomTimeIn(at, 'ko', zone)
 
-const enterAt = (publicUrl: string) => ({ label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` })
+const enterAt = (publicUrl: string, room: OfRoom) => ({
+  label: '데이터룸 입장 / Enter the data room',
+  url: linkIntoRoom(publicUrl, room.room_no, '/login'),
+})
 
 /** 7 days and 1 day before. */
 export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }: { closesAt: Date; publicUrl: string }): Mail =>
@@ -46,7 +50,7 @@ export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }
       'The data room closes at the time below. After that only operators can enter, so please review any documents you need beforehand.',
     ],
     facts: [{ label: '종료 일시 / Closes at', value: timeOf(closesAt, room.zone) }],
-    link: enterAt(publicUrl),
+    link: enterAt(publicUrl, room),
   })
 
 export const closedMail = (to: Addressee, room: OfRoom, at: Date): Mail =>
@@ -83,7 +87,7 @@ export const closingAskedMail = (
       { label: '요청한 사람 또는 프로그램 / Requested by', value: by },
       { label: '종료 일시 / Closes at', value: timeOf(closesAt, room.zone) },
     ],
-    link: enterAt(publicUrl),
+    link: enterAt(publicUrl, room),
   })
 
 /** To all members. @param by undefined for the command line. @param isConfirmable if a confirmation would act at once */
@@ -108,7 +112,7 @@ export const askedMail = (
       { label: '신청한 사람 / Requested by', value: auditActorOf(by) },
       { label: '파기 시작 / Starts at', value: timeOf(dueAt, room.zone) },
     ],
-    link: enterAt(publicUrl),
+    link: enterAt(publicUrl, room),
   })
 }
 
@@ -126,7 +130,7 @@ export const withdrawnMail = (
       'The request to destroy the data room has been withdrawn. The data room remains as it is.',
     ],
     facts: [{ label: '철회한 사람 / Withdrawn by', value: auditActorOf(by) }],
-    link: enterAt(publicUrl),
+    link: enterAt(publicUrl, room),
   })
 
 export const certificateMail = (

@@ -2,6 +2,7 @@ import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
 import type { OperatorRequestKind } from '../../../contract/features/console/operator-request-states.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { linkIntoRoom, linkOutside } from '../../platform/mail/mail-links.ts'
 import type { RoomRow } from '../rooms/index.ts'
 
 interface Person {
@@ -81,7 +82,7 @@ export const operatorRequestMail = (to: Person, room: OfRoom, { kind, whom, by, 
       { label: ASKED_BY, value: nameOf(by) },
       { label: '처리 일시 / Carried out at', value: formatRoomTimeIn(dueAt, 'ko', room.zone) },
     ],
-    link: { label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` },
+    link: { label: '데이터룸 입장 / Enter the data room', url: linkIntoRoom(publicUrl, room.room_no, '/login') },
   })
 
 interface WhoChanged {
@@ -146,7 +147,7 @@ export function whoChangedMail(to: Person, { kind, name, email, address, about, 
       doer === undefined ? { label: '네트워크 주소 / Network address', value: address } : { label: doer, value: by },
       { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', 'Asia/Seoul') },
     ],
-    link: { label: '콘솔 / Console', url: `${publicUrl}/console` },
+    link: { label: '콘솔 / Console', url: linkOutside(publicUrl, '/console') },
     footer:
       '설치 관리자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the administrators of the installation. If you received it in error, please delete it.',
   }

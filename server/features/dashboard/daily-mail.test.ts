@@ -77,7 +77,7 @@ describe('the mail about a day', () => {
     expect(mail?.text).toContain('· 로그인 1건 (1명) / Logins: 1 (1 person)')
     expect(mail?.text).not.toContain('그룹별 활동')
     expect(mail?.text).toContain('· 인쇄 0건 / Prints: 0')
-    expect(mail?.text).toContain(`http://room.test/admin/history?from=${day}&to=${day}`)
+    expect(mail?.text).toContain(`http://room.test/admin/history?from=${day}&to=${day}&room=`)
     const { rows } = await app.database.pool.query('select note from activity_trees where room_id = $1', [room.roomId])
     const { note } = rows[0] as { note: string }
     expect(notesIn(mail?.text ?? '')).toEqual([note])

@@ -2,6 +2,7 @@ import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import type { ActivityType } from '../../../contract/features/activity/activity-types.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { PresentedEntry } from '../audit/index.ts'
 
 /** In display order. */
@@ -77,7 +78,10 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
         : []),
       ...(checkpoint ? [{ title: '확인점 / Checkpoint', text: `${KEEP}\n\n${checkpoint.note.trimEnd()}` }] : []),
     ],
-    link: { label: '활동 내역 보기 / View the activity log', url: `${publicUrl}/admin/history?from=${from}&to=${until}` },
+    link: {
+      label: '활동 내역 보기 / View the activity log',
+      url: linkIntoRoom(publicUrl, room.roomNo, `/admin/history?from=${from}&to=${until}`),
+    },
     footer:
       '데이터룸의 운영자에게 활동이 있은 다음 날 보내는 메일입니다. 활동 내역 화면의 ‘요약 메일’에서 끌 수 있습니다.\nOperators of the data room receive this e-mail on the day after any activity. You can turn it off under “Summary e-mail” in the activity log.',
   }

@@ -1,5 +1,6 @@
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { ArrivedFiles } from './submissions/submissions.read.ts'
 
 /** Folder names start at the root. */
@@ -89,11 +90,11 @@ export function newDocumentsMail({ room, to, count, hasMore, listed, folders, li
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
     sections: folders.counted.length === 0 ? [] : [{ title: '폴더별 문서 수 / Documents by folder', text: folderLines(folders) }],
-    link: { label: '이 메일의 문서 보기 / View these documents', url: `${publicUrl}/new?list=${listId}` },
+    link: { label: '이 메일의 문서 보기 / View these documents', url: linkIntoRoom(publicUrl, room.roomNo, `/new?list=${listId}`) },
     footer: `${korean} ${MISTAKEN.korean}\n${english} ${MISTAKEN.english}`,
     footerLink: {
       label: '알림 메일을 받는 주기는 언제든지 바꾸실 수 있습니다. / You can change how often you receive notifications at any time.',
-      url: `${publicUrl}/#mail-pace`,
+      url: linkIntoRoom(publicUrl, room.roomNo, '/#mail-pace'),
     },
   }
   const [koreanSubject, englishSubject] = SUBJECTS[occasion]
@@ -139,7 +140,7 @@ export function submissionsMail({ room, to, arrived, publicUrl }: Submissions): 
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
-    link: { label: '제출 자료 보기 / Review submissions', url: `${publicUrl}/admin/staged` },
+    link: { label: '제출 자료 보기 / Review submissions', url: linkIntoRoom(publicUrl, room.roomNo, '/admin/staged') },
     footer:
       '제출 폴더에 자료가 들어와 운영자에게 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail as an operator because files have been submitted. If you received it in error, please delete it.',
   }

@@ -138,7 +138,7 @@ describe('inviting', () => {
       expect(mail.to).toEqual([{ address: email, name: '' }])
       expect(mail.bcc).toBeUndefined()
       const links = [...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url)
-      expect(links).toEqual(['http://room.test/login'])
+      expect(links).toEqual([expect.stringMatching(/^http:\/\/room\.test\/login\?room=\d{4}-\d{4}$/)])
     }
     const before = await traces(room)
     for (const name of ['가\r\nBcc: a@b.example', '가\n나', '가\u0000나', '', '   ', 'x'.repeat(101)]) {

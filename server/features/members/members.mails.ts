@@ -7,6 +7,7 @@ import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { formatStepCode } from '../../../contract/core/step-code.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import { nameInMail } from '../../platform/mail/name-in-mail.ts'
 import type { Acceptance } from './members.read.ts'
 
@@ -191,8 +192,8 @@ export function pinMail(
     secret: { label: 'PIN', value: formatPin(pin) },
     facts: inviter ? [contactOf(words, inviter)] : [],
     link: entryLink
-      ? { label: words.enterByLink, url: `${publicUrl}/login#${entryLink}` }
-      : { label: words.enter, url: `${publicUrl}/login` },
+      ? { label: words.enterByLink, url: linkIntoRoom(publicUrl, room.roomNo, `/login#${entryLink}`) }
+      : { label: words.enter, url: linkIntoRoom(publicUrl, room.roomNo, '/login') },
   })
 }
 

@@ -67,7 +67,7 @@ describe('a file that is too large for mails', () => {
     for (const { files, text, source } of mails) {
       expect(files).toEqual([])
       expect(source.length).toBeLessThan(100_000)
-      expect(text).toContain(`http://room.test/?attachment=${messageId}\n`)
+      expect(text).toContain(`http://room.test/?attachment=${messageId}&room=${room.roomNo}\n`)
       expect(text).toContain('실사 자료.pdf (10.00 MB)')
       expect(text).toContain('7일 동안 보관합니다')
     }
@@ -100,7 +100,9 @@ describe('a file that is too large for mails', () => {
     const itemId = await room.operator.put('계약서.pdf', makePdf(1))
     await one.client.message('sendByUser', { title: '둘 다', content: '본문', itemId }, [linkedFile('부록.pdf')])
     const messageId = await newestSent(one.client)
-    expect((await messageMails(app, '둘 다'))[0]?.text).toContain(`http://room.test/?doc=${itemId}&attachment=${messageId}\n`)
+    expect((await messageMails(app, '둘 다'))[0]?.text).toContain(
+      `http://room.test/?doc=${itemId}&attachment=${messageId}&room=${room.roomNo}\n`,
+    )
     expect(await about(room.operator, messageId)).toMatchObject({ name: '부록.pdf', sender: '하나' })
   })
 
@@ -296,7 +298,7 @@ describe('after a week', () => {
     const mails = await messageMails(app, '다시.pdf')
     expect(mails).toHaveLength(2)
     expect(mails[1]?.files).toEqual([])
-    expect(mails[1]?.text).toContain(`/?attachment=${messageId}\n`)
+    expect(mails[1]?.text).toContain(`/?attachment=${messageId}&room=`)
     expect((await fetched(one.client, messageId)).status).toBe(200)
   })
 })

@@ -3,6 +3,7 @@ import { formatSize } from '../../../contract/core/format-size.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 
 export type FileOfMail =
   | (MailAttachment & { readonly by: 'mail' })
@@ -87,7 +88,7 @@ export function messageMail(message: MessageMail): Mail {
 }
 
 /** The link requires a login. */
-function linkOf({ language, messageId, file, document, publicUrl }: MessageMail): { label: string; url: string } {
+function linkOf({ language, messageId, room, file, document, publicUrl }: MessageMail): { label: string; url: string } {
   const words = WORDS[language]
   const isLinked = file?.by === 'link'
   const places = [
@@ -95,6 +96,6 @@ function linkOf({ language, messageId, file, document, publicUrl }: MessageMail)
     ...(document ? [`doc=${document.id}`] : []),
     ...(isLinked ? [`attachment=${messageId}`] : []),
   ]
-  if (places.length === 0) return { label: words.enter, url: `${publicUrl}/login` }
-  return { label: isLinked ? words.fetch : words.open, url: `${publicUrl}/?${places.join('&')}` }
+  if (places.length === 0) return { label: words.enter, url: linkIntoRoom(publicUrl, room.roomNo, '/login') }
+  return { label: isLinked ? words.fetch : words.open, url: linkIntoRoom(publicUrl, room.roomNo, `/?${places.join('&')}`) }
 }

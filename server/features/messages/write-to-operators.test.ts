@@ -40,7 +40,7 @@ describe('a message to the operators', () => {
     expect(answer.http).toBe(200)
     const [mail] = await messageMails(app, '문서 질문')
     expect(mail?.text).toContain('계약서.pdf')
-    expect(mail?.text).toContain(`http://room.test/?doc=${itemId}\n`)
+    expect(mail?.text).toContain(`http://room.test/?doc=${itemId}&room=${room.roomNo}\n`)
     const refused = await client.message('sendByUser', { title: '남의 것', content: '?', itemId: foreign })
     expect(refused.http).toBe(404)
     await room.operator.deleteItem(itemId)

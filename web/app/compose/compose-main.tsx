@@ -5,10 +5,15 @@ import '../../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { startTheme } from '../../lib/browser/theme.ts'
 import { createAppContext } from '../app-context.ts'
+import { followNamedRoom } from '../named-room.ts'
 import { ComposeApp } from './compose-app.tsx'
 
 startTheme()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('compose.html has no #root')
-createRoot(place).render(<ComposeApp app={createAppContext()} />)
+const app = createAppContext()
+followNamedRoom(app.sessions)
+// The entrance is another document.
+if (location.pathname === '/login') location.reload()
+else createRoot(place).render(<ComposeApp app={app} />)

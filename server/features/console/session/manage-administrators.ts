@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
+import { linkOutside } from '../../../platform/mail/mail-links.ts'
 import { removeWebhooksMadeBy, revokeKeysMadeBy } from '../../integrations/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, noteDone } from '../console-log.store.ts'
@@ -68,7 +69,7 @@ export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: gi
     madeBy: by.administratorId ?? null,
   })
   await noteForAll(tx, { by, kind: 'administrator.invited', about: email, at })
-  return { id, link: `${publicUrl}/console#invite=${token}`, expiresAt: expiresAt.toISOString() }
+  return { id, link: linkOutside(publicUrl, `/console#invite=${token}`), expiresAt: expiresAt.toISOString() }
 }
 
 type RemovalParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>

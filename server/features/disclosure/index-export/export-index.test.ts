@@ -111,7 +111,7 @@ describe('the exported index', () => {
     const csv = await (await fetchIndex(operator, { format: 'csv' })).text()
     expect(csv).toContain(",'=SUM(A1).pdf,")
     expect(csv.split('\r\n')).toHaveLength(12)
-    expect(csv).toMatch(/,http:\/\/[^/]+\/\?folder=\d+&doc=\d+\r\n/)
+    expect(csv).toMatch(/,http:\/\/[^/]+\/\?folder=\d+&doc=\d+&room=\d{4}-\d{4}\r\n/)
   })
 
   it('is a page that shows names as they are, and a PDF with a link for each row', async () => {

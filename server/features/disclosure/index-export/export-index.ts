@@ -53,7 +53,7 @@ export async function exportIndex(
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
   const shown: Shown = {
-    ...{ language, zone: actor.zone, publicUrl, hasStates: scope.group === undefined, isRecord: false },
+    ...{ language, zone: actor.zone, publicUrl, roomNo: room.room_no, hasStates: scope.group === undefined, isRecord: false },
     hasNumbers: walked.isNumbered,
   }
   const words = WORDS[language]

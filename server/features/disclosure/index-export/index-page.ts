@@ -32,10 +32,11 @@ export async function* indexPage(items: AsyncIterable<ListedItem>, shown: Shown,
   yield `</tbody>\n</table>\n${isEmpty ? `<p>${none}</p>\n` : ''}</main>\n${pageTail}`
 }
 
-function rowOf(item: ListedItem, { language, zone, publicUrl, hasNumbers, hasStates }: Shown): string {
+function rowOf(item: ListedItem, shown: Shown): string {
+  const { language, zone, hasNumbers, hasStates } = shown
   const words = WORDS[language]
   const { number = '', depth, isFolder, name, size, pages } = item
-  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(addressOf(item, publicUrl))}">${escapeHtml(name)}</a>`
+  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(addressOf(item, shown))}">${escapeHtml(name)}</a>`
   const cells = [
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,

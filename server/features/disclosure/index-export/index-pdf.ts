@@ -108,7 +108,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     writeHeadings(document, columns, shown)
   }
   const { y } = document
-  const link = shown.isRecord || item.isExpected ? {} : { link: addressOf(item, shown.publicUrl) }
+  const link = shown.isRecord || item.isExpected ? {} : { link: addressOf(item, shown) }
   document
     .font(face)
     .fontSize(SIZE)

@@ -2,6 +2,7 @@ import type { Language } from '../../../../contract/core/errors.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
+import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 import type { Cell, Row } from '../../../platform/xlsx/xlsx-stream.ts'
 import type { IndexedItem } from '../../documents/index.ts'
 import { INDEX_COLUMNS, type IndexColumn, WORDS } from './index-words.ts'
@@ -11,6 +12,7 @@ export interface Shown {
   readonly zone: string
   /** Where the room is, without a slash at the end. */
   readonly publicUrl: string
+  readonly roomNo: string
   /** Those who publish see what is not. */
   readonly hasStates: boolean
   readonly hasNumbers: boolean
@@ -63,12 +65,11 @@ export const headingsOf = (shown: Shown): string[] => columnsOf(shown).map((colu
 export const widthsOf = (shown: Shown): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
 /** Opens the item in the room, after a login. */
-export const addressOf = ({ id, parentId, isFolder }: ListedItem, publicUrl: string): string => {
-  if (isFolder) return `${publicUrl}/?folder=${id}`
-  return parentId === 0 ? `${publicUrl}/?doc=${id}` : `${publicUrl}/?folder=${parentId}&doc=${id}`
-}
+export const addressOf = ({ id, parentId, isFolder }: ListedItem, { publicUrl, roomNo }: Pick<Shown, 'publicUrl' | 'roomNo'>): string =>
+  linkIntoRoom(publicUrl, roomNo, isFolder ? `/?folder=${id}` : parentId === 0 ? `/?doc=${id}` : `/?folder=${parentId}&doc=${id}`)
 
-function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readonly<Record<IndexColumn, Cell>> {
+function cellsOf(item: ListedItem, shown: Shown): Readonly<Record<IndexColumn, Cell>> {
+  const { language, zone } = shown
   const words = WORDS[language]
   return {
     number: item.number ?? '',
@@ -83,7 +84,7 @@ function cellsOf(item: ListedItem, { language, zone, publicUrl }: Shown): Readon
     state: stateOf(item, words),
     access: item.proof && !item.isFolder ? (LEVEL_NAMES[language][item.proof.level] ?? '') : '',
     sha256: item.proof?.sha256 ?? (isUnknown(item) ? words.unknownVersion : ''),
-    link: item.isExpected ? '' : { url: addressOf(item, publicUrl), text: words.open },
+    link: item.isExpected ? '' : { url: addressOf(item, shown), text: words.open },
   }
 }
 

@@ -65,7 +65,7 @@ function jsonOf({ id, number, isFolder, name, location, size, pages, storedAt, p
 }
 
 const shownOf = ({ zone, hasNumbers }: RecordContent, language: Language): Shown => ({
-  ...{ language, zone, hasNumbers, hasStates: false, isRecord: true, publicUrl: '' },
+  ...{ language, zone, hasNumbers, hasStates: false, isRecord: true, publicUrl: '', roomNo: '' },
 })
 
 /** A cell of Excel holds no more. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { linkOutside } from '../../../platform/mail/mail-links.ts'
 
 const TOKEN_BYTES = 24
 /** 24 bytes in base64url. */
@@ -25,4 +26,4 @@ export function shownDigest({ headers }: Pick<FastifyRequest, 'headers'>): Buffe
 }
 
 /** Browsers never send the part after `#`. */
-export const signerLink = (publicUrl: string, token: string): string => `${publicUrl}/sign#${token}`
+export const signerLink = (publicUrl: string, token: string): string => linkOutside(publicUrl, `/sign#${token}`)

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { SealLevel } from '../../../../contract/core/seal-level.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { linkIntoRoom, linkOutside } from '../../../platform/mail/mail-links.ts'
 import { identityOf, shutOutAmong } from '../../members/index.ts'
 import { roomAtWork } from '../../rooms/index.ts'
 import { drawSignerToken, signerLink } from '../ceremony/signer-token.ts'
@@ -35,11 +36,11 @@ export async function notifyParticipants(
   const room = await roomAtWork(tx, roomId)
   if (!room) return
   const fits = pdf && pdf.length * (participants.length + 1) <= LIMITS.attachmentBytesOfAll
-  const about = { ...completed, room, name, verifyUrl: `${parts.publicUrl}/verify`, ...(fits ? { pdf } : {}) }
+  const about = { ...completed, room, name, verifyUrl: linkOutside(parts.publicUrl, '/verify'), ...(fits ? { pdf } : {}) }
   const reported = new Set<string>()
   await mailAuthor(tx, parts, template, 'sealed', (to) => {
     reported.add(identityOf(to.email))
-    return sealedMail({ ...about, to: { ...to, language: AUTHORS_LANGUAGE }, link: composeLink(parts) })
+    return sealedMail({ ...about, to: { ...to, language: AUTHORS_LANGUAGE }, link: composeLink(parts, room) })
   })
   const emails = participants.map(({ email }) => email)
   const shutOut = await shutOutAmong(tx, roomId, emails)
@@ -64,8 +65,9 @@ export async function notifyFailure(tx: Tx, parts: Telling, template: TemplateRo
   const room = await roomAtWork(tx, template.room_id)
   if (!room) return
   await mailAuthor(tx, parts, template, 'seal-failed', (to) =>
-    sealFailedMail({ to: { ...to, language: AUTHORS_LANGUAGE }, room, name: template.name, code, link: composeLink(parts) }),
+    sealFailedMail({ to: { ...to, language: AUTHORS_LANGUAGE }, room, name: template.name, code, link: composeLink(parts, room) }),
   )
 }
 
-const composeLink = ({ publicUrl }: Pick<Telling, 'publicUrl'>): string => `${publicUrl}/compose`
+const composeLink = ({ publicUrl }: Pick<Telling, 'publicUrl'>, { room_no }: { readonly room_no: string }): string =>
+  linkIntoRoom(publicUrl, room_no, '/compose')

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
+import { linkOutside } from '../../../platform/mail/mail-links.ts'
 import { type Entrant, entrantOf, entrantsAt, identityOf } from '../../members/index.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -57,7 +58,7 @@ export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 
       const [first] = open
       if (!first) return
       const names = open.map(({ room }) => room.name)
-      const mail = roomsMail(language, asker.email, { names, url: `${parts.publicUrl}/rooms#${token}` })
+      const mail = roomsMail(language, asker.email, { names, url: linkOutside(parts.publicUrl, `/rooms#${token}`) })
       await insertProofLink(tx, { tokenHash: parts.secrets.digestOf('rooms-link', token), email: identityOf(asker.email), at })
       await parts.outbox.queue(tx, { roomId: first.room.id, kind: 'rooms', mail, isNeutral: true })
     })

@@ -1,5 +1,6 @@
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 
 /** What waits. A mail never says more, since it is read outside the room. */
 export type Waiting = 'submitted' | 'assigned' | 'toApprove' | 'sentBack' | 'followedUp' | 'answered' | 'returned' | 'due' | 'digest'
@@ -39,7 +40,7 @@ export function threadMail(waiting: Waiting, { room, to, isOperator, publicUrl }
     ],
     link: {
       label: '질의·자료요청 보기 / View questions and requests',
-      url: `${publicUrl}${isOperator ? '/admin/questions' : '/questions'}`,
+      url: linkIntoRoom(publicUrl, room.roomNo, isOperator ? '/admin/questions' : '/questions'),
     },
     footer: FOOTER,
   }
@@ -70,7 +71,7 @@ export function periodMail({ room, to, publicUrl, lastDay, isExtended }: PeriodN
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
       { label: '질의 마감일 / Last day for questions', value: lastDay },
     ],
-    link: { label: '질의·자료요청 보기 / View questions and requests', url: `${publicUrl}/questions` },
+    link: { label: '질의·자료요청 보기 / View questions and requests', url: linkIntoRoom(publicUrl, room.roomNo, '/questions') },
     footer: FOOTER,
   }
   return { to: to.email, language: 'ko', subject: `[${room.name}] ${korean.replace(/\.$/, '')}`, ...layoutMail(content, 'ko') }

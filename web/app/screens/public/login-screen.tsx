@@ -15,7 +15,7 @@ export function LoginScreen() {
   const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
-    <Link to="/rooms" className={buttonClass({ variant: 'quiet' })}>
+    <Link to="/rooms" state className={buttonClass({ variant: 'quiet' })}>
       {t('login.byMail')}
     </Link>
   )

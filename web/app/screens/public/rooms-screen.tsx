@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Entered, OwnRoomsPage } from '../../../features/own-rooms/index.ts'
 import { loadJoin } from '../../../features/session/index.ts'
@@ -20,7 +20,12 @@ export function RoomsScreen() {
   const [link, dropLink] = useMailedToken('/rooms')
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
   useEffect(() => () => queries.clear(), [queries])
-  const enterRoom = () => void navigate({ to: '/' })
+  const wanted = useLocation({ select: ({ state }) => state.wanted })
+  // The entrance leads on to the place of a link, if it is in that room.
+  const enterRoom = () => {
+    const isWanted = wanted !== undefined && sessions.read()?.roomNo === wanted.roomNo
+    void navigate(isWanted ? { to: '/login', state: true } : { to: '/' })
+  }
   const enter = async (entered: Entered) => {
     const { takeIn } = await loadJoin()
     takeIn(api, sessions, entered)
@@ -42,7 +47,7 @@ export function RoomsScreen() {
           onEntered={enter}
           onLeft={leaveAll}
           wayBack={
-            <Link to={own ? '/' : '/login'} className={buttonClass({ variant: 'quiet' })}>
+            <Link to={own ? '/' : '/login'} state className={buttonClass({ variant: 'quiet' })}>
               {t(own ? 'rooms.back' : 'login.byPin')}
             </Link>
           }

@@ -9,7 +9,7 @@ export function useMailedToken(to: '/login' | '/rooms'): [link: string | undefin
   useEffect(() => {
     if (hash === '') return
     setLink(hash)
-    void navigate({ to, replace: true })
+    void navigate({ to, replace: true, state: true })
   }, [hash, navigate, to])
   return [link, useCallback(() => setLink(undefined), [])]
 }

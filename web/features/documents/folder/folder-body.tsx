@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { inRoom } from '../../../../contract/core/room-address.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -31,7 +32,7 @@ interface FolderBodyProps {
 export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table
-  const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
+  const { hrefOf, onOpen } = useOpening(folder, { opensFiles, roomNo: rest.caller.roomNo, goTo })
   const isFrozen = usePhaseBlock('documents.write') !== undefined
   const isNaming = rest.newRow !== undefined
 
@@ -51,14 +52,20 @@ function Unlisted({ query }: { readonly query: FolderQuery }) {
   return <FailureState text={errorText(query.error)} retryLabel={t('common.retry')} isRetrying={query.isFetching} onRetry={query.retry} />
 }
 
-function useOpening(folder: number, opensFiles: boolean, goTo: (folder: number) => void) {
+interface Opening extends Pick<FolderBodyProps, 'opensFiles' | 'goTo'> {
+  readonly roomNo: string | undefined
+}
+
+function useOpening(folder: number, { opensFiles, roomNo, goTo }: Opening) {
   const router = useRouter()
   const navigate = useNavigate()
   const searchOf = ({ id }: Item) => ({ ...inFolder(folder), doc: id })
   return {
     hrefOf(item: Item) {
-      if (isFolder(item)) return router.buildLocation({ to: '.', search: { folder: item.id } }).href
-      return opensFiles ? router.buildLocation({ to: '/', search: searchOf(item) }).href : undefined
+      if (!isFolder(item) && !opensFiles) return undefined
+      const { href } = router.buildLocation(isFolder(item) ? { to: '.', search: { folder: item.id } } : { to: '/', search: searchOf(item) })
+      // People copy it.
+      return roomNo === undefined ? href : inRoom(href, roomNo)
     },
     onOpen(item: Item, follows: boolean) {
       if (isFolder(item)) goTo(item.id)

@@ -130,7 +130,7 @@ describe('mails at the pace that each person chose', () => {
       const mail = (await newsMailsTo(app, reader.email)).find((text) => !quiet[index]!.includes(text))
       if (expected[index]![2] === 0) continue
       expect(mail, pace).toContain(brings)
-      expect(mail).toContain('http://room.test/#mail-pace')
+      expect(mail).toContain(`/?room=${room.roomNo}#mail-pace`)
       await begin(reader)
       expect(await namesBehind(reader.client, mail ?? '')).toEqual([brings])
     }
