@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { prepare } from './lib/prepare.mjs'
+import { readArguments } from './lib/read-arguments.mjs'
 import { createPrograms } from './testing/programs.mjs'
 
 const USAGE = 'npm run cluster [-- --nodes N] [--port N]'
@@ -20,16 +20,8 @@ function wholeNumber(name, text, most) {
   return value
 }
 
-function options() {
-  try {
-    const { values } = parseArgs({ options: { nodes: { type: 'string', default: '3' }, port: { type: 'string', default: '8090' } } })
-    return { nodes: wholeNumber('nodes', values.nodes, MOST_NODES), port: wholeNumber('port', values.port, 65_535) }
-  } catch (error) {
-    return fail(`${error.message}\n\n${USAGE}`)
-  }
-}
-
-const wanted = options()
+const { nodes, port } = readArguments(USAGE, { nodes: { type: 'string', default: '3' }, port: { type: 'string', default: '8090' } })
+const wanted = { nodes: wholeNumber('nodes', nodes, MOST_NODES), port: wholeNumber('port', port, 65_535) }
 await prepare()
 const programs = createPrograms(process.env)
 await programs.swift()

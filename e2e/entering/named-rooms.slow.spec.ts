@@ -23,7 +23,7 @@ test('a link opens in the room that it names: in its session, or by the entrance
   const links: string[] = []
   for (const [index, each] of made.entries()) {
     const operator = await enterAsOperator(url, each)
-    const folder = await operator.makeFolder(index === 0 ? '갑 폴더' : '을 폴더')
+    const folder = await operator.newFolder(index === 0 ? '갑 폴더' : '을 폴더')
     await operator.makeFolder(index === 0 ? '갑 하위' : '을 하위', folder)
     await operator.invite([{ name: '박자문', email: EMAIL }])
     pins.push(await mailbox.pinFor(EMAIL))

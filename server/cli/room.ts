@@ -273,6 +273,11 @@ function sentenceOf(error: unknown): string {
 
 async function main(): Promise<number> {
   const opened = new ResourceStack()
+  const [, , ...args] = process.argv
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(USAGE)
+    return 0
+  }
   try {
     console.log(await run(opened))
     await opened.close()

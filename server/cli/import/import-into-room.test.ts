@@ -323,7 +323,7 @@ describe('numbers in the names of an import', () => {
       '색인.xlsx': await sheets.write([{ layout: { name: '색인' }, rows }], { roomId: -1, signal: new AbortController().signal }),
     })
     const result = await bring({ numbers: 'strip' })
-    expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }] })
+    expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }], expected: 1 })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
     // Where nothing but the number agrees, the list may be of another day.
     expect(await outline()).toEqual([
@@ -354,7 +354,7 @@ describe('numbers in the names of an import', () => {
       'export/1 회사/1.1.pdf': pdf('a'),
     })
     const result = await bring({ numbers: 'strip' })
-    expect(result.list).toEqual({ path: 'export/목록.csv', rows: 5, missing: [] })
+    expect(result.list).toEqual({ path: 'export/목록.csv', rows: 5, missing: [], expected: 0 })
     expect(result.entries.flatMap(({ target }) => target ?? [])).toEqual(
       ['', '회사/', '회사/정관.pdf', '회사/등기부.pdf', '재무/', '재무/결산.pdf'].map((target) => `export/${target}`),
     )

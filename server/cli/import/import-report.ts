@@ -31,7 +31,13 @@ export function tableOf(result: ImportResult): string {
   const summary = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${outcome}`)
   return [
     ...entries.map(lineOf),
-    ...(list ? [shown(`The list ${list.path} has ${list.rows} rows; ${list.missing.length} of them have no file or folder.`)] : []),
+    ...(list
+      ? [
+          shown(
+            `The list ${list.path} has ${list.rows} rows; ${list.missing.length} of them have no file or folder, and ${list.expected} documents more are expected in the room.`,
+          ),
+        ]
+      : []),
     ...(list?.missing ?? []).map(({ row, name }) => shown(`  row ${row}: ${name}`)),
     ...(isOrdered ? [] : ['The room has no index numbers, so its items stand in the order of their names.']),
     `${summary.length === 0 ? 'nothing to import' : summary.join(', ')}${bytes > 0 ? ` (${formatSize(bytes)})` : ''}`,

@@ -149,7 +149,8 @@ export type DocumentTables = {
     rank: Generated<string | null>
     number: Generated<number | null>
     created_at: Date
-    created_by: number
+    /** Null: by a command. */
+    created_by: number | null
     removed_at: Generated<Date | null>
   }
   publications: {

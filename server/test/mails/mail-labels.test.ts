@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mailTextFault } from '../../../contract/core/mails/mail-text-fault.ts'
 
 /** A label with an address beside it is that of a link, which is no line of its own. */
-const LABEL = /label: (?:'([^']*)'|words\.(\w+)|([A-Z_]+))(?!\w)(?!, url)/g
+const LABEL = /label: (?:'([^']*)'|words\.(\w+)|([A-Z_]+))(?!\w)(?!,\s+url)/g
 
 /** @returns labels of facts as a file of mails has them, in both languages. */
 function labelsIn(path: string): string[] {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { foldName } from '../../../../contract/core/name-key.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type * as contract from '../../../../contract/features/documents/expected.ts'
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, memberOf } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -102,14 +102,14 @@ export async function addExpected(
   rows: readonly WantedRow[],
 ): Promise<AddedRow[]> {
   if (rows.length === 0) return []
-  const { roomId, memberId } = actor
+  const { roomId } = actor
   const limit = LIMITS.expectedDocuments
   if ((await countAll(tx, roomId)) + rows.length > limit) throw new Refusal('EXPECTED_LIMIT', { variables: { limit } })
   const keyOf = (parentId: number, folded: string): string => `${parentId}/${folded}`
   const wanted = rows.map(({ parentId, name }) => ({ parentId, name: foldName(name) }))
   const there = new Map((await findDocumentsByStem(tx, roomId, wanted)).map(({ id, parentId, name }) => [keyOf(parentId, name), id]))
   const itemOf = ({ parentId, name }: WantedRow): number | undefined => there.get(keyOf(parentId, foldName(name)))
-  const making = { roomId, createdAt: clock.now(), createdBy: memberId }
+  const making = { roomId, createdAt: clock.now(), createdBy: memberOf(actor) }
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))
   const ids = await insertExpected(tx, filled, making)
   await holdPlacesIn(tx, roomId, ids)

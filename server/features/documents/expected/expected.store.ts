@@ -16,7 +16,8 @@ export interface NewExpected {
 interface Making {
   readonly roomId: number
   readonly createdAt: Date
-  readonly createdBy: number
+  /** Null: by a command. */
+  readonly createdBy: number | null
 }
 
 /** PostgreSQL accepts at most 65,535 parameters. */

@@ -6,6 +6,7 @@ import type { Sheets } from '../../../workers/sheet/index.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { arrangeTree, isArranged, type NumbersInNames, numberOf } from './arrange-tree.ts'
+import { expectable, expectMissing } from './expect-missing.ts'
 import { findImportedFile, findImportedFolder } from './find-imported.ts'
 import type { NamedItem } from './import.read.ts'
 import { asCommand } from './import-actor.ts'
@@ -42,10 +43,19 @@ export interface ImportWatch {
   readonly onProgress: (progress: ImportProgress) => void
 }
 
+export interface ImportedList {
+  readonly path: string
+  readonly rows: number
+  /** Rows without a file or folder. */
+  readonly missing: readonly { row: number; name: string }[]
+  /** Those that are now expected documents, or would be after a dry run. Not those of an earlier run. */
+  readonly expected: number
+}
+
 export interface ImportResult {
   /** In the order of the import. */
   readonly entries: readonly ImportedEntry[]
-  readonly list: { readonly path: string; readonly rows: number; readonly missing: readonly { row: number; name: string }[] } | undefined
+  readonly list: ImportedList | undefined
   /** The room counts items, so that their order needs no numbers in names. */
   readonly isOrdered: boolean
   /** Why it ended before the last entry, unless it was asked to. */
@@ -77,7 +87,7 @@ export async function importIntoRoom(
   const listed: ImportedEntry[] = list ? [{ path: list.node.path, size: list.node.entry?.size ?? 0, outcome: 'skipped', code: 'LIST' }] : []
   return {
     entries: [...run.entries, ...decided, ...listed],
-    list: list && { path: list.node.path, rows: list.rows, missing: list.missing },
+    list: list && { path: list.node.path, rows: list.rows, missing: list.missing, expected: run.expected },
     isOrdered,
     failure,
   }
@@ -112,6 +122,7 @@ interface Known {
 
 class Run {
   readonly entries: ImportedEntry[] = []
+  expected = 0
   readonly #storing: Storing
   readonly #request: ImportRequest
   readonly #watch: ImportWatch
@@ -185,6 +196,17 @@ class Run {
       else if (node.isFolder) await this.#folder(node, place, siblings.after(at))
       else await this.#file(node, place, siblings.after(at))
     }
+    if (!this.#watch.signal.aborted) await this.#expect(folder, place)
+  }
+
+  /** After the files, because what has a place already keeps it. */
+  async #expect({ awaited }: ImportNode, { id: parentId }: Place): Promise<void> {
+    if (awaited.length === 0) return
+    const { givesNumbers } = this.#order
+    this.expected +=
+      parentId === undefined
+        ? expectable(awaited).length
+        : await expectMissing(this.#storing, { parentId, awaited, givesNumbers, isDryRun: this.#request.isDryRun })
   }
 
   /** Before anything is stored in the folder, because what is new comes before what follows it in the source. */

@@ -53,8 +53,9 @@ export async function takeList(root: ImportNode, reading: Reading): Promise<Foun
       if (match) match.node.listed = { place, name: entry.name, number: entry.number?.at(-1), isSure: match.isSure }
     }
     folder.children = folder.children.filter((child) => child !== node)
-    const missing = entries.filter((entry) => !matches.has(entry)).map(({ row, name }) => ({ row, name }))
-    return { node, rows: entries.length, missing }
+    const missing = entries.filter((entry) => !matches.has(entry))
+    awaitDocuments(folder, entries, matches)
+    return { node, rows: entries.length, missing: missing.map(({ row, name }) => ({ row, name })) }
   }
   return undefined
 }
@@ -122,6 +123,22 @@ function matched(folder: ImportNode, entries: readonly StructureEntry[]): Readon
     found.set(entry, { node, isSure: named !== undefined || leadingNumber(node.name, node.isFolder)?.rest === '' })
   }
   return found
+}
+
+/**
+ * Notes in each folder which rows are documents that are not here. A list without types says so only of a row with nothing below
+ * it, beside other files.
+ */
+function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], matches: ReadonlyMap<StructureEntry, Match>): void {
+  const hasTypes = entries.some(({ isDocument }) => isDocument)
+  const parents = new Set(entries.map(({ parent }) => parent))
+  const besideFiles = new Set(entries.filter((entry) => matches.get(entry)?.node.isFolder === false).map(({ parent }) => parent))
+  for (const entry of entries) {
+    const { parent, name, number, isDocument } = entry
+    const above = parent ? matches.get(parent)?.node : folder
+    const isAwaited = hasTypes ? isDocument : !parents.has(entry) && besideFiles.has(parent)
+    if (above?.isFolder && isAwaited && !matches.has(entry)) above.awaited = [...above.awaited, { name, number: number?.at(-1) }]
+  }
 }
 
 /** Any table can be numbered from 1, so that numbers alone say little. */

@@ -16,8 +16,16 @@ export interface ImportNode {
   index: readonly number[] | undefined
   /** What the list says of it. */
   listed: ListedAs | undefined
+  /** What the list has in this folder, and the source has not. */
+  awaited: readonly AwaitedDocument[]
   /** Its name in the room. */
   target: string
+}
+
+export interface AwaitedDocument {
+  readonly name: string
+  /** The last step. */
+  readonly number: number | undefined
 }
 
 interface ListedAs {
@@ -37,7 +45,7 @@ interface ImportTree {
 }
 
 function nodeOf(name: string, path: string, isFolder: boolean, entry?: SourceEntry): ImportNode {
-  return { name, path, isFolder, entry, children: [], leading: undefined, index: undefined, listed: undefined, target: name }
+  return { name, path, isFolder, entry, children: [], leading: undefined, index: undefined, listed: undefined, awaited: [], target: name }
 }
 
 class Builder {
