@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { newRoom, openApp } from '../../../test/app.tsx'
 import '../../../test/locating.ts'
 import { dialog } from '../../../test/steps.ts'
@@ -34,6 +34,31 @@ test('an introduction is typed, shown as the mail will have it, saved, and taken
   await page.getByRole('button', { name: '실행 취소' }).click()
   await expect.element(page.getByText('메일 머리말을 되돌렸습니다.')).toBeVisible()
   expect((await kept()).invitation.ko).toBe('')
+})
+
+test('placeholders are inserted where the cursor is, or in place of what is selected, by keyboard too', async () => {
+  const { kept } = await open()
+  const insert = (word: string) =>
+    opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: `${word} 넣기` })
+  await korean.fill('안녕하세요, 님. 여기')
+  const area = korean.element() as HTMLTextAreaElement
+  area.setSelectionRange(7, 7)
+  await insert('{name}').click()
+  await expect.element(korean).toHaveValue('안녕하세요, {name}님. 여기')
+  await expect.element(korean).toHaveFocus()
+  expect(area.selectionStart).toBe(13)
+  area.setSelectionRange(16, 18)
+  insert('{room}').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}')
+  await userEvent.keyboard('!')
+  await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}!')
+  // Without a name of the firm it could not be saved.
+  await expect.element(insert('{firm}')).not.toBeInTheDocument()
+  expect(await commands.axe()).toEqual([])
+  await opened.getByRole('button', { name: '저장' }).click()
+  await expect.element(opened).not.toBeInTheDocument()
+  expect((await kept()).invitation.ko).toBe('안녕하세요, {name}님. {room}!')
 })
 
 test('what cannot be sent is said while it is typed, in the kind where it stands, and nothing is saved', async () => {

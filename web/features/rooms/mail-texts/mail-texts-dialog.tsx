@@ -2,7 +2,7 @@ import './mail-texts-dialog.css'
 import '../../../ui/field/field.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { errorText } from '../../../../contract/core/errors.ts'
 import type { Language } from '../../../../contract/core/language.ts'
 import { mailTextFault } from '../../../../contract/core/mails/mail-text-fault.ts'
@@ -132,6 +132,7 @@ function MailTextsForm({ roomId, known, brand, onClose }: MailTextsFormProps) {
               of={each}
               value={texts[kind][each]}
               problem={problemIn(texts[kind][each])}
+              words={brand.firm === '' ? ['{name}', '{room}'] : ['{name}', '{room}', '{firm}']}
               onValue={(value) => setText({ [each]: value })}
             />
           ))}
@@ -154,16 +155,37 @@ interface TextOfProps {
   readonly of: Language
   readonly value: string
   readonly problem: string | undefined
+  /** Placeholders. */
+  readonly words: readonly string[]
   readonly onValue: (value: string) => void
 }
 
-function TextOf({ of, value, problem, onValue }: TextOfProps) {
+function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
   const { t } = useTranslation()
   const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const insert = (word: string) => {
+    if (!area.current) return
+    const { selectionStart, selectionEnd } = area.current
+    if (value.length - (selectionEnd - selectionStart) + word.length > MAIL_TEXT_MAX) return
+    area.current.setRangeText(word, selectionStart, selectionEnd, 'end')
+    onValue(area.current.value)
+    area.current.focus()
+  }
   return (
     <div className="mail-texts-field">
-      <label htmlFor={id}>{t(`mailTexts.text_${of}`)}</label>
+      <div className="mail-texts-head">
+        <label htmlFor={id}>{t(`mailTexts.text_${of}`)}</label>
+        <fieldset aria-label={t(`mailTexts.words_${of}`)}>
+          {words.map((word) => (
+            <Button key={word} size="small" variant="quiet" aria-label={t('mailTexts.insert', { word })} onClick={() => insert(word)}>
+              {word}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
       <textarea
+        ref={area}
         id={id}
         className="field"
         lang={of}
