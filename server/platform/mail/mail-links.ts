@@ -1,4 +1,4 @@
-import { inRoom } from '../../../contract/core/room-address.ts'
+import { inRoom } from '../../../contract/core/links/room-address.ts'
 
 /**
  * Every link into a room is made here, so that a browser with sessions of several rooms opens it in its own.

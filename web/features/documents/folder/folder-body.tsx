@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { inRoom } from '../../../../contract/core/room-address.ts'
+import { inRoom } from '../../../../contract/core/links/room-address.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
