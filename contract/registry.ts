@@ -9,6 +9,7 @@ import * as choosing from './features/documents/chosen.ts'
 import * as expected from './features/documents/expected.ts'
 import * as matching from './features/documents/matches.ts'
 import * as numbering from './features/documents/numbering.ts'
+import * as numberingUndo from './features/documents/numbering-undo.ts'
 import * as renaming from './features/documents/renaming.ts'
 import * as spots from './features/documents/spot.ts'
 import * as structures from './features/documents/structures.ts'
@@ -126,7 +127,7 @@ export const OPERATIONS = [
   numbering.updateIndex,
   numbering.order,
   numbering.renumber,
-  numbering.undoNumbering,
+  numberingUndo.undoNumbering,
   numbering.findByNumber,
   spots.spot,
   rooms.readReadingLimits,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { undoNumbering } from '../../contract/features/documents/numbering.ts'
+import { undoNumbering } from '../../contract/features/documents/numbering-undo.ts'
 import { useApi } from '../lib/api/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useToast } from '../ui/state/toasts.tsx'

@@ -1,4 +1,5 @@
 import * as contract from '../../../../contract/features/documents/numbering.ts'
+import { undoNumbering as undoing } from '../../../../contract/features/documents/numbering-undo.ts'
 import { spot } from '../../../../contract/features/documents/spot.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
@@ -8,14 +9,7 @@ import { findNumbered, orderItems, renumberItems, switchNumbering } from './chan
 import { findSpot } from './find-spot.ts'
 import { undoNumbering } from './undo-numbering.ts'
 
-export const numberingOperations = [
-  contract.updateIndex,
-  contract.order,
-  contract.renumber,
-  contract.undoNumbering,
-  contract.findByNumber,
-  spot,
-] as const
+export const numberingOperations = [contract.updateIndex, contract.order, contract.renumber, undoing, contract.findByNumber, spot] as const
 
 export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberingOperations, Actor> {
   return {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type { undoNumbering as contract } from '../../../../contract/features/documents/numbering.ts'
+import type { undoNumbering as contract } from '../../../../contract/features/documents/numbering-undo.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
