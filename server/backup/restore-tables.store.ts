@@ -84,6 +84,11 @@ export async function deleteShortLived(client: Client): Promise<void> {
     await client.query(`delete from ${table}`)
 }
 
+/** Passkeys and accounts are gone, and whose places these are the machine says: otherwise one administrator could take another's. */
+export async function closePlacesOfAdministrators(client: Client): Promise<void> {
+  await client.query('update administrators set needs_invitation = true where ended_at is null')
+}
+
 /** Also in rooms whose keys are not there, so that nothing can be logged. */
 export async function endAllSessions(client: Client, at: Date): Promise<void> {
   await client.query(`update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`, [at])

@@ -2,7 +2,13 @@ import { type ClosingParts, freezeRestored, lookAtAll } from '../features/closin
 import { allRooms } from '../features/rooms/index.ts'
 import { EncryptionError } from '../platform/encryption/cobblestone.ts'
 import { KeyStoreError } from '../platform/encryption/key-store.ts'
-import { deleteShortLived, endAllSessions, endApiKeys, withdrawOperatorRequests } from './restore-tables.store.ts'
+import {
+  closePlacesOfAdministrators,
+  deleteShortLived,
+  endAllSessions,
+  endApiKeys,
+  withdrawOperatorRequests,
+} from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 
 /**
@@ -25,6 +31,7 @@ export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Pro
     // Of rooms without keys nothing can be logged.
     await endAllSessions(client, clock.now())
     await deleteShortLived(client)
+    await closePlacesOfAdministrators(client)
     await endApiKeys(client, clock.now())
     await withdrawOperatorRequests(client, clock.now())
   } finally {

@@ -13,7 +13,7 @@ import {
   isReachable,
   type MemberPosition,
 } from './members.read.ts'
-import { lockMembers } from './members.store.ts'
+import { lockEverybody, lockMembers } from './members.store.ts'
 
 export const memberOf = (db: Queryable, roomId: number, memberId: number) => findMember(db, roomId, memberId)
 
@@ -26,6 +26,9 @@ export async function holdMember(tx: Tx, roomId: number, memberId: number) {
   const [member] = await lockMembers(tx, roomId, [memberId])
   return member
 }
+
+/** Call it before any other lock. */
+export const holdEverybody = (tx: Tx, roomId: number): Promise<void> => lockEverybody(tx, roomId)
 
 /** Only those who accepted the confidentiality notice. */
 export const readersOf = (db: Queryable, roomId: number, at: Date) => findEntered(db, roomId, at)

@@ -12,6 +12,7 @@ export {
 export {
   addressesOf,
   addressOf,
+  holdEverybody,
   holdMember,
   isMemberReachable,
   mailReaderOf,

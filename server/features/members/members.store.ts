@@ -255,6 +255,12 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     })
 }
 
+/** Entries of everybody wait until the commit, or are over. */
+export async function lockEverybody(tx: Tx, roomId: number): Promise<void> {
+  const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
+  await everybody.where('ended_at', 'is', null).orderBy('id').forNoKeyUpdate().execute()
+}
+
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]
 
 export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { completeEntry, isKnownDevice, present } from './entry/complete-entry.ts'
 import { beginStep } from './entry/issue-step-code.ts'
+import type { Way } from './entry/step-codes.store.ts'
 import { auditActorOf, drawToken, type Visitor } from './entry/visitor.ts'
 import { networksFor, type StepWays, stepWaysOf } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -59,39 +60,50 @@ interface Entry {
   admit(tx: Tx, at: Date, sessionId: string): Promise<Entrant | undefined>
 }
 
+interface Begun {
+  readonly entrant: Entrant
+  readonly room: RoomRow
+  readonly way: Way
+  readonly visitor: Visitor
+}
+
+/** @returns undefined where the device needs no proof. */
+async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor }: Begun) {
+  if (await isKnownDevice(tx, parts, entrant, visitor)) return undefined
+  const ways = await stepWaysOf(tx, parts, room, entrant.id)
+  // A mailed link is worth as much as a mailed code.
+  return way === 'link' && ways.includes('mail') ? undefined : { way, ways }
+}
+
 /** The membership is locked, so a block during PIN evaluation takes effect. */
 export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: Entry): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
-  const { entrant, room, device, ways } = await parts.database.transaction(async (tx) => {
+  const { entrant, room, device, step } = await parts.database.transaction(async (tx) => {
     const entrant = await admit(tx, at, sessionId)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !== undefined)
       throw new Refusal(refusal)
     // Sessions in other rooms go on.
     if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
-    const ways = await stepWaysOf(tx, parts, room, entrant.id)
-    const isMailEnough = ways.includes('mail')
-    // A mailed link is worth as much as a mailed code.
-    const isSure = by === 'sign-on' || (by === 'link' && isMailEnough)
-    const isUnproven = !isSure && room.second_step && !(await isKnownDevice(tx, parts, entrant, visitor))
+    const step = by === 'sign-on' || !room.second_step ? undefined : await stepOf(tx, parts, { entrant, room, way: by, visitor })
     const isElevated = by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true
     const doer = auditActorOf(entrant, visitor.address)
     const isBySignOn = signOn !== undefined
     const begun = { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at }
-    await insertSession(tx, { ...begun, isUnproven, isElevated, isBySignOn })
-    if (isUnproven) {
-      await beginStep(tx, parts, { sessionId, pin: pin ?? null, doer, room, visitor }, ways)
-      return { entrant, room, device: undefined, ways }
+    await insertSession(tx, { ...begun, isUnproven: step !== undefined, isElevated, isBySignOn })
+    if (step) {
+      await beginStep(tx, parts, { sessionId, pin: pin ?? null, way: step.way, doer, room, visitor }, step.ways)
+      return { entrant, room, step }
     }
     const entry = { by, ...(signOn ? { provider: signOn.provider } : {}) }
     const device = await completeEntry(tx, parts, { entrant, visitor, pin, entry })
     if (isElevated) await parts.activity.record(tx, doer, 'session.raised', { by: 'sign-on' })
-    return { entrant, room, device, ways }
+    return { entrant, room, device }
   })
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
-  if (device !== undefined) return { session, device }
+  if (!step) return { session, device }
   const nobody = { name: '', email: '', print: false, download: false }
-  return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email), ways } }
+  return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email), ways: step.ways } }
 }

@@ -7,7 +7,7 @@ import { type Entrant, entrantOf } from '../members/index.ts'
 import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { completeEntry, present } from './entry/complete-entry.ts'
 import { againAfter, issueStepCode, stepCodeHash } from './entry/issue-step-code.ts'
-import { findStepCode, takeStepCode } from './entry/step-codes.store.ts'
+import { findStepCode, takeStepCode, type Way } from './entry/step-codes.store.ts'
 import type { Visitor } from './entry/visitor.ts'
 import type { Entered } from './open-session.ts'
 import { countedAs } from './second-step/counted-as.ts'
@@ -36,7 +36,7 @@ export async function proveSession(
   const take = await checkMailed(parts, actor, waiting, text)
   return completeStep(parts, guard, actor, {
     visitor,
-    pin: waiting.pin,
+    waiting,
     async use(tx, room) {
       // The rules may have changed since it was mailed.
       await requireMailEnough(tx, parts, room, actor.memberId)
@@ -66,18 +66,21 @@ export async function checkMailed(
 
 interface Proven {
   readonly visitor: Visitor
-  readonly pin: Buffer | null
+  readonly waiting: { readonly pin: Buffer | null; readonly way: Way | null }
   /** Absent of a mailed code. */
   readonly stepBy?: 'app' | 'passkey'
   /** Uses the proof up. */
   use(tx: Tx, room: RoomRow): Promise<void>
 }
 
+/** An earlier release stored none, and let nobody wait by other ways. */
+const wayOf = ({ pin, way }: Proven['waiting']): Way => way ?? (pin ? 'pin' : 'proof')
+
 export async function completeStep(
   parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'clock'>,
   guard: Confirming,
   actor: Actor,
-  { visitor, pin, stepBy, use }: Proven,
+  { visitor, waiting, stepBy, use }: Proven,
 ): Promise<Entered> {
   const { database, clock } = parts
   const { sessionId } = actor
@@ -88,8 +91,8 @@ export async function completeStep(
     const entered = {
       entrant: held.entrant,
       visitor,
-      pin: pin ?? undefined,
-      entry: { by: pin ? ('pin' as const) : ('proof' as const), step: true as const, ...(stepBy ? { stepBy } : {}) },
+      pin: waiting.pin ?? undefined,
+      entry: { by: wayOf(waiting), step: true as const, ...(stepBy ? { stepBy } : {}) },
     }
     return { ...held, device: await completeEntry(tx, parts, entered) }
   })
@@ -127,7 +130,7 @@ export async function renewStepCode(
     const waiting = await findStepCode(tx, sessionId)
     if (!waiting) throw new Refusal('SESSION_ENDED')
     againAfter(waiting, parts.clock.now())
-    await issueStepCode(tx, parts, { sessionId, pin: waiting.pin, doer: actor, room, visitor, isAgain: true })
+    await issueStepCode(tx, parts, { sessionId, pin: waiting.pin, way: waiting.way, doer: actor, room, visitor, isAgain: true })
   })
 }
 

@@ -4,6 +4,7 @@ import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
+import type { Way } from './entry/step-codes.store.ts'
 import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
@@ -92,7 +93,7 @@ export type SessionTables = AccessTables & {
   }
   users: { id: number; email: string }
   /** `pin` is null of sessions that were opened by a proof. */
-  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date }
+  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: Way | null }
   members: {
     id: number
     room_id: number

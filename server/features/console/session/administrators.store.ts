@@ -26,7 +26,7 @@ export interface Entrances {
   readonly id: number
   readonly passkeys: number
   readonly accounts: number
-  /** After an unbind. */
+  /** After an unbind or a restore. */
   readonly needs_invitation: boolean
 }
 

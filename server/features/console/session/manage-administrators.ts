@@ -44,8 +44,9 @@ interface Invitation {
   readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
-/** Also after an unbind, or one administrator could unbind another and then take the place. */
-const isOrWasOne = ({ passkeys, accounts, needs_invitation: wasUnbound }: Entrances): boolean => passkeys + accounts > 0 || wasUnbound
+/** Also after an unbind, or one administrator could unbind another and then take the place, and after a restore. */
+const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: Entrances): boolean =>
+  passkeys + accounts > 0 || isOnlyByMachine
 
 /**
  * At the machine also for one who has lost the passkey or account: it goes on to work until the link is used. All administrators are mailed.

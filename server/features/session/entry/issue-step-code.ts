@@ -8,7 +8,7 @@ import type { SessionParts } from '../session.parts.ts'
 import { shortAddress } from '../session.rules.ts'
 import { tooMany } from '../throttling/throttle.ts'
 import { deviceOf } from './device.ts'
-import { putStepCode } from './step-codes.store.ts'
+import { putStepCode, type Way } from './step-codes.store.ts'
 import type { AuditActorOfRoom, Visitor } from './visitor.ts'
 
 type Parts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>
@@ -20,6 +20,8 @@ interface Waiting {
   readonly sessionId: string
   /** Lookup of the PIN that opened the session, null for a proof. */
   readonly pin: Buffer | null
+  /** How the entry began, null inside. */
+  readonly way: Way | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
   readonly visitor: Visitor
@@ -35,9 +37,9 @@ export function againAfter(waiting: { readonly created_at: Date } | undefined, n
 }
 
 /** For an entry that waits for another proof: nobody knows the code. */
-async function holdStep(tx: Tx, parts: Parts, { sessionId, pin }: Pick<Waiting, 'sessionId' | 'pin'>): Promise<void> {
+async function holdStep(tx: Tx, parts: Parts, { sessionId, pin, way }: Pick<Waiting, 'sessionId' | 'pin' | 'way'>): Promise<void> {
   const codeHash = stepCodeHash(parts, sessionId, randomBytes(32).toString('base64url'))
-  await putStepCode(tx, { sessionId, pin, codeHash, at: parts.clock.now() })
+  await putStepCode(tx, { sessionId, pin, way, codeHash, at: parts.clock.now() })
 }
 
 /**
@@ -58,13 +60,13 @@ export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'is
 export async function issueStepCode(
   tx: Tx,
   parts: Parts,
-  { sessionId, pin, doer: actor, room, visitor, isAgain, isInside }: Waiting,
+  { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: Waiting,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
   await throttle.countIn(tx, 'step-mail', String(actor.memberId))
   const code = secrets.drawStepCode()
   const at = clock.now()
-  await putStepCode(tx, { sessionId, pin, codeHash: stepCodeHash(parts, sessionId, code), at })
+  await putStepCode(tx, { sessionId, pin, way, codeHash: stepCodeHash(parts, sessionId, code), at })
   const { browser, system } = deviceOf(visitor.userAgent)
   const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }

@@ -1,18 +1,22 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
 
+export type Way = 'pin' | 'link' | 'proof'
+
 interface NewCode {
   readonly sessionId: string
   readonly pin: Buffer | null
+  /** How the entry began, null inside. */
+  readonly way: Way | null
   readonly codeHash: Buffer
   readonly at: Date
 }
 
-export async function putStepCode(tx: Tx, { sessionId, pin, codeHash, at }: NewCode): Promise<void> {
+export async function putStepCode(tx: Tx, { sessionId, pin, way, codeHash, at }: NewCode): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .insertInto('step_codes')
-    .values({ session_id: sessionId, pin, code_hash: codeHash, created_at: at })
+    .values({ session_id: sessionId, pin, way, code_hash: codeHash, created_at: at })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ code_hash: codeHash, created_at: at }))
     .execute()
 }
@@ -22,7 +26,7 @@ export async function findStepCode(db: Queryable, sessionId: string) {
   return db
     .withTables<SessionTables>()
     .selectFrom('step_codes')
-    .select(['pin', 'code_hash', 'created_at'])
+    .select(['pin', 'way', 'code_hash', 'created_at'])
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
 }

@@ -32,7 +32,7 @@ export async function proveByOther(
   const use = await checkOther(parts, actor, proof)
   return completeStep(parts, guard, actor, {
     visitor,
-    pin: waiting.pin,
+    waiting,
     stepBy: proof.by,
     async use(tx) {
       await use(tx)

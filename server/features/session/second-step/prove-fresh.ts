@@ -25,7 +25,16 @@ export async function mailFreshCode(parts: SessionParts, guard: Confirming, acto
     await requireMailEnough(tx, parts, room, actor.memberId)
     const waiting = await findStepCode(tx, sessionId)
     againAfter(waiting, parts.clock.now())
-    await issueStepCode(tx, parts, { sessionId, pin: null, doer: actor, room, visitor, isAgain: waiting !== undefined, isInside: true })
+    await issueStepCode(tx, parts, {
+      sessionId,
+      pin: null,
+      way: null,
+      doer: actor,
+      room,
+      visitor,
+      isAgain: waiting !== undefined,
+      isInside: true,
+    })
   })
 }
 

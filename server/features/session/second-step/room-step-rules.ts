@@ -7,7 +7,7 @@ import { parseNetworks } from '../../../access/networks.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { holdMember, warnOperators } from '../../members/index.ts'
+import { holdEverybody, holdMember, warnOperators } from '../../members/index.ts'
 import { changeStepRules, roomOf } from '../../rooms/index.ts'
 import { signOut } from '../end-sessions.ts'
 import { forgetDevices, forgetDevicesOfProvable } from '../entry/devices.store.ts'
@@ -28,6 +28,8 @@ export const readRules = async ({ database }: Pick<SessionParts, 'database'>, { 
 export async function updateRules(parts: SessionParts, guard: Guard, actor: Actor, asked: StepRules): Promise<void> {
   const rules = { proofs: asked.proofs, networks: { pin: parseNetworks(asked.networks.pin), signOn: parseNetworks(asked.networks.signOn) } }
   await parts.database.transaction(async (tx) => {
+    // First: an entry by a mailed code that read the former rules would keep its device.
+    if (rules.proofs === 'strong') await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
     // An older process would let people in from anywhere, and by a mailed code.
     await relyOn(tx, RULES.secondStep)
