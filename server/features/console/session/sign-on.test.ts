@@ -180,6 +180,28 @@ describe('administrators', () => {
       })
   })
 
+  it('get links from the machine alone after a restore, also those who never had a passkey or account', async () => {
+    const own = await startTestApp({ publicUrl: PASSKEY_URL })
+    try {
+      const waiting = await own.program.administrators.invite({ email: 'never@example.com', name: '미입장' })
+      const former = await administrator(own)
+      await own.program.settleRestored(own.clock.now())
+      expect(await former.client.get('/session')).toMatchObject(NOBODY)
+      const taker = await administrator(own)
+      for (const email of [former.email, 'never@example.com', 'Never@Example.com'])
+        expect((await taker.client.post('/administrators', { email, name: '가로챔' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
+      expect((await new ConsoleClient(own.base).post('/invitation', { token: tokenIn(waiting.link) })).json.code).toBe('CONSOLE_INVITATION')
+      const { id, link } = await own.program.administrators.invite({ email: 'never@example.com', name: '미입장' })
+      expect(id).toBe(waiting.id)
+      const back = new ConsoleClient(own.base)
+      await newPasskeyBy(back, tokenIn(link))
+      expect((await back.get('/session')).json.payload).toMatchObject({ email: 'never@example.com' })
+      expect((await taker.client.post('/administrators', { email: 'later@example.com', name: '나중' })).json.status).toBe('OK')
+    } finally {
+      await own.close()
+    }
+  })
+
   it('take with them what they began, and nothing of the others', async () => {
     const [gone, stays] = [await administrator(app), await administrator(app)]
     const room = await app.room()
