@@ -10,7 +10,7 @@ import { againAfter, issueStepCode, stepCodeHash } from './entry/issue-step-code
 import { findStepCode, takeStepCode, type Way } from './entry/step-codes.store.ts'
 import type { Visitor } from './entry/visitor.ts'
 import type { Entered } from './open-session.ts'
-import { countedAs } from './second-step/counted-as.ts'
+import { guessCode, isInside } from './second-step/counted-as.ts'
 import { requireMailEnough } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isStepCodeExpired, TRANSITIONS } from './session.rules.ts'
@@ -105,14 +105,13 @@ async function guess(
   wanted: Buffer,
   given: Buffer,
 ): Promise<void> {
-  const { isInside, kind } = countedAs(actor)
   const evaluate = async (): Promise<true | undefined> => {
     if (timingSafeEqual(wanted, given)) return true
-    await database.transaction((tx) => activity.record(tx, actor, 'session.step-refused', isInside ? { inside: true } : {}))
+    await database.transaction((tx) => activity.record(tx, actor, 'session.step-refused', isInside(actor) ? { inside: true } : {}))
     return undefined
   }
   const ofCode = () => throttle.guess('step', wanted.toString('base64url'), evaluate)
-  if (!(await throttle.guess(kind, String(actor.memberId), ofCode))) throw new Refusal('STEP_REFUSED')
+  if (!(await guessCode(throttle, actor, 'mail', ofCode))) throw new Refusal('STEP_REFUSED')
 }
 
 /** Invalidates the previous code. @throws Refusal NOT_FOUND if none is pending, SESSION_ENDED if the PIN is invalid, STEP_STRONG, TOO_MANY. */

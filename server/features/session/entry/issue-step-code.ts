@@ -4,6 +4,8 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { mailStepCode } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
+import { atClient } from '../second-step/counted-as.ts'
+import { suspicionMail } from '../second-step/guesses.mails.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { shortAddress } from '../session.rules.ts'
 import { tooMany } from '../throttling/throttle.ts'
@@ -30,6 +32,13 @@ interface Waiting {
   readonly isInside?: true
 }
 
+/** The person may not have asked for them. */
+async function warnOfMany(tx: Tx, { throttle, outbox, clock }: Parts, { doer, room }: Pick<Waiting, 'doer' | 'room'>): Promise<void> {
+  if (!(await throttle.isLast(tx, 'codes-asked', String(doer.memberId)))) return
+  const mail = suspicionMail(room, doer, { what: 'codes-asked', at: clock.now() })
+  await outbox.queue(tx, { roomId: room.id, memberId: doer.memberId, kind: 'passkey', mail })
+}
+
 /** @throws Refusal TOO_MANY within a minute. */
 export function againAfter(waiting: { readonly created_at: Date } | undefined, now: Date): void {
   const next = waiting && new Date(waiting.created_at.getTime() + LIMITS.stepAgainMs)
@@ -43,8 +52,8 @@ async function holdStep(tx: Tx, parts: Parts, { sessionId, pin, way }: Pick<Wait
 }
 
 /**
- * Anybody with the PIN can spend the member's mails, which keeps nobody out who has another way.
- * @throws Refusal TOO_MANY at the member's mail limit, if mail is the only way.
+ * The mail limit keeps nobody out who has another way.
+ * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way.
  */
 export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'isAgain'>, ways: readonly string[]): Promise<void> {
   if (!ways.includes('mail')) return holdStep(tx, parts, waiting)
@@ -56,14 +65,16 @@ export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'is
   }
 }
 
-/** @throws Refusal TOO_MANY at the member's mail limit. */
+/** @throws Refusal TOO_MANY at the mail limit of the client or the member. */
 export async function issueStepCode(
   tx: Tx,
   parts: Parts,
   { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: Waiting,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
-  await throttle.countIn(tx, 'step-mail', String(actor.memberId))
+  // First that of the client, so that one does not use up what others may ask for the person.
+  await throttle.countIn(tx, 'step-mail', atClient(visitor.address, actor.memberId))
+  await throttle.countIn(tx, 'step-mail-all', String(actor.memberId))
   const code = secrets.drawStepCode()
   const at = clock.now()
   await putStepCode(tx, { sessionId, pin, way, codeHash: stepCodeHash(parts, sessionId, code), at })
@@ -71,5 +82,6 @@ export async function issueStepCode(
   const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }
   await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked, purpose: isInside ? 'security' : 'entry' })
+  if (!isInside) await warnOfMany(tx, parts, { doer: actor, room })
   await activity.record(tx, actor, 'session.step-asked', { again: isAgain, ...(isInside ? { inside: true as const } : {}) })
 }

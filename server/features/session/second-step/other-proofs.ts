@@ -10,8 +10,8 @@ import { noteUse } from '../passkeys/passkeys.store.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { appPurpose } from './app-columns.ts'
 import { type AppRow, findApp, noteStep } from './apps.store.ts'
-import { countedAs } from './counted-as.ts'
-import { guessesMail } from './guesses.mails.ts'
+import { guessCode, isInside } from './counted-as.ts'
+import { suspicionMail } from './guesses.mails.ts'
 import { hasStepChallenge } from './step-challenge.read.ts'
 import { matchingStep, parseAppCode } from './totp.ts'
 
@@ -25,13 +25,13 @@ export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<type
   proof.by === 'app' ? checkApp(parts, actor, proof.code) : checkPasskey(parts, actor, proof.answer)
 
 const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
-  activity.record(tx, actor, 'session.step-refused', { by, ...(countedAs(actor).isInside ? { inside: true as const } : {}) })
+  activity.record(tx, actor, 'session.step-refused', { by, ...(isInside(actor) ? { inside: true as const } : {}) })
 
 /** A wrong code of an app that counts, which somebody without the app may try to guess. */
 async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void> {
   const { roomId, memberId } = actor
   if (!(await parts.throttle.isLast(tx, 'app-guesses', String(memberId)))) return
-  const mail = guessesMail(await roomOf(tx, roomId), actor, parts.clock.now())
+  const mail = suspicionMail(await roomOf(tx, roomId), actor, { what: 'app-guesses', at: parts.clock.now() })
   await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
 }
 
@@ -41,7 +41,7 @@ export async function checkApp(parts: ProofParts, actor: Actor, text: string, is
   const { memberId } = actor
   const code = parseAppCode(text)
   if (code === undefined) throw new Refusal('BAD_REQUEST')
-  const used = await throttle.guess(countedAs(actor).kind, String(memberId), async () => {
+  const used = await guessCode(throttle, actor, 'app', async () => {
     const app = await findApp(database.db, memberId)
     const isMeant = app && (app.confirmed_at === null) === isFirst
     const step = isMeant ? await stepOf(database.db, parts, app, code) : undefined

@@ -11,8 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
  * `administrator-link`, `administrator-account`), member (`code`,
- * `passkey`, `document-member`, `step-member`), session
- * and document (`document`) or code (`step`). At a second step inside (`fresh-member`) the member counts, for its passkeys
+ * `passkey`, `document-member`, `step-all`, `step-app`), session
+ * and document (`document`), code (`step`) or client and member (`step-member`). At a second step inside (`fresh-member`) the member counts, for its passkeys
  * the session (`step-passkey`).
  */
 type GuessKind =
@@ -27,13 +27,16 @@ type GuessKind =
   | 'document-member'
   | 'step'
   | 'step-member'
+  | 'step-all'
+  | 'step-app'
   | 'fresh-member'
   | 'step-passkey'
   | 'administrator'
   | 'administrator-link'
   | 'administrator-account'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
+ * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), member and network
+ * (`step-mail`), room
  * (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
  * `administrator-options`), signer (`sign`), key (`program`) and administrator (`administrator-change`).
  */
@@ -46,6 +49,7 @@ type RateLimitedAction =
   | 'passkey-change'
   | 'lost-pin-mail'
   | 'step-mail'
+  | 'step-mail-all'
   | 'rooms-link'
   | 'sign-on-start'
   | 'rooms-ask'
@@ -63,8 +67,8 @@ type RateLimitedAction =
   | 'index'
 /** The subject is the member whose PIN was entered from another network, or whose app and passkeys were reset. */
 type Notice = 'network-mail' | 'reset-mail'
-/** The subject is the member whose app was guessed at, on whatever device. */
-type Alarm = 'app-guesses'
+/** The subject is the member whose app was guessed at, or to whom codes were mailed, on whatever device. */
+type Alarm = 'app-guesses' | 'codes-asked'
 /** One budget covers all clients. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | RateLimitedAction | Notice | Alarm | BudgetKind
@@ -88,6 +92,10 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
   step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
   'step-member': { attempts: 10, windowMs: HOUR_MS },
+  // More than one client has.
+  'step-all': { attempts: 30, windowMs: HOUR_MS },
+  // Six digits are guessed sooner than eight.
+  'step-app': { attempts: 10, windowMs: HOUR_MS },
   // Apart, so that nobody with the PIN alone holds up who is inside.
   'fresh-member': { attempts: 10, windowMs: HOUR_MS },
   // Nobody guesses a signature.
@@ -95,6 +103,9 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   // As many as an hour permits, but also those who guess slowly.
   'app-guesses': { attempts: 10, windowMs: 24 * HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
+  // More than one client has.
+  'step-mail-all': { attempts: 20, windowMs: HOUR_MS },
+  'codes-asked': { attempts: 5, windowMs: 24 * HOUR_MS },
   // People of one office share an address.
   'rooms-link': { attempts: 20, windowMs: HOUR_MS },
   'rooms-ask': { attempts: 3, windowMs: HOUR_MS },
