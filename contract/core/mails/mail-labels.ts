@@ -5,6 +5,12 @@ export const MAIL_HEADS = [
   ...['보낸 사람', '보내는 사람', '받는 사람', '참조', '숨은 참조', '제목', '날짜', '보낸 날짜', '회신'],
 ]
 
+/** Our mails state them, too, but letters of firms do as well, and nobody is misled by them. */
+export const NATURAL_LABELS = [
+  ...['문의', 'Contact', '문서', 'Document', 'Documents', '첨부 파일', 'Attachment'],
+  ...['대상', 'For', '대상자', 'Person', '일시', 'Time'],
+]
+
 /** What our mails state, in both languages. A test compares them with the mails. */
 export const MAIL_LABELS = [
   ...[
@@ -22,22 +28,9 @@ export const MAIL_LABELS = [
     'Passkey',
   ],
   ...['데이터룸', 'Data room', '데이터룸 번호', '룸 번호', 'Room number', '새 데이터룸 번호', 'New room number'],
-  ...['네트워크 주소', 'Network address', '기기', 'Device', '새 이메일', 'New e-mail address', '문의', 'Contact', 'API 키', 'API key'],
-  ...['문서', 'Document', 'Documents', '첨부 파일', 'Attachment', '첨부 파일 보관 기한', 'Attachment available until', '한도', 'Limit'],
-  ...[
-    '보낸 사람',
-    'From',
-    '대상',
-    'For',
-    '대상자',
-    'Person',
-    '관리자',
-    'Administrator',
-    '초대한 인원',
-    'Invited',
-    '초대한 사람',
-    'Invited by',
-  ],
+  ...['네트워크 주소', 'Network address', '기기', 'Device', '새 이메일', 'New e-mail address', 'API 키', 'API key'],
+  ...['첨부 파일 보관 기한', 'Attachment available until', '한도', 'Limit'],
+  ...['보낸 사람', 'From', '관리자', 'Administrator', '초대한 인원', 'Invited', '초대한 사람', 'Invited by'],
   ...[
     '요청한 사람',
     '신청한 사람',
@@ -52,7 +45,7 @@ export const MAIL_LABELS = [
     'Reset by',
   ],
   ...['안내문 버전', '동의서 버전', 'Agreement version', '서명한 성명', 'Signed as', '동의 일시', '동의한 일시', 'Accepted at'],
-  ...['일시', 'Time', '요청한 일시', 'Requested at', '처리 일시', 'Carried out at', '종료 일시', 'Closes at', 'Closed at'],
+  ...['요청한 일시', 'Requested at', '처리 일시', 'Carried out at', '종료 일시', 'Closes at', 'Closed at'],
   ...['서명 기한', 'Signing deadline', '질의 마감일', 'Last day for questions', '파기 시작', 'Starts at', '파기 완료', 'Completed at'],
   ...[
     '키 파기',

@@ -38,6 +38,11 @@ describe('an own introduction', () => {
     '참고: 데이터룸 번호는 아래에 있습니다.',
     'The data room opens on Monday - please enter early.',
     '경영진 인터뷰 / 현장 실사 및 Q&A: 4월',
+    '문의: 김담당 (내선 1234)',
+    'Contact: Jane Doe, Hanbit Partners',
+    '일시: 2026.3.10. 14:00',
+    '- 대상 / For: 자문사\n- 문서: 재무제표 3.11판',
+    'Бюро: Мария. Текст и место',
   ])('may say what is harmless: %s', (text) => expect(codeOf(text)).toBeUndefined())
 
   it.each([
@@ -67,6 +72,8 @@ describe('an own introduction', () => {
     'evil.무엇/login',
     'evil.무엇:8080',
     'evil。中国',
+    'evil.соm',
+    'еvіl․сᴏᴍ/а',
   ])('has no links of any script: %s', (text) => expect(codeOf(text)).toBe('MAIL_TEXT_LINK'))
 
   it.each([
@@ -89,6 +96,23 @@ describe('an own introduction', () => {
     '* Network address: 1',
     '③ Bcc: 누구',
     'X-Mailer: 1',
+    'РIN: 1',
+    'ΡΙΝ: 1',
+    'ᴘɪɴ: 1',
+    'P1N: 1',
+    'PlN: 1',
+    'P|N: 1',
+    'Ⲣіꓠ: 1',
+    'P\u0336I\u0336N\u0336: 1',
+    '🅿🅸🅽: 1',
+    '🇵 🇮 🇳: 1',
+    'Rооm numbеr: 1',
+    'Room nurnber: 1',
+    'Νеtwоrk аddrеѕѕ: 1',
+    'Оperator с0de: 1',
+    'Ｆｒоｍ: 1',
+    'Contact / Data room: 1',
+    '일시 / PIN: 1',
     '--',
   ])('has no lines like those of mails: %s', (line) => expect(codeOf(`안내\n${line}`)).toBe('MAIL_TEXT_HEADER'))
 })

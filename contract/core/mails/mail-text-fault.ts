@@ -1,4 +1,5 @@
-import { MAIL_HEADS, MAIL_LABELS } from './mail-labels.ts'
+import { lettersOf, skeletonOf } from './look-alikes.ts'
+import { MAIL_HEADS, MAIL_LABELS, NATURAL_LABELS } from './mail-labels.ts'
 import { PLACEHOLDERS } from './mail-texts.ts'
 
 type Found = 'MAIL_TEXT_PLACEHOLDER' | 'MAIL_TEXT_APART' | 'MAIL_TEXT_LINK' | 'MAIL_TEXT_HEADER'
@@ -43,11 +44,19 @@ const LINKS = [
   /\d{1,3}(?:\.\d{1,3}){3}/,
 ]
 
-const keyOf = (label: string): string => label.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-const ONLY_LABELS = new RegExp(`^(?:${[...MAIL_HEADS, ...MAIL_LABELS].map((label) => keyOf(asRead(label))).join('|')})+$`, 'u')
+/** "rn" is read as "m", too. */
+const keyOf = (label: string): string =>
+  skeletonOf(label)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('m', 'rn')
+const oneOf = (labels: readonly string[]): string => labels.map((label) => keyOf(asRead(label))).join('|')
+const OURS = oneOf([...MAIL_HEADS, ...MAIL_LABELS])
+const NATURAL = oneOf(NATURAL_LABELS)
+/** Natural labels count only beside ours. */
+const ONLY_LABELS = new RegExp(`^(?:${NATURAL})*(?:${OURS})(?:${OURS}|${NATURAL})*$`, 'u')
 /** These are what a reader is asked for, so they count anywhere in a line. */
 const SECRET =
-  /(?<![a-z])(?:p ?i ?n|(?:operator|verification) code|(?:운영자|인증) ?(?:코드|번호))(?: ?번호| number| code)?[^\p{L}\p{N}]*$/iu
+  /(?<![a-z])(?:p ?i ?n|(?:operator|verification) code|(?:운영자|인증) ?(?:코드|번호))(?: ?번호| number| code)?[^\p{L}\p{N}]*$/u
 const SEPARATOR = /[:=|→]|\s\p{Pd}\s/gu
 /** Also a letter that counts, as in "a)". */
 const BULLET = /^[^\p{L}]*(?:\p{L}{1,3}[.)]\s*)?[^\p{L}]*/u
@@ -60,7 +69,7 @@ const isHeader = (line: string): boolean =>
   [...line.matchAll(SEPARATOR)].some(({ index }) => {
     const before = line.slice(0, index)
     return (
-      SECRET.test(before) ||
+      [lettersOf(before), skeletonOf(before)].some((each) => SECRET.test(each)) ||
       (before.length <= LABEL_MAX && [before, before.replace(BULLET, '')].some((each) => ONLY_LABELS.test(keyOf(each))))
     )
   })
@@ -69,7 +78,7 @@ const isHeader = (line: string): boolean =>
 export function imitationIn(text: string): MailTextFault | undefined {
   const separate = asRead(text.replace(IGNORABLE, ' '))
   for (const pattern of LINKS) {
-    const found = pattern.exec(separate)?.[0]
+    const found = (pattern.exec(separate) ?? pattern.exec(lettersOf(separate)))?.[0]
     if (found !== undefined) return { code: 'MAIL_TEXT_LINK', found }
   }
   const header = asRead(text.replace(IGNORABLE, '')).split('\n').find(isHeader)

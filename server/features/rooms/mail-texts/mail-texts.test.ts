@@ -109,6 +109,9 @@ describe('texts of mails of a room', () => {
       ['안내\nBcc: 다른 사람', 'MAIL_TEXT_HEADER'],
       ['안내\n보낸 사람: 은행', 'MAIL_TEXT_HEADER'],
       ['PIN: 123-45-12345678901', 'MAIL_TEXT_HEADER'],
+      ['РІN: 123-45-12345678901', 'MAIL_TEXT_HEADER'],
+      ['Ｐ１Ｎ: 123', 'MAIL_TEXT_HEADER'],
+      ['evil.соm에서 확인', 'MAIL_TEXT_LINK'],
       ['<b>굵게</b>', 'MAIL_TEXT_MARKUP'],
       ['안내\u202egpj', 'MAIL_TEXT_CHARACTER'],
       ['안내\u0007', 'MAIL_TEXT_CHARACTER'],
@@ -119,5 +122,9 @@ describe('texts of mails of a room', () => {
     expect(named.text).toContain('{who}')
     expect((await set(room.operator, { closing: { ko: '가'.repeat(1_001), en: '' } })).http).toBe(400)
     expect(await read(room)).toEqual(STANDARD_MAILS)
+    // Lines that letters of firms have as well.
+    const natural = { ko: '문의: 김담당\n일시: 2026.3.10. 14:00', en: 'Contact: Jane Doe' }
+    expect((await set(room.operator, { closing: natural })).json.status).toBe('OK')
+    expect(await read(room)).toEqual({ ...STANDARD_MAILS, closing: natural })
   })
 })

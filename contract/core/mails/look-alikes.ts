@@ -1,0 +1,51 @@
+/**
+ * Letters that look like those of ours, by Unicode TR39 (confusables.txt, licensed under the Unicode License v3), for the Latin letters in
+ * labels of our mails, and small capitals. Without letters outside the first plane, which few fonts have, and of scripts from right to left.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'ɑΑαАаᎪᗅᴀꓮ',
+  b: 'ƀƂƃƄɓʙΒБВЬвѢѣҌҍᏏᏴᖯᗷꓐꞴ',
+  c: 'ȼСсҪҫᏟᴄⲤⲥꓚꮯ',
+  d: 'ÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪᴅꓒꓓ',
+  e: 'ɆɇΕЕеҽҿᎬᴇⴹꓰꬲ',
+  f: 'ƑƒϜքᖴᵮẝꓝꜰꞘꞙꬵ',
+  g: 'ƍǤǥɠɡɢԌցᏀᏳᶃꓖ',
+  h: 'ĦħɦʜΗНнћҢһӇӉհᎻᏂᏲᕼⱧⲎꓧꚕ',
+  i: 'ıŁłƖƗƚǀɨɩɪɫɭʟΙιІіӀӏᎥᏞᒪᛁᵻᵼⲒⳐⵏꓡꓲꙇꭵ',
+  j: 'ɈɉͿϳЈјᎫᒍᴊꓙꞲ',
+  k: 'ƙΚКкҚҞᏦᛕᴋⱩⲔꓗꝀ',
+  m: 'ΜϺМмӍᎷᗰᛖᴍⲘꓟ',
+  n: 'ƝƞɳɴΝηոռᵰⲚꓠ',
+  o: 'ØøƟɵΘΟθοσОоѲѳӨөՕօଠഠတဝჿዐᎾᏫᴏᴑⲞⲟⴱⵁⵔꓳꝊꝋꬽꬾꭴꮎꮻ',
+  p: 'ƥΡρРрᏢᑭᴘᵽⲢⲣꓑ',
+  q: 'ʠԛգզⵕ',
+  r: 'ƦɍɼɽʀгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ',
+  s: 'ƽʂЅѕՏᏕᏚᵴꓢꜱꮪ',
+  t: 'ŦŧƭƮȾΤТтҬᎢᴛᵵⲦꓔ',
+  u: 'ɄʋυՍսሀᏌᑌᴜᵾꓴꞟꭎꭒꮜ',
+  v: 'νѴѵᏙᐯᴠⴸꓦꛟꮩ',
+  w: 'ɯѡѽԜԝաᎳᏔᴡꓪꝡꮃ',
+  x: 'ΧХхҲᕁᕽᚷⲬⵝꓫꞳ',
+  y: 'ƴɎɏɣʏΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ',
+  z: 'ƵƶȤȥʐΖᏃᴢᵶꓜꮓ',
+}
+const LETTER = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
+
+/** Where letters in circles, in squares, and of flags begin. NFKC leaves them. */
+const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
+
+function letterOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0
+  const start = DRAWN.find((first) => point >= first && point < first + 26)
+  return start === undefined ? (LETTER.get(character) ?? character) : String.fromCodePoint(0x61 + point - start)
+}
+
+/** Only to compare. @param text in NFC, without marks */
+export const lettersOf = (text: string): string => [...text].map(letterOf).join('').toLowerCase()
+
+/** Also digits, which dates of a sentence have: "1" and "l" are "i" from then on, and "0" is "o". */
+export const skeletonOf = (text: string): string =>
+  lettersOf(text)
+    .replace(/(?<=\p{L})[|∣](?=\p{L})/gu, 'i')
+    .replace(/[1l]/g, 'i')
+    .replace(/0/g, 'o')
