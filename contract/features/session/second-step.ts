@@ -50,12 +50,12 @@ export const security = operation({
   method: 'GET',
   path: PATH,
   summary:
-    'With what the caller proves a new device in this room. `ways`: those that are open now. `isOpen`: changes need no proof at the moment. `origin`: where passkeys work, as in `passkeys.state`.',
+    'With what the caller proves a new device in this room. `ways`: those that are open now. `isOpen`: changes need no proof at the moment. `origin`: where passkeys work, as in `passkeys.state`. `raises`: opens the operator area, too; ten of these and ten others at most.',
   answer: {
     kind: 'json',
     payload: z.object({
       origin: z.string().nullable(),
-      passkeys: z.array(passkey),
+      passkeys: z.array(passkey.extend({ raises: z.boolean() })),
       app: z.object({ createdAt: instant, usedAt: instant.nullable() }).nullable(),
       ways: stepWays,
       isOpen: z.boolean(),

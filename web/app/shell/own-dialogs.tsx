@@ -23,10 +23,10 @@ export function useIndexDialog(roomId: number, choosesGroup: boolean) {
   return useLateDialog((close) => <Dialog roomId={roomId} choosesGroup={choosesGroup} onClose={close} />)
 }
 
-export function useSecurityDialog() {
+export function useSecurityDialog(roomId: number) {
   const { i18n } = useApp()
   const [Dialog] = useState(() => lazy(async () => ({ default: (await loadSecurityDialog(i18n)).SecurityDialog })))
-  return useLateDialog((close) => <Dialog onClose={close} />)
+  return useLateDialog((close) => <Dialog roomId={roomId} onClose={close} />)
 }
 
 /** Mails lead to the dialog with it. */

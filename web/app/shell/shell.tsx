@@ -68,7 +68,7 @@ export function Shell({
   const isContentOperator = useIsContentOperator()
   const index = useIndexDialog(roomId, isOperatorArea && !isGated && !isContentOperator)
   const sessions = useSessionsDialog()
-  const security = useSecurityDialog()
+  const security = useSecurityDialog(roomId)
   const pace = usePaceDialog(blockedBecause !== undefined)
   const proposing = useProposeDialog(roomId, room?.leads === true)
   const session = useSession()

@@ -21,6 +21,7 @@ export function PasskeySection({ passkeys, origin, blockedBecause }: PasskeySect
   const removing = useSecurityChange((api, id: number) => api.call(removePasskey, { body: { id } }))
   const isHere = origin === window.location.origin && 'PublicKeyCredential' in window
   if (!isHere && passkeys.length === 0) return null
+  const isFull = passkeys.filter(({ raises }) => !raises).length >= PASSKEYS_PER_MEMBER
   const remove = async ({ id, name }: Security['passkeys'][number]) => {
     const question = { tone: 'check', text: t('security.passkeyRemoveConfirm', { name }), confirmLabel: t('security.remove') } as const
     if (await dialogs.confirm(question)) removing.mutate(id, { onSuccess: () => toast(t('security.passkeyRemoved', { name })) })
@@ -34,7 +35,10 @@ export function PasskeySection({ passkeys, origin, blockedBecause }: PasskeySect
           <li key={passkey.id} className="security-item">
             <span>
               {passkey.name}{' '}
-              <span className="meta numbers">{t('security.added', { date: formatInstant(passkey.createdAt, language) })}</span>
+              <span className="meta numbers">
+                {t('security.added', { date: formatInstant(passkey.createdAt, language) })}
+                {passkey.raises && ` · ${t('security.passkeyRaises')}`}
+              </span>
             </span>
             <Button
               size="small"
@@ -47,7 +51,8 @@ export function PasskeySection({ passkeys, origin, blockedBecause }: PasskeySect
           </li>
         ))}
       </ul>
-      {isHere && passkeys.length < PASSKEYS_PER_MEMBER && <NewPasskey count={passkeys.length} blockedBecause={blockedBecause} />}
+      {isHere && !isFull && <NewPasskey count={passkeys.length} blockedBecause={blockedBecause} />}
+      {isHere && isFull && <p className="meta">{t('security.passkeysFull', { limit: PASSKEYS_PER_MEMBER })}</p>}
     </section>
   )
 }

@@ -9,10 +9,10 @@ import { PasskeySection } from './passkey-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { useSecurity } from './security-query.ts'
 
-export function SecurityDialog({ onClose }: { readonly onClose: () => void }) {
+export function SecurityDialog({ roomId, onClose }: { readonly roomId: number; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const query = useSecurity()
+  const query = useSecurity(roomId)
   const found = query.data
   const blockedBecause = found?.isOpen ? undefined : t('security.proofFirst')
   return (

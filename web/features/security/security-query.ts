@@ -7,9 +7,9 @@ type ApiPort = ReturnType<typeof useApi>
 
 const KEY = ['security']
 
-export function useSecurity() {
+export function useSecurity(roomId: number) {
   const api = useApi()
-  return useQuery({ queryKey: KEY, refetchOnMount: 'always', queryFn: ({ signal }) => api.call(security, {}, { signal }) })
+  return useQuery({ queryKey: [...KEY, roomId], refetchOnMount: 'always', queryFn: ({ signal }) => api.call(security, {}, { signal }) })
 }
 
 /** Reloads after success and failure. Says why something failed. */

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import {
   addPasskey,
+  askForNewPasskey,
   elevateWith,
   listPasskeys,
   PASSKEY_URL,
@@ -14,6 +15,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../test/scenarios/passkeys.ts'
+import { post, security, setUpPasskey } from '../../../test/second-step/second-step.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -99,6 +101,35 @@ describe('own passkeys', () => {
     await back.join(room.pin)
     await back.agree()
     expect((await elevateWith(back, own)).json.payload).toEqual({ checked: true })
+  })
+
+  it('of the entrance alone are not found in the operator area, and are removed where they are listed', async () => {
+    const { operator } = room
+    const { number } = await setUpPasskey(operator, '휴대전화')
+    expect(await listPasskeys(operator)).toEqual([])
+    expect((await renamePasskey(operator, number, '다른 이름')).http).toBe(404)
+    expect((await removePasskey(operator, number)).http).toBe(404)
+    expect((await security(operator)).passkeys).toMatchObject([{ id: number, name: '휴대전화', raises: false }])
+    const { record } = await addPasskey(operator)
+    expect((await security(operator)).passkeys).toMatchObject([{ id: number }, { id: record.id, raises: true }])
+    for (const id of [number, record.id]) expect((await post(operator, '/passkeys/remove', { id })).json.status).toBe('OK')
+    expect((await security(operator)).passkeys).toEqual([])
+  })
+
+  it('are ten of each list, and those of one leave room in the other', async () => {
+    const { operator } = room
+    for (let count = 0; count < 10; count += 1) await addPasskey(operator, { name: `${count}` })
+    expect((await askForNewPasskey(operator)).json.code).toBe('TOO_MANY_PASSKEYS')
+    for (let count = 0; count < 10; count += 1) await setUpPasskey(operator, `입장 ${count}`)
+    const refused = await post(operator, '/passkeys/options')
+    expect(refused.json.code).toBe('TOO_MANY_PASSKEYS')
+    expect(refused.text).toContain('10개')
+    expect(await listPasskeys(operator)).toHaveLength(10)
+    expect((await security(operator)).passkeys).toHaveLength(20)
+    const [first] = (await security(operator)).passkeys.filter(({ raises }) => !raises)
+    await post(operator, '/passkeys/remove', { id: first?.id })
+    await setUpPasskey(operator, '새 것')
+    expect((await askForNewPasskey(operator)).json.code).toBe('TOO_MANY_PASSKEYS')
   })
 
   it('are changed 30 times an hour at most, so that nobody’s mailbox is filled', async () => {

@@ -57,12 +57,14 @@ export async function listPasskeys(
   { database }: Pick<SessionParts, 'database'>,
   { memberId }: Actor,
   which: 'all' | 'raising',
-): Promise<z.input<typeof contract.passkey>[]> {
+): Promise<(z.input<typeof contract.passkey> & { readonly raises: boolean })[]> {
   const passkeys = await findPasskeys(database.db, memberId)
-  return passkeys.filter(({ raises }) => raises || which === 'all').map(presentPasskey)
+  return passkeys
+    .filter(({ raises }) => raises || which === 'all')
+    .map((passkey) => ({ ...presentPasskey(passkey), raises: passkey.raises }))
 }
 
-/** @throws Refusal NOT_FOUND for another member's passkey. */
+/** @throws Refusal NOT_FOUND for a passkey of another member, or of the entrance alone. */
 export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
@@ -72,11 +74,11 @@ export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof cont
   })
 }
 
-/** @throws Refusal NOT_FOUND for another member's passkey. */
+/** @throws Refusal NOT_FOUND for another member's passkey, or one that the caller's list does not show. */
 export function removePasskey(by: Change, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {
-    const removed = await deletePasskey(tx, { memberId: actor.memberId, id })
+    const removed = await deletePasskey(tx, { memberId: actor.memberId, id, which: by.isOfEntry ? 'all' : 'raising' })
     if (!removed) throw new Refusal('NOT_FOUND')
     const { name, raises } = removed
     await parts.activity.record(tx, actor, 'passkey.removed', { passkeyId: id, name })

@@ -1,24 +1,17 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { formatRoomTime } from '../../../../contract/core/room-time.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
+import { changeFacts, type ReportedChange } from '../entry/change-facts.mails.ts'
 
 export type PasskeyChange = 'added' | 'removed'
 
-interface Reported {
+interface Reported extends ReportedChange {
   readonly action: PasskeyChange
-  /** Passkey name. */
-  readonly passkey: string
-  readonly at: Date
-  readonly browser: string
-  readonly system: string
-  readonly address: string
 }
 
 const WORDS = {
   ko: {
-    greeting: (name: string) => `${name} 님, 안녕하세요.`,
     added: {
       subject: (room: string) => `[${room}] 패스키가 추가되었습니다`,
       text: '운영자 화면을 여는 패스키가 추가되었습니다. 이제 운영자 코드 대신 이 패스키로도 운영자 화면을 열 수 있습니다.',
@@ -30,16 +23,8 @@ const WORDS = {
       text: '운영자 화면을 여는 패스키가 삭제되었습니다. 이 패스키로는 더 이상 운영자 화면을 열 수 없습니다. 운영자 코드는 그대로 사용할 수 있습니다.',
       footer: '본인이 삭제하지 않았다면 [내 로그인]에서 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
     },
-    room: '데이터룸',
-    roomNo: '데이터룸 번호',
-    passkey: '패스키',
-    at: '일시',
-    device: '기기',
-    onDevice: (browser: string, system: string) => `${system}의 ${browser}`,
-    address: '네트워크 주소',
   },
   en: {
-    greeting: (name: string) => `Dear ${name},`,
     added: {
       subject: (room: string) => `[${room}] A passkey was added`,
       text: 'A passkey for the operator area was added. You can now use it instead of your operator code.',
@@ -51,13 +36,6 @@ const WORDS = {
       text: 'A passkey for the operator area was removed and no longer opens it. Your operator code still works.',
       footer: 'If this was not you, please end any sessions you do not recognise (My sessions) and request a new operator code.',
     },
-    room: 'Data room',
-    roomNo: 'Room number',
-    passkey: 'Passkey',
-    at: 'Time',
-    device: 'Device',
-    onDevice: (browser: string, system: string) => `${browser} on ${system}`,
-    address: 'Network address',
   },
 } as const
 
@@ -65,23 +43,9 @@ export function passkeyMail(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
-  { action, passkey, at, browser, system, address }: Reported,
+  { action, ...reported }: Reported,
 ): Mail {
-  const words = WORDS[language]
-  const { subject, text, footer } = words[action]
-  const device = browser && system ? words.onDevice(browser, system) : browser || system
-  const content = {
-    greeting: words.greeting(to.name),
-    paragraphs: [text],
-    facts: [
-      { label: words.room, value: room.name },
-      { label: words.roomNo, value: room.room_no },
-      { label: words.passkey, value: passkey },
-      { label: words.at, value: `${formatRoomTime(at, language, room.zone)} (${room.zone})` },
-      ...(device ? [{ label: words.device, value: device }] : []),
-      { label: words.address, value: address },
-    ],
-    footer,
-  }
+  const { subject, text, footer } = WORDS[language][action]
+  const content = { ...changeFacts(language, room, to, reported), paragraphs: [text], footer }
   return { to: to.email, language, subject: subject(room.name), ...layoutMail(content, language) }
 }

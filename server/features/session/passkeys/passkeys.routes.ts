@@ -39,7 +39,7 @@ export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handl
     'passkeys.raise': async ({ actor, body }) => ok({ checked: await elevateByPasskey(parts, actor, body) }),
     'passkeys.list': async ({ actor, query }) => {
       const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor, 'raising'), query, ({ id }) => [id])
-      return { payload: [...rows], nextCursor }
+      return { payload: rows.map(({ raises: _, ...passkey }) => passkey), nextCursor }
     },
     'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor, false)),
     'passkeys.register': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),

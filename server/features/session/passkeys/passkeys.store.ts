@@ -57,7 +57,7 @@ export async function noteUse(
   return updated.numUpdatedRows === 1n
 }
 
-/** @returns the previous name. */
+/** Only those of the operator area. @returns the previous name. */
 export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
   const tables = tx.withTables<PasskeyTables>()
   const own = await tables
@@ -65,20 +65,18 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
     .select('name')
     .where('member_id', '=', which.memberId)
     .where('id', '=', which.id)
+    .where('raises', '=', true)
     .forUpdate()
     .executeTakeFirst()
   if (own) await tables.updateTable('passkeys').set({ name }).where('id', '=', which.id).execute()
   return own?.name
 }
 
-export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number; id: number }) {
-  return tx
-    .withTables<PasskeyTables>()
-    .deleteFrom('passkeys')
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .returning(['name', 'raises'])
-    .executeTakeFirst()
+/** @param which as in the list of the caller */
+export async function deletePasskey(tx: Tx, { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' }) {
+  const own = tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).where('id', '=', id)
+  const listed = which === 'all' ? own : own.where('raises', '=', true)
+  return listed.returning(['name', 'raises']).executeTakeFirst()
 }
 
 /** They prove the entrance from then on, and open no operator area. */

@@ -17,9 +17,11 @@ import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
 import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
 import { insertPasskey } from './passkeys.store.ts'
 
-function refuseMore(passkeys: readonly PasskeyRow[]): void {
+/** Those of the operator area and those of the entrance alone count apart. */
+function refuseMore(passkeys: readonly PasskeyRow[], isOfEntry: boolean): void {
   const limit = PASSKEYS_PER_MEMBER
-  if (passkeys.length >= limit) throw new Refusal('TOO_MANY_PASSKEYS', { variables: { limit } })
+  if (passkeys.filter(({ raises }) => raises !== isOfEntry).length >= limit)
+    throw new Refusal('TOO_MANY_PASSKEYS', { variables: { limit } })
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
@@ -31,7 +33,7 @@ export async function askForNewPasskey(
   const { database, secrets } = parts
   const party = needRelyingParty(parts)
   const passkeys = await findPasskeys(database.db, actor.memberId)
-  refuseMore(passkeys)
+  refuseMore(passkeys, isOfEntry)
   const room = await roomOf(database.db, actor.roomId)
   return creationOptionsFor(party, {
     challenge: await issueChallenge(parts, actor, 'register'),
@@ -59,10 +61,10 @@ export async function registerPasskey(
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return onOwnPasskeys(by, async (tx, report) => {
     const { roomId, memberId } = actor
-    refuseMore(await findPasskeys(tx, memberId))
     const { transports } = answer
     // The call decides, since the dialog of the entrance is there in the operator area, too.
     const raises = !by.isOfEntry
+    refuseMore(await findPasskeys(tx, memberId), !raises)
     // An older process would open the operator area by it.
     if (!raises) await relyOn(tx, RULES.secondStep)
     await forgetBeforeFirst(tx, memberId)

@@ -1,24 +1,17 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { formatRoomTime } from '../../../../contract/core/room-time.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
+import { changeFacts, type ReportedChange } from '../entry/change-facts.mails.ts'
 
 export type SecurityChange = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'reset'
 
-interface Reported {
+interface Reported extends ReportedChange {
   readonly action: SecurityChange
-  readonly passkey?: string
-  readonly at: Date
-  /** Absent where an operator did it. */
-  readonly browser?: string
-  readonly system?: string
-  readonly address?: string
 }
 
 const WORDS = {
   ko: {
-    greeting: (name: string) => `${name} 님, 안녕하세요.`,
     'app-added': {
       subject: '인증 앱이 등록되었습니다',
       text: '이 데이터룸에 새 기기로 입장할 때 본인 확인에 쓰는 인증 앱이 등록되었습니다.',
@@ -41,16 +34,8 @@ const WORDS = {
     },
     own: '본인이 한 일이 아니면 [내 로그인]에서 모르는 로그인을 종료하고, 데이터룸 운영자에게 로그인 보안 초기화를 바로 요청해 주세요.',
     others: '요청한 적이 없다면 데이터룸 운영자에게 문의해 주세요.',
-    room: '데이터룸',
-    roomNo: '데이터룸 번호',
-    passkey: '패스키',
-    at: '일시',
-    device: '기기',
-    onDevice: (browser: string, system: string) => `${system}의 ${browser}`,
-    address: '네트워크 주소',
   },
   en: {
-    greeting: (name: string) => `Dear ${name},`,
     'app-added': {
       subject: 'An authenticator app was set up',
       text: 'An authenticator app was set up for you. It confirms that it is you when you enter this data room on a new device.',
@@ -73,13 +58,6 @@ const WORDS = {
     },
     own: 'If this was not you, please end any sessions you do not recognise (My sessions) and ask the operator of the data room to reset your sign-in security immediately.',
     others: 'If you did not ask for this, please contact the operator of the data room.',
-    room: 'Data room',
-    roomNo: 'Room number',
-    passkey: 'Passkey',
-    at: 'Time',
-    device: 'Device',
-    onDevice: (browser: string, system: string) => `${browser} on ${system}`,
-    address: 'Network address',
   },
 } as const
 
@@ -87,22 +65,13 @@ export function securityMail(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
-  { action, passkey, at, browser = '', system = '', address }: Reported,
+  { action, ...reported }: Reported,
 ): Mail {
   const words = WORDS[language]
   const { subject, text } = words[action]
-  const device = browser && system ? words.onDevice(browser, system) : browser || system
   const content = {
-    greeting: words.greeting(to.name),
+    ...changeFacts(language, room, to, reported),
     paragraphs: [text],
-    facts: [
-      { label: words.room, value: room.name },
-      { label: words.roomNo, value: room.room_no },
-      ...(passkey === undefined ? [] : [{ label: words.passkey, value: passkey }]),
-      { label: words.at, value: `${formatRoomTime(at, language, room.zone)} (${room.zone})` },
-      ...(device ? [{ label: words.device, value: device }] : []),
-      ...(address === undefined ? [] : [{ label: words.address, value: address }]),
-    ],
     footer: action === 'reset' ? words.others : words.own,
   }
   return { to: to.email, language, subject: `[${room.name}] ${subject}`, ...layoutMail(content, language) }
