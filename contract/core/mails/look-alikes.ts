@@ -1,6 +1,6 @@
 /**
- * Letters that look like those of ours, by Unicode TR39 (confusables.txt, licensed under the Unicode License v3), for the Latin letters in
- * labels of our mails, and small capitals. Without letters outside the first plane, which few fonts have, and of scripts from right to left.
+ * Letters that look like Latin ones in labels of our mails: a selection of confusables.txt of Unicode TR39, and small capitals.
+ * Letters that few fonts have and those of scripts from right to left are left out.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑΑαАаᎪᗅᴀꓮ',

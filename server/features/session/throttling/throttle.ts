@@ -10,10 +10,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
- * `administrator-link`, `administrator-account`), member (`code`,
- * `passkey`, `document-member`, `step-all`, `step-app`), session
- * and document (`document`), code (`step`) or client and member (`step-member`). At a second step inside (`fresh-member`) the member counts, for its passkeys
- * the session (`step-passkey`).
+ * `administrator-link`, `administrator-account`). Others count by member (`code`, `passkey`, `document-member`, `step-all`, `step-app`),
+ * session and document (`document`) or code (`step`). Both address and member count for `step-member`.
+ * At a second step inside (`fresh-member`) the member counts, for its passkeys the session (`step-passkey`).
  */
 type GuessKind =
   | 'pin'
@@ -35,10 +34,10 @@ type GuessKind =
   | 'administrator-link'
   | 'administrator-account'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), member and network
- * (`step-mail`), room
+ * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
  * (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
  * `administrator-options`), signer (`sign`), key (`program`) and administrator (`administrator-change`).
+ * For `step-mail` it is network and member.
  */
 type RateLimitedAction =
   | 'search'
