@@ -5,6 +5,7 @@ import { CONSOLE_OPERATIONS } from './features/console/operations.ts'
 import * as operatorRequests from './features/console/operator-requests.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
+import * as acts from './features/documents/acts.ts'
 import * as choosing from './features/documents/chosen.ts'
 import * as expected from './features/documents/expected.ts'
 import * as matching from './features/documents/matches.ts'
@@ -233,6 +234,7 @@ export const OPERATIONS = [
   uploads.terminate,
   documents.rename,
   renaming.renameMany,
+  acts.stop,
   documents.move,
   documents.copy,
   documents.remove,

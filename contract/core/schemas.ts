@@ -7,6 +7,9 @@ export const id = z.int().positive()
 /** 0 is the root of a room. */
 export const parentId = z.int().nonnegative()
 
+/** The client names an act that takes long, to hear of it and to stop it. */
+export const actId = z.uuid()
+
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)

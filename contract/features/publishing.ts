@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
+import { actId, done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 import { item } from './documents.ts'
 
 const publishing = { credential: 'session', delivers: 'none', permission: 'documents.publish' } as const
@@ -10,7 +10,7 @@ const identity = { body: { roomId: 'room' } } as const
 const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
 
 /** `at` lies in the future, at most `LIMITS.publicationAheadMs`. Without it the change is made at once. */
-const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional() }
+const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional(), act: actId.optional() }
 
 const outcome = z.object({
   /** Documents that changed, or will. */

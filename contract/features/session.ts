@@ -269,6 +269,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   /** Threads that the caller sees changed. */
   z.object({ type: z.literal('threads') }),
+  /** Of an act of this session, which named it. */
+  z.object({ type: z.literal('progress'), act: z.string(), done: z.int().nonnegative(), total: z.int().nonnegative() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
@@ -277,7 +279,8 @@ export const events = operation({
   name: 'session.events',
   method: 'GET',
   path: '/room/api/room/events',
-  summary: 'A stream of JSON lines: rights changed, room changed, items changed, session ended; a heartbeat every 20 s.',
+  summary:
+    'A stream of JSON lines: rights changed, room changed, items changed, progress of an act of this session, session ended; a heartbeat every 20 s.',
   credential: 'session',
   delivers: 'none',
   permission: 'session.use',

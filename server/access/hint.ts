@@ -23,6 +23,10 @@ export const hint = z.object({
   /** Of threads: the members who see what changed, besides operators and the group. */
   people: z.array(z.number()).optional(),
   isForAll: z.boolean().optional(),
+  /** Of an act of the session, which concerns nobody else. */
+  progress: z.object({ id: z.string(), done: z.number(), total: z.number() }).optional(),
+  /** The act that the session stops. */
+  stop: z.string().optional(),
   /** The document whose signing links changed. */
   template: z.number().optional(),
 })

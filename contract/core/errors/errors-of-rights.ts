@@ -91,6 +91,11 @@ export const RIGHTS_ERRORS = {
     ko: '이 위치에서는 일부 그룹의 권한이 지금보다 높아집니다. 새 위치의 권한을 따를지, 지금 권한을 유지할지 선택해 주세요.',
     en: 'Some groups would gain access in this location. Please choose whether to apply the permissions of the new location or keep the current ones.',
   },
+  ACT_STOPPED: {
+    http: 422,
+    ko: '중단했습니다. 아무것도 바뀌지 않았습니다.',
+    en: 'Stopped. Nothing was changed.',
+  },
   STRUCTURE_INVALID: {
     http: 422,
     ko: '{{row}}행: {{reason}} 오류가 있는 행이 {{count}}개여서 폴더를 하나도 만들지 않았습니다.',

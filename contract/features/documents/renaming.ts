@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { id } from '../../core/schemas.ts'
+import { actId, id } from '../../core/schemas.ts'
 
 /**
  * `NAME_EXISTS`: another item of the folder has the name. `NAME_TWICE`: another row wants it there. `NAME_CHANGED`: the present name is
@@ -43,6 +43,7 @@ export const renameMany = operation({
       .min(1)
       .max(LIMITS.renamesPerCall),
     apply: z.boolean().optional(),
+    act: actId.optional(),
   }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ renamed: z.int().nonnegative(), rows: z.array(renameResult) }) },

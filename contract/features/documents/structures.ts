@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
+import { actId, done, id, line, parentId, pathId } from '../../core/schemas.ts'
 
 /** Why a row of a structure makes no folder. `{{value}}` is the number, row, name or limit meant. */
 export const STRUCTURE_ERRORS = {
@@ -56,6 +56,7 @@ export const structureFields = z.strictObject({
   isNumbered: z.enum(['true', 'false']).optional(),
   /** Rows of documents become expected documents, unless `false`. */
   expects: z.enum(['true', 'false']).optional(),
+  act: actId.optional(),
 })
 
 /** `new`: made, or would be. `same`: it is there or expected already. `expected`: a document that is or would be expected. `document`: left out. */
@@ -78,7 +79,7 @@ export const createStructure = operation({
   method: 'POST',
   path: '/room/api/file/structure',
   summary:
-    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), expects, and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents become expected documents, or are left out with `expects` false; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made; `structure/undo` takes `folderIds` and `expectedIds`.',
+    'Folders below a folder (parent 0: the root) from a table or a template. Multipart: roomId, parent, apply, isNumbered (names begin with 01, 02 and so on), expects, act, and either file (XLSX or CSV) or template. A table has columns for level (단계, Level) or number (번호, Index) and name (이름, Name), and may have one for the type (종류, Type), where documents become expected documents, or are left out with `expects` false; a column for each level works as well. Answers what each row would do; with `apply` true the missing folders are made in one transaction, in the order listed, and those that are there are kept. One row with an error refuses all with STRUCTURE_INVALID, its row and its reason. `made` are the topmost folders that were made; `structure/undo` takes `folderIds` and `expectedIds`.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

@@ -1,3 +1,4 @@
+import { stop } from '../../../contract/features/documents/acts.ts'
 import { chosen } from '../../../contract/features/documents/chosen.ts'
 import { matches } from '../../../contract/features/documents/matches.ts'
 import { renameMany } from '../../../contract/features/documents/renaming.ts'
@@ -5,6 +6,7 @@ import * as contract from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { stopAct } from './acts/run-act.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { expectedHandlers, expectedOperations } from './expected/expected.routes.ts'
 import { copyItem } from './items/copy-item.ts'
@@ -42,6 +44,7 @@ export const documentOperations = [
   contract.makeFolders,
   contract.rename,
   renameMany,
+  stop,
   contract.move,
   contract.copy,
   contract.remove,
@@ -79,6 +82,10 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
     },
     'documents.rename': async ({ actor, body }) => ok(await renameItem(parts, actor, body)),
     'documents.renameMany': async ({ actor, body }) => ok(await renameItems(parts, actor, body)),
+    'documents.stop': async ({ actor, body }) => {
+      await stopAct(parts, actor, body.act)
+      return DONE
+    },
     'documents.move': async ({ actor, body }) => ok(await moveItem(parts, actor, body)),
     'documents.copy': async ({ actor, body }) => ok(await copyItem(parts, actor, body)),
     'documents.remove': async ({ actor, body }) => {

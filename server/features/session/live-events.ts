@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { roomIfAny, roomPhaseOf, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
-import { concerns } from './session-guard.ts'
+import { concerns, isOfAct } from './session-guard.ts'
 
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
@@ -43,6 +43,7 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
   if (heard === undefined) return [{ type: 'heartbeat' }]
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {
+    if (isOfAct(heard)) return progressFor(now, heard)
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
     // The role may have changed since.
     if (heard.kind === 'threads') return concerns(heard, now) ? [{ type: 'threads' }] : []
@@ -57,6 +58,13 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
     { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...roomPhaseOf(room) },
   ]
   return heard === 'unknown' ? [...events, ...missed(now)] : events
+}
+
+/** The session that began it alone, and not one in which it views as another person. */
+function progressFor({ sessionId }: Actor, { session, progress }: Hint): LiveEvent[] {
+  if (!progress || session !== sessionId) return []
+  const { id: act, done, total } = progress
+  return [{ type: 'progress', act, done, total }]
 }
 
 /** What may have changed unheard. */

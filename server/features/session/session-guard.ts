@@ -104,7 +104,14 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       }
       const release = bus.subscribe((heard) => {
         if (heard === 'unknown') check()
-        else if (heard.room === actor.roomId && heard.kind !== 'items' && heard.kind !== 'threads' && concerns(heard, actor)) check()
+        else if (
+          heard.room === actor.roomId &&
+          heard.kind !== 'items' &&
+          heard.kind !== 'threads' &&
+          !isOfAct(heard) &&
+          concerns(heard, actor)
+        )
+          check()
       }, asOf)
       if (asOf === undefined) check()
       // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
@@ -121,6 +128,9 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   }
   return guard
 }
+
+/** It ends nothing. Earlier releases look at the session again. */
+export const isOfAct = ({ progress, stop }: Pick<Hint, 'progress' | 'stop'>): boolean => progress !== undefined || stop !== undefined
 
 /** Signing links have no session. */
 export function concerns(

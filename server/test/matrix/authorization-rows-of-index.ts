@@ -14,6 +14,13 @@ const ofExpected =
   }
 
 export const INDEX_ROWS = {
+  // No act goes on that the caller could stop.
+  'documents.stop': {
+    reach: 'raised',
+    names: true,
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/api/file/stop', ({ room }) => ({ roomId: room.roomId, act: randomUUID() })),
+  },
   'numbering.update': {
     reach: 'raised',
     names: true,

@@ -50,6 +50,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'documents.unfinished',
   'documents.rename',
   'documents.renameMany',
+  'documents.stop',
   'documents.move',
   'documents.copy',
   'documents.remove',

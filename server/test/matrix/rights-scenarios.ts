@@ -232,6 +232,7 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'uploads.terminate': 'operators',
   'documents.rename': 'operators',
   'documents.renameMany': 'operators',
+  'documents.stop': 'operators',
   'documents.move': 'operators',
   'documents.copy': 'operators',
   'documents.remove': 'operators',

@@ -87,7 +87,7 @@ interface WantedRow {
   readonly threadId?: string | undefined
 }
 
-interface AddedRow {
+export interface AddedRow {
   readonly id: number
   readonly name: string
   /** The document that was there already. */

@@ -7,10 +7,11 @@ import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockTree } from '../../rooms/index.ts'
+import { type Act, portionsOf, runAct } from '../acts/run-act.ts'
 import { findVisible, type ItemRow } from '../documents.read.ts'
 import { announce } from '../upload/announce.ts'
 import { type ChangeParts, mayDo, refuseOtherScope } from './change-item.ts'
-import { findNamesakes, type NamedItem, updateNames } from './tree.store.ts'
+import { findNamesakes, leaveNames, type NamedItem, updateNames } from './tree.store.ts'
 import { judgeName } from './wanted-name.ts'
 
 type Asked = z.output<(typeof contract.renameMany)['body']>
@@ -24,10 +25,10 @@ interface Row extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | 'other'
 export function renameItems(
   parts: ChangeParts,
   actor: Actor,
-  { renames, apply = false }: Asked,
+  { renames, apply = false, act }: Asked,
 ): Promise<{ renamed: number; rows: RenameResult[] }> {
   if (new Set(renames.map(({ id }) => id)).size < renames.length) throw new Refusal('BAD_REQUEST')
-  return parts.database.transaction(async (tx) => {
+  return runAct(parts, { actor, id: apply ? act : undefined }, async (tx, running) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
     // A preview holds nobody up.
@@ -37,7 +38,7 @@ export function renameItems(
     const changed = rows.filter(({ outcome }) => outcome === 'renamed')
     if (!apply) return { renamed: changed.length, rows: results }
     refuseFirst(results)
-    await renameAll(tx, parts, actor, changed)
+    await renameAll(tx, parts, actor, { rows: changed, act: running })
     return { renamed: changed.length, rows: results }
   })
 }
@@ -99,18 +100,31 @@ function refuseFirst(rows: readonly RenameResult[]): void {
   if (refused) throw new Refusal('RENAMES_REFUSED', { variables: { row: at + 1, name: refused.from }, extra: { row: at + 1, refused } })
 }
 
-async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, rows: readonly Row[]): Promise<void> {
+interface Renaming {
+  readonly rows: readonly Row[]
+  readonly act: Act
+}
+
+/** A row is done half when it has its name, and half when the log says so. */
+async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }: Renaming): Promise<void> {
   if (rows.length === 0) return
+  act.expect(rows.length)
   const named = rows.map(({ item: { id, parent_id }, name }): NamedItem => ({ id, parent_id, name }))
   const taken = new Map(named.map(({ id, parent_id, name }) => [placeOf(parent_id, name), id]))
   const leaving = rows.filter(({ item }) => ![undefined, item.id].includes(taken.get(placeOf(item.parent_id, item.name))))
-  await updateNames(
+  await leaveNames(
     tx,
-    named,
     leaving.map(({ item }) => item.id),
   )
+  for (const portion of portionsOf(named)) {
+    await updateNames(tx, portion)
+    act.advance(portion.length / 2)
+  }
   const details = rows.map(({ item, name }) => ({ itemId: item.id, name, before: item.name }))
-  await parts.activity.recordEach(tx, actor, 'document.renamed', details)
+  for (const portion of portionsOf(details)) {
+    await parts.activity.recordEach(tx, actor, 'document.renamed', portion)
+    act.advance(portion.length / 2)
+  }
   const inFolders = new Map<number, number[]>()
   for (const { id, parent_id } of named) inFolders.set(parent_id, [...(inFolders.get(parent_id) ?? []), id])
   for (const [parent, items] of inFolders) await announce(tx, parts, actor.roomId, [parent], { items })

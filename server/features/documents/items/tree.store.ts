@@ -59,12 +59,13 @@ export async function findNamesakes(
   return rows
 }
 
-/**
- * The names must be free once all of `items` have left theirs.
- * @param leaving those whose names others of them take. No name has a slash, so none is like theirs in between.
- */
-export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'parent_id'>[], leaving: readonly number[]): Promise<void> {
+/** Others take these names, so that their items get new ones next. No name has a slash, so none is like theirs in between. */
+export async function leaveNames(tx: Tx, leaving: readonly number[]): Promise<void> {
   if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
+}
+
+/** The names must be free, or left. */
+export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'parent_id'>[]): Promise<void> {
   const names = items.map(({ name }) => name)
   await sql`
     update items set name = renamed.name, name_folded = renamed.name_folded, name_key = renamed.name_key

@@ -12,6 +12,7 @@ import { RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type AuditActor, machine } from '../../audit/index.ts'
 import { lockTree } from '../../rooms/index.ts'
+import { type Act, runAct, UNWATCHED } from '../acts/run-act.ts'
 import type { DocumentParts, OrderedBy } from '../documents.parts.ts'
 import { findVisible, type ItemRow } from '../documents.read.ts'
 import { answerPublished } from '../expected/answer-requests.ts'
@@ -81,14 +82,14 @@ type AskedToPublish = z.output<(typeof contract.publish)['body']>
 export function publishItems(
   parts: PublishingParts,
   actor: Actor,
-  { ids, at, notify = false, only = false }: AskedToPublish,
+  { ids, at, notify = false, only = false, act: id }: AskedToPublish,
 ): Promise<PublishOutcome> {
   if (only && (at !== undefined || notify)) throw new Refusal('BAD_REQUEST')
-  return parts.database.transaction(async (tx) => {
+  return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
-    if (only) return publishOnly(tx, parts, actor, held)
+    if (only) return publishOnly(tx, parts, actor, { ...held, act })
     if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
-    const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, ...held, notifies: notify }
+    const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, ...held, notifies: notify, act }
     const changed = await publishNow(tx, parts, doing)
     const unseen = await findUnseen(tx, held.items.map(idOf))
     return { ...totalOf(changed), unseen, submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)) }
@@ -96,21 +97,26 @@ export function publishItems(
 }
 
 /** Takes an unpublication back: what waited in a folder goes on waiting, and so does all of it where something came since. */
-async function publishOnly(tx: Tx, parts: PublishingParts, actor: Actor, held: Held & { readonly actor: Actor }): Promise<PublishOutcome> {
+async function publishOnly(
+  tx: Tx,
+  parts: PublishingParts,
+  actor: Actor,
+  held: Held & { readonly actor: Actor; readonly act: Act },
+): Promise<PublishOutcome> {
   const unchanged = await findUnchanged(tx, actor.roomId, held.named.map(idOf))
   const items = held.named.filter(({ id }) => unchanged.has(id))
-  const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, items, named: items, isAlone: true }
+  const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, items, named: items, act: held.act, isAlone: true }
   const changed = items.length === 0 ? [] : await publishNow(tx, parts, doing)
   return { ...totalOf(changed), unseen: await findUnseen(tx, held.named.map(idOf)), submitted: 0 }
 }
 
 /** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
-export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at }: Asked): Promise<PublishOutcome> {
-  return parts.database.transaction(async (tx) => {
+export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: Asked): Promise<PublishOutcome> {
+  return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
     await relyOn(tx, RULES.staging)
     if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: false, notifies: false, at })
-    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held })), unseen: [], submitted: 0 }
+    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, act })), unseen: [], submitted: 0 }
   })
 }
 
@@ -172,6 +178,7 @@ interface Doing extends Held {
   readonly roomId: number
   readonly notifies?: boolean
   readonly ordered?: true
+  readonly act: Act
 }
 
 interface Publishing extends Doing {
@@ -182,11 +189,11 @@ interface Publishing extends Doing {
 }
 
 async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Promise<Changed[]> {
-  const { doer, roomId, items, notifies, ordered } = doing
+  const { doer, roomId, items, notifies, ordered, act } = doing
   const at = parts.clock.now()
   const covering = coveringOf(roomId, doing)
   const tied = await findTiedBelow(tx, covering)
-  const changed = await (doing.isAlone ? publishAlone(tx, roomId, covering.itemIds, at) : publishBelow(tx, covering, at))
+  const changed = await (doing.isAlone ? publishAlone(tx, roomId, covering.itemIds, at) : publishBelow(tx, covering, at, act))
   const details = detailsOf(items, changed).map(({ item, documents }) => ({
     ...{ itemId: item.id, name: item.name, documents, ordered },
     ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),
@@ -206,9 +213,9 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   return changed
 }
 
-async function unpublishNow(tx: Tx, parts: PublishingParts, { doer, roomId, items, ordered }: Doing): Promise<Changed[]> {
+async function unpublishNow(tx: Tx, parts: PublishingParts, { doer, roomId, items, ordered, act }: Doing): Promise<Changed[]> {
   const published = items.filter(({ staged }) => !staged)
-  const changed = await stageItems(tx, roomId, published.map(idOf))
+  const changed = await stageItems(tx, roomId, published.map(idOf), act)
   const known = new Map(changed.map((each) => [each.topId, each.documents]))
   const details = published.map(({ id, name }) => ({ itemId: id, name, documents: known.get(id) ?? 0, ordered }))
   await parts.activity.recordEach(tx, doer, 'document.unpublished', details)
@@ -251,7 +258,7 @@ export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>):
     const ids = [...taken.keys()]
     const named = await findVisible(tx, { roomId: order.room_id, group: undefined }, ids)
     const items = disjoint(named)
-    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, named, ordered: true } as const
+    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, named, ordered: true, act: UNWATCHED } as const
     const answersBy = (topId: number): OrderedBy | undefined => {
       const orderedBy = taken.get(topId)
       return orderedBy === undefined ? undefined : { roomId: order.room_id, orderedBy }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { type Act, portionsOf } from '../acts/run-act.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { type Covering, cameSince, covered, type Order, waits } from './publishing.read.ts'
@@ -11,32 +12,77 @@ export interface Changed {
   readonly folders: number
 }
 
+interface Waiting {
+  readonly id: number
+  readonly topId: number
+  readonly folder: boolean
+  readonly staged: boolean
+  readonly versionId: number | null
+  /** Something above the item that covers it is staged. */
+  readonly isHidden: boolean
+}
+
 /** Versions that wait become those that readers have. @returns what changed below each item, if anything. */
-export async function publishBelow(tx: Tx, { roomId, itemIds, named }: Covering, at: Date): Promise<Changed[]> {
-  const { rows } = await sql<Changed & { waiting: number[] | null }>`
-    with inside as (${covered(roomId, itemIds, named)}),
-    tops as materialized (select id, is_path_staged(ancestors) as is_hidden from items where id = any(${bigints(itemIds)})),
-    published as (
-      -- Triggers would write each row once more. They correct what is still hidden by a folder in between.
-      update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
-      from (select inside.*, tops.is_hidden from inside join tops on tops.id = inside.top_id where ${waits}) as found
-      where items.id = found.id
-      returning found.top_id, items.folder, items.staged_version_id
-    )
-    select top_id as "topId", count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders,
-      array_agg(staged_version_id) filter (where staged_version_id is not null) as waiting
-    from published group by top_id`.execute(tx)
-  await makeCurrent(
-    tx,
-    rows.flatMap(({ waiting }) => waiting ?? []),
-  )
+export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Act): Promise<Changed[]> {
+  const { roomId } = covering
+  const waiting = await findWaiting(tx, covering)
+  act.expect(waiting.length)
+  for (const portion of inOrder(waiting)) {
+    await publishPortion(tx, portion, at)
+    act.advance(portion.length)
+  }
   await noteVersions(tx, roomId, at)
   await sql`
     delete from publications using items
     where items.id = publications.item_id and publications.publishes and items.room_id = ${roomId} and items.published_at = ${at}`.execute(
     tx,
   )
-  return rows.map(({ waiting: _, ...changed }) => changed)
+  return countedByTop(waiting)
+}
+
+async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    with inside as (${covered(roomId, itemIds, named)}),
+    tops as materialized (select id, is_path_staged(ancestors) as is_hidden from items where id = any(${bigints(itemIds)}))
+    select inside.id, inside.top_id as "topId", inside.folder, inside.staged, inside.staged_version_id as "versionId",
+      tops.is_hidden as "isHidden"
+    from inside join tops on tops.id = inside.top_id
+    where ${waits}
+    order by inside.id`.execute(tx)
+  return rows
+}
+
+/**
+ * Triggers see each folder that is shown once, together with all others, and find what lies below it shown, or staged by itself; otherwise
+ * they would write rows twice.
+ */
+function* inOrder(waiting: readonly Waiting[]): Generator<readonly Waiting[]> {
+  yield* portionsOf(waiting.filter(({ staged }) => !staged))
+  const folders = waiting.filter(({ staged, folder }) => staged && folder)
+  if (folders.length > 0) yield folders
+  yield* portionsOf(waiting.filter(({ staged, folder }) => staged && !folder))
+}
+
+async function publishPortion(tx: Tx, portion: readonly Waiting[], at: Date): Promise<void> {
+  // Triggers correct what is still hidden by a folder in between.
+  await sql`
+    update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
+    from unnest(${bigints(portion.map(({ id }) => id))}, ${portion.map(({ isHidden }) => isHidden)}::bool[]) as found (id, is_hidden)
+    where items.id = found.id`.execute(tx)
+  await makeCurrent(
+    tx,
+    portion.flatMap(({ versionId }) => versionId ?? []),
+  )
+}
+
+function countedByTop(rows: readonly Pick<Waiting, 'topId' | 'folder'>[]): Changed[] {
+  const counted = new Map<number, { documents: number; folders: number }>()
+  for (const { topId, folder } of rows) {
+    const count = counted.get(topId) ?? { documents: 0, folders: 0 }
+    count[folder ? 'folders' : 'documents'] += 1
+    counted.set(topId, count)
+  }
+  return [...counted].map(([topId, count]) => ({ topId, ...count }))
 }
 
 /** Current versions of what was published then. */
@@ -85,13 +131,19 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
 }
 
 /** @returns what readers lose with each item, if anything. */
-export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
-    select top_id as "topId", count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
-    from (${covered(roomId, itemIds)}) as inside where not unseen group by top_id`.execute(tx)
+export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
+  const { rows } = await sql<Pick<Waiting, 'id' | 'topId' | 'folder'>>`
+    select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
+  act.expect(rows.length)
+  // What lies below is hidden first, so that the trigger finds nothing left to write.
+  for (const portion of portionsOf(rows)) {
+    const ids = portion.map(({ id }) => id)
+    await sql`update items set unseen = true where id = any(${bigints(ids)})`.execute(tx)
+    act.advance(portion.length)
+  }
   await sql`update items set staged = true where id = any(${bigints(itemIds)}) and not staged`.execute(tx)
   await sql`delete from publications where item_id = any(${bigints(itemIds)}) and not publishes`.execute(tx)
-  return rows
+  return countedByTop(rows)
 }
 
 /** Counts what an order will change. */

@@ -4,9 +4,10 @@ import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { numberingOf } from '../../rooms/index.ts'
+import { type Act, portionsOf } from '../acts/run-act.ts'
 import { findItem } from '../documents.read.ts'
 import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../documents.store.ts'
-import { addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
+import { type AddedRow, addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
 import { expectedName } from '../expected/expectation-names.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { orderAsListed } from '../numbering/numbering.store.ts'
@@ -23,6 +24,7 @@ interface Building {
   readonly target: Parent
   readonly plan: readonly PlannedEntry[]
   readonly template: string | undefined
+  readonly act: Act
 }
 
 interface NewFolder {
@@ -42,8 +44,9 @@ export interface BuiltStructure {
  * @returns what was made. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT.
  */
 export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
-  const { target, plan } = building
+  const { target, plan, act } = building
   const missing = plan.filter(({ change }) => change === 'new').map(({ entry }) => entry)
+  act.expect(plan.filter(({ change }) => change === 'new' || change === 'expected').length)
   const ids = missing.length === 0 ? [] : await nextIds(tx, 'items', missing.length)
   const folderIds = new Map(missing.map((entry, index) => [entry, ids[index] ?? 0]))
   const { places, tops } = await makeFolders(tx, parts, actor, building, folderIds)
@@ -52,7 +55,11 @@ export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, b
     parentId: (parent ? (places.get(parent) ?? target) : target).id,
     name: expectedName(name) ?? name,
   }))
-  const added = await addExpected(tx, parts, actor, placed)
+  const added: AddedRow[] = []
+  for (const portion of portionsOf(placed)) {
+    added.push(...(await addExpected(tx, parts, actor, portion)))
+    act.advance(portion.length)
+  }
   const expectedIds = new Map(expected.map((entry, index) => [entry, added[index]?.id ?? 0]))
   if ((await numberingOf(tx, actor.roomId)).isOrdered) {
     const listed = plan.flatMap(({ entry }) => {
@@ -78,7 +85,7 @@ async function makeFolders(
   tx: Tx,
   parts: ChangeParts,
   actor: Actor,
-  { target, plan, template }: Building,
+  { target, plan, template, act }: Building,
   ids: ReadonlyMap<StructureEntry, number>,
 ): Promise<MadeFolders> {
   const places = new Map<StructureEntry, Parent>(plan.flatMap(({ entry, existing }) => (existing ? [[entry, existing]] : [])))
@@ -102,7 +109,10 @@ async function makeFolders(
     })
   }
   if (stagedFolders.size > 0) await relyOn(tx, RULES.staging)
-  await insertItems(tx, items)
+  for (const portion of portionsOf(items)) {
+    await insertItems(tx, portion)
+    act.advance(portion.length)
+  }
   const folder = target.id === ROOT.id ? undefined : await findItem(tx, visibleItems(actor), target.id)
   await parts.activity.record(tx, actor, 'document.structure-created', {
     ...(folder ? { itemId: folder.id, name: folder.name } : {}),

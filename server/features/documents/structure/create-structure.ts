@@ -7,6 +7,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { receiveForm } from '../../../platform/http/receive-form.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { readTables, type Sheets } from '../../../workers/sheet/index.ts'
+import { runAct } from '../acts/run-act.ts'
 import { findParent } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { buildStructure } from './build-structure.ts'
@@ -41,11 +42,11 @@ export async function createStructure(
   actor: Actor,
   { request, language, signal }: Asked,
 ): Promise<PayloadIn<typeof contract>> {
-  const limits = { fields: 6, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
+  const limits = { fields: 7, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields } = await receiveForm(request, limits, signal)
   const given = structureFields.safeParse(fields)
   if (!given.success || (bytes === undefined) === (given.data.template === undefined)) throw new Refusal('BAD_REQUEST')
-  const { roomId, parent, apply, isNumbered, expects, template = '' } = given.data
+  const { roomId, parent, apply, isNumbered, expects, act, template = '' } = given.data
   if (roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
   const structure = bytes ? await readFile(parts, bytes, { roomId, signal }) : await readTemplate(parts.database.db, roomId, template)
   const entries = isNumbered === 'true' ? withPlaces(structure.entries) : structure.entries
@@ -53,7 +54,7 @@ export async function createStructure(
   const isExpecting = expects !== 'false'
   if (!entries.some(({ isDocument }) => isExpecting || !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
-  return parts.database.transaction(async (tx) => {
+  return runAct(parts, { actor, id: isApplied ? act : undefined }, async (tx, running) => {
     // A preview holds nobody up.
     const now = isApplied ? await beginChange(tx, parts, actor) : await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
@@ -62,7 +63,12 @@ export async function createStructure(
     const plan = await planStructure(tx, roomId, { target, entries, isExpecting })
     if (!isApplied) return { ...present(plan, language), isApplied, made: [], folderIds: [], expectedIds: [] }
     refuseErrors(plan, language)
-    const { tops, folderIds, expectedIds } = await buildStructure(tx, parts, now, { target, plan, template: structure.template })
+    const { tops, folderIds, expectedIds } = await buildStructure(tx, parts, now, {
+      target,
+      plan,
+      template: structure.template,
+      act: running,
+    })
     return { ...present(plan, language), isApplied, made: [...tops], folderIds: [...folderIds], expectedIds: [...expectedIds] }
   })
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../core/operation.ts'
+import { actId, done, id } from '../../core/schemas.ts'
+
+export const stop = operation({
+  name: 'documents.stop',
+  method: 'POST',
+  path: '/room/api/file/stop',
+  summary:
+    'Stops an act that goes on in the same session and was named with `act`: publishing and unpublishing, renaming many, making a structure. Nothing of it is done, and its own call answers ACT_STOPPED; if it was quicker, all of it is done. NOT_FOUND if none of this name goes on in this session.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.write',
+  body: z.strictObject({ roomId: id, act: actId }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
