@@ -11,12 +11,13 @@ interface AskedStructure {
   readonly roomId?: number
   readonly isNumbered?: boolean
   readonly expects?: boolean
+  readonly act?: string
 }
 
 export function askStructure(client: WireClient, asked: AskedStructure): Promise<Answer> {
-  const { file, name = 'index.csv', template, parent = 0, apply, roomId = client.session?.roomId ?? 1, isNumbered, expects } = asked
+  const { file, name = 'index.csv', template, parent = 0, apply, roomId = client.session?.roomId ?? 1, isNumbered, expects, act } = asked
   const form = new FormData()
-  const fields = { roomId, parent, apply, template, isNumbered, expects }
+  const fields = { roomId, parent, apply, template, isNumbered, expects, act }
   for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, String(value))
   if (file !== undefined) form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
   return client.call('POST', '/room/api/file/structure', { form })

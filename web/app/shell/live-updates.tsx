@@ -10,6 +10,7 @@ import type { SessionRecord, SessionStore } from '../../features/session/index.t
 import { useApi } from '../../lib/api/api-context.ts'
 import { followLines } from '../../lib/api/follow-lines.ts'
 import { whileListening } from '../../lib/api/while-listening.ts'
+import { ACT_PROGRESS } from '../../lib/browser/act-progress.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { isPassing, useSessionScope } from '../session-scope.ts'
 import { useApp } from '../use-app.ts'
@@ -82,6 +83,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         return refreshItems()
       case 'threads':
         return void queries.invalidateQueries({ queryKey: threadsKey(roomId) })
+      case 'progress':
+        return dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: event }))
       case 'ended':
         // The room has a new agreement.
         if (event.code === 'NOT_AGREED') return sessions.update({ agreed: false })

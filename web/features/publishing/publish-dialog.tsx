@@ -4,6 +4,7 @@ import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { instantOf, MomentFields, momentOf } from '../../room/moment-fields.tsx'
 import type { PublishingSubject } from '../../room/publishing-subject.ts'
+import { useLongAct } from '../../room/use-long-act.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../ui/field/choice.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
@@ -24,12 +25,13 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
   const [isLater, setLater] = useState(false)
   const [moment, setMoment] = useState(() => momentOf(Math.ceil((systemClock.now() + HOUR_MS) / HOUR_MS) * HOUR_MS))
   const [notifies, setNotifies] = useState(true)
-  const act = usePublishing(roomId)
+  const act = useLongAct(roomId)
+  const change = usePublishing(roomId)
   const submit = async () => {
     const at = isLater ? instantOf(moment) : undefined
     if (isLater && at === undefined) return t('publishing.missing')
     if (at && at.getTime() <= systemClock.now()) return t('publishing.past')
-    await act(what, subjects, { at: at?.toISOString(), notify: what === 'publish' && notifies })
+    await act.run((name) => change(what, subjects, { at: at?.toISOString(), notify: what === 'publish' && notifies, act: name }))
     onClose()
     return undefined
   }
@@ -41,6 +43,7 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
       submit={t(isLater ? 'publishing.order' : `publishing.${what}`)}
       variant={what === 'unpublish' && !isLater ? 'danger' : 'primary'}
       waiting={t('publishing.waiting')}
+      act={act.shown}
       onSubmit={submit}
       onClose={onClose}
     >

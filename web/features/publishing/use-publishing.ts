@@ -12,6 +12,8 @@ import { stagedKey } from './staged-query.ts'
 interface How {
   readonly at: string | undefined
   readonly notify: boolean
+  /** The name by which it is followed and stopped. */
+  readonly act: string
 }
 
 type What = 'publish' | 'unpublish'
@@ -36,8 +38,8 @@ export function usePublishing(roomId: number) {
     if (documents > 0) return t(`publishing.${done}`, { count: documents })
     return folders > 0 ? t(`publishing.${done}Folders`, { count: folders }) : t('publishing.nothing')
   }
-  const call = async (what: What, ids: readonly number[], { at, notify }: How) => {
-    const body = { roomId, ids: [...ids], notify, ...(at === undefined ? {} : { at }) }
+  const call = async (what: What, ids: readonly number[], { at, notify, act }: How) => {
+    const body = { roomId, ids: [...ids], notify, act, ...(at === undefined ? {} : { at }) }
     const outcome = await api.call(what === 'publish' ? publish : unpublish, { body })
     void refresh()
     return outcome

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useErrorText } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../button.tsx'
-import { LongWait } from './long-wait.tsx'
+import { type LongAct, LongWait } from './long-wait.tsx'
 import { Modal } from './modal.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -21,6 +21,8 @@ interface FormDialogProps {
   readonly variant?: 'primary' | 'danger'
   /** What goes on, where it may take long and cannot half happen. */
   readonly waiting?: string
+  /** Counts what goes on, and stops it instead of closing the dialog. */
+  readonly act?: LongAct | undefined
   /** A button between the others. */
   readonly aside?: ReactNode
   /** Also receives the focus when something is wrong. */
@@ -33,7 +35,8 @@ interface FormDialogProps {
 
 /** Submits once at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, onClose, children } = props
+  const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, children, act } = props
+  const onClose = act?.stop ?? props.onClose
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
@@ -71,9 +74,11 @@ export function FormDialog(props: FormDialogProps) {
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
-        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} />}
+        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} bar={act?.bar} />}
         <div className="modal-buttons">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button isBusy={act?.isStopping ?? false} onClick={onClose}>
+            {act?.stopLabel ?? t('common.cancel')}
+          </Button>
           {aside}
           <Button type="submit" variant={variant} isBusy={isBusy}>
             {submit}

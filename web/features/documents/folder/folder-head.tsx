@@ -47,8 +47,12 @@ export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHea
       {lead}
       <Breadcrumb path={path} />
       <FileCount query={query} />
+      {tools && (
+        <div className="folder-tools" inert={isSelecting && !isBarApart}>
+          {tools}
+        </div>
+      )}
       <Suspense>{isUsed && bar({ selection, onClear: clear })}</Suspense>
-      {tools && (isBarApart || !isSelecting) && <div className="folder-tools">{tools}</div>}
     </div>
   )
 }

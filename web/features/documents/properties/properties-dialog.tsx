@@ -12,6 +12,7 @@ import { Fact } from '../../../ui/list/facts.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
 import { wayTo } from '../tree/way-to.ts'
+import { ExpectedProperty } from './expected-property.tsx'
 import { PreviewProperty } from './preview-property.tsx'
 import { PublishingProperty } from './publishing-property.tsx'
 
@@ -46,7 +47,12 @@ export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProp
           </Fact>
         )}
         {isFolder(item) ? (
-          item.permission.edit && <FolderProperties item={item} caller={caller} />
+          item.permission.edit && (
+            <>
+              <FolderProperties item={item} caller={caller} />
+              <ExpectedProperty folder={item.id} caller={caller} />
+            </>
+          )
         ) : (
           <>
             <Fact name={t('documents.size')}>

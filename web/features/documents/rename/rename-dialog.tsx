@@ -2,6 +2,7 @@ import './rename-dialog.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useLongAct } from '../../../room/use-long-act.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
@@ -34,6 +35,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
   const first = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLTextAreaElement>(null)
   const rename = useRenameMany(roomId)
+  const act = useLongAct(roomId)
 
   const pasted = useMemo(() => byList(items, text), [items, text])
   const names = useMemo(() => (way === 'list' ? pasted.names : byPattern(items, pattern)), [way, pasted, items, pattern])
@@ -51,7 +53,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
     if (changed === 0) return t('renaming.nothing')
     if (refused.length > 0) return t('renaming.refused', { count: refused.length })
     try {
-      await rename(items, names)
+      await act.run((name) => rename(items, names, name))
     } catch (error) {
       void query.refetch()
       throw error
@@ -66,6 +68,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
       size="wide"
       submit={changed === 0 ? t('renaming.submitNone') : t('renaming.submit', { count: changed })}
       waiting={t('renaming.waiting')}
+      act={act.shown}
       initialFocus={first}
       onSubmit={submit}
       onClose={onClose}

@@ -27,7 +27,7 @@ const renamesOf = (items: readonly Item[], names: readonly string[]) =>
   items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
 
 /** With a way back. @throws ApiError if one of the items cannot be renamed; then none is. */
-export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[]) => Promise<void> {
+export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -44,8 +44,8 @@ export function useRenameMany(roomId: number): (items: readonly Item[], names: r
     }
     await refresh()
   }
-  return async (items, names) => {
-    const body = { roomId, renames: renamesOf(items, names), apply: true }
+  return async (items, names, act) => {
+    const body = { roomId, renames: renamesOf(items, names), apply: true, act }
     const { renamed, rows } = await api.call(renameMany, { body })
     const done = rows.filter(({ outcome }) => outcome === 'renamed')
     toast({

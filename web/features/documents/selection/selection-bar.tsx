@@ -1,6 +1,6 @@
 import './selection-bar.css'
 import { ChevronDown, Ellipsis, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {items.length > 0 ? text.whole : ''}
       </span>
       {items.length > 0 && (
-        <div className="folder-tools">
+        <div className="selection-over">
           <Bar {...props} text={text} />
         </div>
       )}
@@ -52,8 +52,9 @@ function useCountText({ items, here }: SelectionBarProps['selection']): CountTex
 function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
-  // A bar of two lines would move the list under the pointer that selects.
-  const isDrawing = useMediaQuery(text.isSpread ? '(max-width: 1535px)' : '(max-width: 1279px)')
+  const [width, measure] = useWidth()
+  const labelled = text.isSpread ? LABELLED_SPREAD_PX : LABELLED_PX
+  const isDrawing = isNarrow || width < labelled
   const [more, setMore] = useState<MenuAnchor>()
   const menu = actions.menu(selection.outermost)
   const shown = ids.flatMap((id) => menu.find((action) => action.id === id) ?? [])
@@ -65,9 +66,9 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
   }
   const barLabel = (action: MenuAction) => ({ ...action, label: shortLabels[action.id] ?? action.label })
   return (
-    <div className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
+    <div ref={measure} className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <Count selection={selection} text={text} onClear={onClear} />
-      {(isNarrow ? shown.slice(0, DRAWN_MAX) : shown).map((action) => (
+      {(isNarrow ? shown.slice(0, DRAWN_MAX) : shown.slice(0, drawnIn(width, text.isSpread))).map((action) => (
         <BarButton key={action.id} action={barLabel(action)} isDrawing={isDrawing} />
       ))}
       <IconButton
@@ -92,6 +93,30 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
 
 /** The narrowest window has room for these beside the menu, which has all. */
 const DRAWN_MAX = 5
+
+/** A bar at least this wide has room for the labels. */
+const LABELLED_PX = 780
+const LABELLED_SPREAD_PX = 900
+
+/** What its count, its menu and its end leave of a bar holds so many buttons. */
+const drawnIn = (width: number, isSpread: boolean): number => Math.max(0, Math.floor((width - (isSpread ? 320 : 200)) / 40))
+
+/** Of the bar, which lies in a pane that the side panel narrows. */
+function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  const measure = useCallback((element: HTMLElement | null) => {
+    const head = element?.closest('.folder-head')
+    if (!head) return undefined
+    const observer = new ResizeObserver(() => setWidth(head.clientWidth - WAY_PX))
+    observer.observe(head)
+    setWidth(head.clientWidth - WAY_PX)
+    return () => observer.disconnect()
+  }, [])
+  return [width, measure]
+}
+
+/** The bar leaves this to the way, and to its own edges. */
+const WAY_PX = 120
 
 function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
   const [anchor, setAnchor] = useState<MenuAnchor>()
@@ -144,7 +169,7 @@ interface LoadingProps extends RunProgress {
 function Loading({ wanted, loaded, total, cancelLabel, onStop }: LoadingProps) {
   const { t } = useTranslation()
   return (
-    <div className="folder-tools">
+    <div className="selection-over">
       <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
       <Button size="small" onClick={onStop}>
         {cancelLabel}

@@ -2,8 +2,10 @@ import './structure-dialog.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useNumbering } from '../../../room/room-access.ts'
+import { useLongAct } from '../../../room/use-long-act.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LongWait } from '../../../ui/dialog/long-wait.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -11,6 +13,7 @@ import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
+import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey, useFolderPath } from '../list/items-query.ts'
 import { FileChoice } from './file-choice.tsx'
@@ -49,18 +52,22 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const preview = usePreview({ roomId, parent: folder, source, isNumbered, isExpecting })
   const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
+  const toast = useToast()
+  const act = useLongAct(roomId)
   const applying = useMutation({
-    mutationFn: (chosen: StructureSource) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true),
+    mutationFn: (chosen: StructureSource) =>
+      act.run((name) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true, name)),
     onSuccess(answer) {
       onMade(describeMade(t, api, roomId, answer))
       onClose()
     },
-    onError: alertError,
+    onError: (error) => (error instanceof ApiError && error.code === 'ACT_STOPPED' ? toast(error.text) : alertError(error)),
     onSettled: () => void queries.invalidateQueries({ queryKey: itemsKey(roomId) }),
   })
+  const dismiss = act.shown?.stop ?? onClose
   const { new: count = 0, expected = 0, document: left = 0 } = preview.data?.counts ?? {}
   return (
-    <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={() => !applying.isPending && onClose()}>
+    <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={dismiss}>
       <h2 id={`${id}-title`} className="title">
         {t('structure.title')}
       </h2>
@@ -104,13 +111,13 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
           {source && preview.data && <StructurePreview structure={preview.data} isFile={kind === 'file'} name={templateName} />}
         </div>
       </div>
-      <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} />
+      <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} bar={act.shown?.bar} />
       <div className="modal-buttons structure-buttons">
         <Button variant="quiet" disabled={applying.isPending} onClick={saving.open}>
           {t('structure.saveMenu')}
         </Button>
-        <Button disabled={applying.isPending} onClick={onClose}>
-          {t('common.cancel')}
+        <Button isBusy={act.shown?.isStopping ?? false} onClick={dismiss}>
+          {act.shown?.stopLabel ?? t('common.cancel')}
         </Button>
         <Button
           variant="primary"

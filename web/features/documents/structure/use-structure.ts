@@ -26,9 +26,11 @@ export async function sendStructure(
   api: Api,
   { roomId, parent, source, isNumbered, isExpecting }: StructureAsked,
   apply: boolean,
+  act?: string,
 ): Promise<Structure> {
   const form = new FormData()
   const fields = { roomId, parent, apply, isNumbered, expects: isExpecting, ...('template' in source ? { template: source.template } : {}) }
+  if (act !== undefined) form.append('act', act)
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if ('file' in source) form.append('file', source.file)
   return (await api.send(createStructure, form)).payload
