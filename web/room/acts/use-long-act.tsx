@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { stop as stopAct } from '../../contract/features/documents/acts.ts'
-import type { Api } from '../lib/api/api.ts'
-import { useApi } from '../lib/api/api-context.ts'
-import { ACT_PROGRESS, type ActProgress } from '../lib/browser/act-progress.ts'
-import { pause, systemClock } from '../lib/browser/clock.ts'
-import { useTranslation } from '../lib/i18n.ts'
-import { LONG_MS, type LongAct } from '../ui/dialog/long-wait.tsx'
-import { ProgressBar } from '../ui/state/progress-bar.tsx'
+import { stop as stopAct } from '../../../contract/features/documents/acts.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { ACT_PROGRESS, type ActProgress } from '../../lib/browser/act-progress.ts'
+import { pause, systemClock } from '../../lib/browser/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { LONG_MS, type LongAct } from '../../ui/dialog/long-wait.tsx'
+import { ProgressBar } from '../../ui/state/progress-bar.tsx'
 
 interface Running {
   readonly done: number
