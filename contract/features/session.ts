@@ -270,7 +270,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** Threads that the caller sees changed. */
   z.object({ type: z.literal('threads') }),
   /** Of an act of this session, which named it. */
-  z.object({ type: z.literal('progress'), act: z.string(), done: z.int().nonnegative(), total: z.int().nonnegative() }),
+  z.object({ type: z.literal('progress'), act: z.string(), done: z.int(), total: z.int() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

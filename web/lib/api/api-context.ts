@@ -3,6 +3,9 @@ import { useTranslation } from '../i18n.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
+/** The window hears it with the event of the server, so that only what runs an act loads what follows it. */
+export const ACT_PROGRESS = 'act-progress'
+
 const ApiContext = createContext<Api | undefined>(undefined)
 
 export const ApiProvider = ApiContext.Provider

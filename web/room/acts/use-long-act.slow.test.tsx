@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { ACT_PROGRESS } from '../../lib/browser/act-progress.ts'
+import { ACT_PROGRESS } from '../../lib/api/api-context.ts'
 import { makePdf, newRoom, openApp } from '../../test/app.tsx'
 import { intercept } from '../../test/intercept.ts'
 import { row } from '../../test/steps.ts'
@@ -36,7 +36,8 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   ;(stop.element() as HTMLElement).focus()
   await commands.press('Enter')
   await expect.poll(() => stopped).toContain(acts[0])
-  await expect.element(dialog, 'it ends as its own call says').toBeVisible()
+  // It ends as its own call says.
+  await expect.element(dialog).toBeVisible()
   held.resolve()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('문서 1개를 공개했습니다.')).toBeVisible()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { stop as stopAct } from '../../../contract/features/documents/acts.ts'
+import type { LiveEvent } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
-import { useApi } from '../../lib/api/api-context.ts'
-import { ACT_PROGRESS, type ActProgress } from '../../lib/browser/act-progress.ts'
+import { ACT_PROGRESS, useApi } from '../../lib/api/api-context.ts'
 import { pause, systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { LONG_MS, type LongAct } from '../../ui/dialog/long-wait.tsx'
@@ -39,7 +39,7 @@ export function useLongAct(roomId: number): LongActs {
     const act = newName()
     const over = new AbortController()
     const hear = (event: Event) => {
-      const { detail } = event as CustomEvent<ActProgress>
+      const { detail } = event as CustomEvent<Extract<LiveEvent, { readonly type: 'progress' }>>
       if (detail.act === act) change({ done: detail.done, total: detail.total })
     }
     addEventListener(ACT_PROGRESS, hear, { signal: over.signal })
