@@ -7,9 +7,6 @@ export const id = z.int().positive()
 /** 0 is the root of a room. */
 export const parentId = z.int().nonnegative()
 
-/** The client names an act that takes long, to hear of it and to stop it. Such as a UUID. */
-export const actId = z.string().regex(/^[\w-]{16,64}$/)
-
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)

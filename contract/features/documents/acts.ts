@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { actId } from '../../core/act-id.ts'
 import { operation } from '../../core/operation.ts'
-import { actId, done, id } from '../../core/schemas.ts'
+import { done, id } from '../../core/schemas.ts'
 
 export const stop = operation({
   name: 'documents.stop',
