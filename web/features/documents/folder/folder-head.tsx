@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { ItemActions } from '../actions/item-actions.ts'
 import type { FolderStep } from '../list/listing.ts'
@@ -32,8 +31,6 @@ interface FolderHeadProps {
 
 export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
-  // On phones the bar is at the bottom.
-  const isBarApart = useMediaQuery('(max-width: 767px)')
   const isSelecting = selection.items.length > 0 || selection.loading !== undefined
   // It says what is selected, so that it stays.
   const [isUsed, setIsUsed] = useState(isSelecting)
@@ -47,11 +44,7 @@ export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHea
       {lead}
       <Breadcrumb path={path} />
       <FileCount query={query} />
-      {tools && (
-        <div className="folder-tools" inert={isSelecting && !isBarApart}>
-          {tools}
-        </div>
-      )}
+      {tools && <div className="folder-tools">{tools}</div>}
       <Suspense>{isUsed && bar({ selection, onClear: clear })}</Suspense>
     </div>
   )
