@@ -101,8 +101,6 @@ export const LIMITS = {
   itemsPerOrder: 1_000,
   renamesPerCall: 1_000,
   renumberedShown: 100,
-  /** For the undo of acts on index numbers. */
-  formerNumbersMs: 6 * 3_600_000,
   /** Folders of a structure, from a table or a template. */
   structureRows: 5_000,
   templateName: 100,

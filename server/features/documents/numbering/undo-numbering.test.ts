@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
@@ -7,6 +6,7 @@ import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { roomWithReader } from '../../../test/scenarios/publishing.ts'
 import { expectDocuments } from '../../../test/scenarios/structures.ts'
+import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
 const PDF = makePdf(1)
 
@@ -198,10 +198,9 @@ it('is for full operators of this room, any of them, and for some hours', async 
   const other = await app.room()
   expect(await undo(other.operator, act)).toMatchObject(CHANGED)
   expect(await undo(other.operator, act + 1_000)).toMatchObject(CHANGED)
-  await app.database.pool.query(
-    `update numbering_acts set at = at - interval '${LIMITS.formerNumbersMs + 1_000} milliseconds' where id = $1`,
-    [act],
-  )
+  await app.database.pool.query(`update numbering_acts set at = at - interval '${NUMBERS_KEPT_MS + 1_000} milliseconds' where id = $1`, [
+    act,
+  ])
   expect(await undo(operator, act)).toMatchObject(CHANGED)
   expect(await shown(operator, folder)).toEqual(renumbered)
   await app.database.pool.query(`update numbering_acts set at = now() where id = $1`, [act])

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { undoNumbering as contract } from '../../../../contract/features/documents/numbering-undo.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -11,6 +10,7 @@ import type { NumberingState } from '../documents.tables.ts'
 import { beginChange, type ChangeParts } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
 import { type Act, findAct, findKeptFolders, hasLaterAct, numberRest, removeAct, restoreNumbers } from './former-numbers.store.ts'
+import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
 type Undone = PayloadIn<typeof contract>
 
@@ -18,7 +18,7 @@ type Undone = PayloadIn<typeof contract>
 export async function undoNumbering(parts: ChangeParts, actor: Actor, id: number): Promise<Undone> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'room.configure')
-    const since = new Date(parts.clock.now().getTime() - LIMITS.formerNumbersMs)
+    const since = new Date(parts.clock.now().getTime() - NUMBERS_KEPT_MS)
     const act = await findAct(tx, actor.roomId, id, since)
     if (!act) throw new Refusal('NUMBERS_CHANGED')
     const { was, became } = act

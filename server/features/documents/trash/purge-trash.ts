@@ -7,6 +7,7 @@ import { machine } from '../../audit/index.ts'
 import { giveBackStorage, lockTree } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { removeOldActs } from '../numbering/former-numbers.store.ts'
+import { NUMBERS_KEPT_MS } from '../numbering/kept-for.ts'
 import { backupsUntil } from '../versions/backups-until.ts'
 import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
 
@@ -28,7 +29,7 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
     destroyed += await destroyBatch(parts, entry)
   }
   await removeFreedBlobs(parts)
-  await removeOldActs(db, new Date(now.getTime() - LIMITS.formerNumbersMs))
+  await removeOldActs(db, new Date(now.getTime() - NUMBERS_KEPT_MS))
   if (destroyed > 0) log.info({ destroyed }, 'destroyed items of the trash')
 }
 
