@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actId } from '../core/act-id.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
+import { actId } from './documents/act-id.ts'
 import { item } from './documents.ts'
 
 const publishing = { credential: 'session', delivers: 'none', permission: 'documents.publish' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { actId } from '../../core/act-id.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id } from '../../core/schemas.ts'
+import { actId } from './act-id.ts'
 
 export const stop = operation({
   name: 'documents.stop',

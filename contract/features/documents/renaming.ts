@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actId } from '../../core/act-id.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { id } from '../../core/schemas.ts'
+import { actId } from './act-id.ts'
 
 /**
  * `NAME_EXISTS`: another item of the folder has the name. `NAME_TWICE`: another row wants it there. `NAME_CHANGED`: the present name is

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { actId } from '../../core/act-id.ts'
 import type { Language } from '../../core/language.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
+import { actId } from './act-id.ts'
 
 /** Why a row of a structure makes no folder. `{{value}}` is the number, row, name or limit meant. */
 export const STRUCTURE_ERRORS = {
