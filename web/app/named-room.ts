@@ -1,4 +1,4 @@
-import { readRoom } from '../../contract/core/links/room-address.ts'
+import { readRoom } from '../../contract/core/links/read-room.ts'
 import type { SessionStore } from '../features/session/index.ts'
 import type { Wanted } from './return-to.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inRoom, readRoom } from './room-address.ts'
+import { readRoom } from './read-room.ts'
+import { inRoom } from './room-address.ts'
 
 describe('a link that names its room', () => {
   it.each([

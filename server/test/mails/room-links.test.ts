@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRoom } from '../../../contract/core/links/room-address.ts'
+import { readRoom } from '../../../contract/core/links/read-room.ts'
 import { askedMail, closedMail, closingAskedMail, closingMail, withdrawnMail } from '../../features/closing/closing.mails.ts'
 import { operatorRequestMail, structureCopiedMail } from '../../features/console/console.mails.ts'
 import { dailyMail } from '../../features/dashboard/dashboard.mails.ts'
