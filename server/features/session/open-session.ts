@@ -11,12 +11,12 @@ import { type RoomRow, roomIfAny } from '../rooms/index.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { completeEntry, isKnownDevice, present } from './entry/complete-entry.ts'
 import { beginStep } from './entry/issue-step-code.ts'
-import type { Way } from './entry/step-codes.store.ts'
 import { auditActorOf, drawToken, type Visitor } from './entry/visitor.ts'
 import { networksFor, type StepWays, stepWaysOf } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { endOf, shortEmail } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
+import type { Way } from './session.tables.ts'
 import { isPinEnough } from './sign-on/sign-on.rules.ts'
 
 export interface Entered {

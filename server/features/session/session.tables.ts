@@ -4,9 +4,11 @@ import type { Phase } from '../../../contract/core/phase.ts'
 import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
-import type { Way } from './entry/step-codes.store.ts'
 import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
+
+/** How an entry began that waits for its second step. */
+export type Way = 'pin' | 'link' | 'proof'
 
 /** Other features' tables list only joined columns. */
 export type SessionTables = AccessTables & {

@@ -8,9 +8,10 @@ import { atClient } from '../second-step/counted-as.ts'
 import { suspicionMail } from '../second-step/guesses.mails.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { shortAddress } from '../session.rules.ts'
+import type { Way } from '../session.tables.ts'
 import { tooMany } from '../throttling/throttle.ts'
 import { deviceOf } from './device.ts'
-import { putStepCode, type Way } from './step-codes.store.ts'
+import { putStepCode } from './step-codes.store.ts'
 import type { AuditActorOfRoom, Visitor } from './visitor.ts'
 
 type Parts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>

@@ -1,7 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import type { SessionTables } from '../session.tables.ts'
-
-export type Way = 'pin' | 'link' | 'proof'
+import type { SessionTables, Way } from '../session.tables.ts'
 
 interface NewCode {
   readonly sessionId: string
