@@ -151,7 +151,7 @@ export const grants = operation({
   answer: { kind: 'json', payload: z.array(grantRow), paged: true },
 })
 
-/** What the caller saw. Something else meanwhile refuses the change. */
+/** What the caller saw. Something else meanwhile refuses the change; times that it does not name stay unless the change names them. */
 const was = z.strictObject({
   level: level.nullable(),
   from: instant.nullable().optional(),

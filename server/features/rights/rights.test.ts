@@ -124,6 +124,24 @@ describe('a grant', () => {
     expect(json.payload).toEqual([{ groupId: group, itemId: 0, level: 'download' }])
   })
 
+  it('keeps a time that the caller did not see, and notices a change of any field that it saw', async () => {
+    const { room, group, folder } = await furnish()
+    const times = { from: '2026-01-01T00:00:00.000Z', until: '2031-01-01T00:00:00.000Z', after: 'inherit' }
+    const own = async () =>
+      (await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, { query: { itemId: folder } })).json.payload
+    const cell = { groupId: group, itemId: folder }
+    await grant(room, { ...cell, level: 'view', ...times })
+    expect(await grant(room, { ...cell, level: 'print', was: { level: 'view' } })).toMatchObject({ http: 200 })
+    expect(await own()).toEqual([{ ...cell, level: 'print', ...times }])
+
+    for (const other of [{ from: null }, { until: null }, { after: 'none' }, { level: 'view' }])
+      expect((await grant(room, { ...cell, level: 'none', was: { level: 'print', ...times, ...other } })).json.code).toBe('RIGHTS_CHANGED')
+    expect(await own()).toEqual([{ ...cell, level: 'print', ...times }])
+
+    await grant(room, { ...cell, level: 'print', until: null, was: { level: 'print', ...times } })
+    expect(await own()).toEqual([{ ...cell, level: 'print' }])
+  })
+
   it('previews how many documents it shows, hides and changes, and changes nothing', async () => {
     const { room, person, group, folder, inDeep } = await furnish()
     const effectsOf = async (...changes: GrantChange[]) =>

@@ -57,8 +57,7 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
     const cell = cellKey(change.groupId, change.itemId)
     const before = cells.get(cell)
     if (change.was && !isAsSeen(before, change.was)) refuse('RIGHTS_CHANGED')
-    const [from, until] = [dateOf(change.from) ?? null, dateOf(change.until) ?? null]
-    const inheritsAfter = change.after === 'inherit'
+    const { from, until, inheritsAfter } = timesOf(change, before)
     const isOfNothing = change.level === null && (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
     const isBackwards = from !== null && until !== null && until <= from
     const hasNoEnd = inheritsAfter && (until === null || change.itemId === 0)
@@ -66,6 +65,18 @@ async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: read
     seen.add(cell)
     return { group, item, before, level: change.level, from, until, inheritsAfter }
   })
+}
+
+/** A set replaces the whole grant, but a caller that says what it saw takes away no time that it did not see. */
+function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<Change, 'from' | 'until' | 'inheritsAfter'> {
+  const { was } = change
+  const unseen = (field: 'from' | 'until' | 'after') => (was && change.level !== null && was[field] === undefined ? before : undefined)
+  const after = change.after === undefined ? unseen('after')?.inherits_after : change.after === 'inherit'
+  return {
+    from: change.from === undefined ? (unseen('from')?.starts_at ?? null) : (dateOf(change.from) ?? null),
+    until: change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null),
+    inheritsAfter: after ?? false,
+  }
 }
 
 function isAsSeen(before: GrantRow | undefined, was: NonNullable<AskedChange['was']>): boolean {

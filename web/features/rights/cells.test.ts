@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import { type Cell, type Choice, changesOf, type Group, type GroupCells, gainsOriginal, NO_PERIOD, shownOf } from './cells.ts'
+import { NO_PERIOD } from '../../room/grants.ts'
+import { type Cell, type Choice, changesOf, type Group, type GroupCells, gainsOriginal, shownOf } from './cells.ts'
 
 const GROUP: Group = {
   id: 7,

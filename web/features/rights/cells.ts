@@ -1,32 +1,9 @@
-import type { z } from 'zod'
-import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import type { grantChange, grants } from '../../../contract/features/groups/rights.ts'
+import { type Change, changeTo, type Grant, NO_PERIOD, type Period } from '../../room/grants.ts'
 import type { Group } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 
 export type { Group }
-export type Change = z.input<typeof grantChange>
-
-export interface Period {
-  readonly from: string | null
-  readonly until: string | null
-  readonly after: 'none' | 'inherit'
-}
-
-export const NO_PERIOD: Period = { from: null, until: null, after: 'none' }
-
-export interface Grant extends Period {
-  readonly level: Level
-}
-
-/** Absent fields of the wire are none. */
-export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
-  level,
-  from: from ?? null,
-  until: until ?? null,
-  after: after ?? 'none',
-})
 
 /** The folder above from which a level comes. The root has id 0. */
 export interface Inherited {
@@ -69,13 +46,6 @@ function grantAfter({ own, above }: Cell, choice: Choice | undefined): Grant | u
 
 export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): boolean =>
   one?.level === other?.level && one?.from === other?.from && one?.until === other?.until && one?.after === other?.after
-
-export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
-  groupId,
-  itemId,
-  ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),
-  was: { level: was?.level ?? null, from: was?.from ?? null, until: was?.until ?? null },
-})
 
 export interface Made {
   readonly changes: readonly Change[]

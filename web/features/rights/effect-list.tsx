@@ -1,5 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts'
-import type { Change, Group } from './cells.ts'
+import type { Change } from '../../room/grants.ts'
+import type { Group } from './cells.ts'
 import { useEffects } from './use-effects.ts'
 
 interface EffectListProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/i18n.ts'
+import { NO_PERIOD, type Period } from '../../room/grants.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayField } from '../../ui/field/day-field.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
-import { NO_PERIOD, type Period } from './cells.ts'
 import { dayOfFrom, dayOfUntil, fromDay, untilDay } from './period.ts'
 
 interface PeriodFieldsProps {

@@ -3,9 +3,10 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { effective, grants } from '../../../contract/features/groups/rights.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
+import { type Grant, grantOf } from '../../room/grants.ts'
 import { readGroups } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
-import { type Cell, type Grant, type Group, type GroupCells, grantOf, type Inherited } from './cells.ts'
+import type { Cell, Group, GroupCells, Inherited } from './cells.ts'
 
 export const rightsKey = (roomId: number) => ['rights', roomId]
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { preview } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { pause, systemClock } from '../../lib/browser/clock.ts'
-import type { Change } from './cells.ts'
+import type { Change } from '../../room/grants.ts'
 import { rightsKey } from './rights-query.ts'
 
 /** A key that is held asks once. */

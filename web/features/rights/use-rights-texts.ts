@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Level } from '../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import type { Inherited, Period } from './cells.ts'
+import type { Period } from '../../room/grants.ts'
+import type { Inherited } from './cells.ts'
 import { textOfFrom, textOfUntil } from './period.ts'
 
 type Spoken = ReturnType<typeof useTranslation>

@@ -3,9 +3,9 @@ import { grant } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import type { Change } from '../../room/grants.ts'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
-import type { Change } from './cells.ts'
 import { rightsKey } from './rights-query.ts'
 
 interface Saved {

@@ -98,6 +98,33 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   expect((await groupsOf(operator)).map(({ name }) => name)).toEqual(['인수인 A'])
 })
 
+test('the level of a group changes without its period, and not where another operator changed the period meanwhile', async () => {
+  const { operator } = await newRoom()
+  const { roomId } = operator.me
+  await makeGroup(operator, '자문사')
+  const id = (await groupOf(operator, '자문사'))?.id ?? 0
+  const own = async () => (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId: id } })).json.payload
+  const set = (level: string, until: string) =>
+    operator.call('POST', '/room/api/grant', { body: { roomId, changes: [{ groupId: id, itemId: 0, level, until }] } })
+  await set('view', '2031-03-31T15:00:00.000Z')
+  await openApp('/admin/invitation', operator)
+  await page.getByRole('button', { name: '그룹 관리' }).click()
+  await choose('자문사', '그룹 수정')
+  const editing = dialog('자문사 그룹 수정')
+  await editing.getByRole('radio', { name: '인쇄' }).click()
+  await editing.getByRole('button', { name: '저장' }).click()
+  await answer('권한 변경')
+  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄')
+  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' }])
+
+  await choose('자문사', '그룹 수정')
+  await editing.getByRole('radio', { name: '다운로드' }).click()
+  await set('print', '2032-03-31T15:00:00.000Z')
+  await editing.getByRole('button', { name: '저장' }).click()
+  await expect.element(page.getByText('다른 운영자가', { exact: false })).toBeVisible()
+  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2032-03-31T15:00:00.000Z' }])
+})
+
 test('people are listed by group, moved by their menu or together, and moved back', async () => {
   const { operator } = await newRoom()
   const [one, other] = [newEmail(), newEmail()]

@@ -3,6 +3,7 @@ import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { grant, preview } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
+import { changeTo, grantOf } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -30,7 +31,8 @@ export function useLevelChange(roomId: number) {
 
   /** @returns true after the change. @throws an error. */
   return async (group: Group, before: RootGrant, level: Level): Promise<boolean> => {
-    const changes = [{ groupId: group.id, itemId: 0, level, was: { level: before.level } }]
+    const own = grantOf(before)
+    const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
     const lines = linesOf(
       t,

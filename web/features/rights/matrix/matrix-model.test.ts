@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
-import { type Grant, type Group, NO_PERIOD } from '../cells.ts'
+import { type Grant, NO_PERIOD } from '../../../room/grants.ts'
+import type { Group } from '../cells.ts'
 import {
   cellKey,
   changesIn,

@@ -1,6 +1,7 @@
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
+import { changeTo, type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
-import { changeTo, type Grant, type Group, isSameGrant, type Made, NO_PERIOD } from '../cells.ts'
+import { type Group, isSameGrant, type Made } from '../cells.ts'
 
 /** An item as a row. The root has id 0. */
 export interface MatrixRow {

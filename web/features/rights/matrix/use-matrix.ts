@@ -4,7 +4,7 @@ import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { grants as grantsOperation } from '../../../../contract/features/groups/rights.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
-import { type Grant, grantOf } from '../cells.ts'
+import { type Grant, grantOf } from '../../../room/grants.ts'
 import { rightsKey } from '../rights-query.ts'
 import { cellKey, type Edits, type Grants, type MatrixCell, withLevel } from './matrix-model.ts'
 

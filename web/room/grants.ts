@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { PayloadOut } from '../../contract/core/operation.ts'
+import type { Level } from '../../contract/features/groups/levels.ts'
+import type { grantChange, grants } from '../../contract/features/groups/rights.ts'
+
+export type Change = z.input<typeof grantChange>
+
+export interface Period {
+  readonly from: string | null
+  readonly until: string | null
+  readonly after: 'none' | 'inherit'
+}
+
+export const NO_PERIOD: Period = { from: null, until: null, after: 'none' }
+
+export interface Grant extends Period {
+  readonly level: Level
+}
+
+/** Absent fields of the wire are none. */
+export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
+  level,
+  from: from ?? null,
+  until: until ?? null,
+  after: after ?? 'none',
+})
+
+/** A set without times would take them away, so a change names the whole grant, and what it was. */
+export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
+  groupId,
+  itemId,
+  ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),
+  was: { level: was?.level ?? null, from: was?.from ?? null, until: was?.until ?? null, after: was?.after ?? 'none' },
+})
