@@ -101,6 +101,7 @@ export function mountEntrance(
       ...members,
       endViewsAs,
       sheets,
+      throttle: session.throttle,
       keepThreads: (tx, actor, kept) => keepThreads(tx, members, actor, kept),
     }),
     guard,

@@ -49,6 +49,23 @@ function grantedTo(group: GroupView): RawBuilder<number> {
 export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
   group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
 
+/** What grants on items would give now. Null is no grant. */
+export type ChangedLevels = Readonly<Record<string, number | null>>
+
+/** The level of a row of `items` with other grants. Computed beside those that are stored, so that a preview holds none. */
+export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<number> {
+  const levels = sql`${JSON.stringify(changed)}::jsonb`
+  return sql`(case when items.unseen then 0 else coalesce((
+    select nearest.level from (
+      select cardinality(kept.ancestors) as depth, ${levelNow('kept', group.at)} as level from grants as kept
+      where ${isThere('kept', group)} and kept.item_id = any(items.ancestors || items.id) and not ${levels} ? kept.item_id::text
+      union all
+      select place.position - 1, (${levels} ->> place.id::text)::int
+      from unnest(items.ancestors || items.id) with ordinality as place (id, position)
+      where ${levels} ->> place.id::text is not null
+    ) as nearest order by nearest.depth desc limit 1), ${group.rootLevel}) end)::int`
+}
+
 /** Whether a row of `items` would exist for the group if it were published. */
 function wouldBeVisible(group: GroupView): RawBuilder<boolean> {
   if (group.isUniform) return group.rootLevel > 0 ? sql`true` : sql`false`

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemPlace } from '../../access/grants.read.ts'
-import type { GroupView } from '../../access/group-view.ts'
-import { levelOf } from '../../access/levels.read.ts'
 import { bigints } from '../../platform/db/bigints.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import type { RightsTables } from './rights.tables.ts'
 
 export async function rootLevelOf(db: Queryable, groupId: number): Promise<number> {
@@ -45,8 +43,8 @@ export async function findGrants(db: Queryable, { roomId, groupId, itemId, after
 export type GrantRow = Awaited<ReturnType<typeof findGrants>>[number]
 
 /** Own grants of the named cells. */
-export async function findCells(tx: Tx, roomId: number, cells: readonly { readonly groupId: number; readonly itemId: number }[]) {
-  return tx
+export async function findCells(db: Queryable, roomId: number, cells: readonly { readonly groupId: number; readonly itemId: number }[]) {
+  return db
     .withTables<RightsTables>()
     .selectFrom('grants')
     .select(['group_id', 'item_id', 'level', 'starts_at', 'ends_at', 'inherits_after'])
@@ -58,11 +56,15 @@ export async function findCells(tx: Tx, roomId: number, cells: readonly { readon
 }
 
 /** Items outside the trash. */
-export async function findPlaces(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<Map<number, ItemPlace>> {
+export async function findPlaces(
+  db: Queryable,
+  roomId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, ItemPlace & { readonly unseen: boolean }>> {
   const rows = await db
     .withTables<RightsTables>()
     .selectFrom('items')
-    .select(['id', 'name', 'ancestors', 'folder'])
+    .select(['id', 'name', 'ancestors', 'folder', 'unseen'])
     .where('room_id', '=', roomId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${bigints(itemIds)})`)
@@ -70,53 +72,18 @@ export async function findPlaces(db: Queryable, roomId: number, itemIds: readonl
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Levels of documents below the places, by id. @param limit of documents. */
-export async function findLevels(
-  db: Queryable,
-  {
-    roomId,
-    group,
-    below,
-    limit,
-  }: { readonly roomId: number; readonly group: GroupView; readonly below: readonly ItemPlace[] | 'all'; readonly limit: number },
-): Promise<Map<number, number>> {
-  const isBelow =
-    below === 'all'
-      ? sql<boolean>`true`
-      : sql<boolean>`(${sql.join(
-          below.map(({ id, ancestors, folder }) =>
-            folder
-              ? sql`(items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
-              : sql`items.id = ${id}`,
-          ),
-          sql` or `,
-        )})`
-  const rows = await db
-    .withTables<RightsTables>()
-    .selectFrom('items')
-    .select('items.id')
-    // A uniform group may get its first grant in between.
-    .select(levelOf({ roomId, group: { ...group, isUniform: false } }).as('level'))
-    .where('items.room_id', '=', roomId)
-    .where('items.deleted_at', 'is', null)
-    .where('items.folder', '=', false)
-    .where(isBelow)
-    .orderBy('items.id')
-    .limit(limit)
-    .execute()
-  return new Map(rows.map(({ id, level }) => [id, level]))
-}
-
 export async function findPeople(db: Queryable, roomId: number) {
   return db
     .withTables<RightsTables>()
     .selectFrom('members')
-    .select(['id', 'name', 'role_id', 'group_id', 'can_print', 'can_download', 'can_access'])
+    .select(['id', 'name', 'role_id', 'group_id', 'group_from', 'group_until', 'can_print', 'can_download', 'can_access'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute()
 }
+
+export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number]
 
 export interface MatrixItem {
   readonly id: number

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Sheets } from '../../workers/sheet/index.ts'
 import type { ActivityLog } from '../audit/index.ts'
+import type { Throttle } from '../session/index.ts'
 
 interface NamedGroup {
   readonly id: number
@@ -29,6 +30,7 @@ export interface RightsParts {
   /** A revocation waits for the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
+  readonly throttle: Throttle
   /** Gives the questions of a group that is removed to another one. @throws Refusal BAD_REQUEST for a group of experts. */
   readonly keepThreads: (tx: Tx, actor: Actor, kept: KeptThreads) => Promise<void>
   /** Ends views as the group. */

@@ -7,9 +7,10 @@ import { changeGroup, createGroup, dateOf, listGroups, moveMembers, removeGroup 
 import { exportMatrix } from './matrix/export-matrix.ts'
 import { importMatrix } from './matrix/import-matrix.ts'
 import { listRows } from './matrix/list-rows.ts'
+import { previewGrants } from './preview-grants.ts'
 import { listGrants, reachOf, whoSees } from './read-grants.ts'
 import type { RightsParts } from './rights.parts.ts'
-import { previewGrants, setGrants } from './set-grants.ts'
+import { setGrants } from './set-grants.ts'
 
 export const rightsOperations = [
   contract.groups,

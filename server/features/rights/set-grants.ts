@@ -1,19 +1,16 @@
 import type { z } from 'zod'
-import { LIMITS } from '../../../contract/core/limits.ts'
-import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { LEVEL, type Level, levelNamed } from '../../../contract/features/groups/levels.ts'
 import type * as contract from '../../../contract/features/groups/rights.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { ItemPlace } from '../../access/grants.read.ts'
 import { deleteGrants, putGrants } from '../../access/grants.store.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockTree } from '../rooms/index.ts'
 import { cellKey, grantsByCell } from './cells.ts'
-import { findCells, findLevels, findPlaces, type GrantRow } from './grants.read.ts'
+import { findCells, findPlaces, type GrantRow } from './grants.read.ts'
 import { type GroupRow, holdGroups } from './groups.store.ts'
 import { dateOf, periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
@@ -24,7 +21,7 @@ export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][n
 }
 
 /** One cell of the matrix, before and after. */
-interface Change {
+export interface Change {
   readonly group: GroupRow
   /** Undefined for the root. */
   readonly item: ItemPlace | undefined
@@ -36,16 +33,16 @@ interface Change {
   readonly inheritsAfter: boolean
 }
 
-/**
- * The tree is held, so that items stay where they are until the commit.
- * @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row.
- */
-async function readChanges(tx: Tx, parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<Change[]> {
-  await parts.confirm(tx, actor, 'rights.manage')
-  await lockTree(tx, actor.roomId)
-  const groups = new Map((await holdGroups(tx, actor.roomId)).map((group) => [group.id, group]))
-  const items = await findPlaces(tx, actor.roomId, [...new Set(asked.map(({ itemId }) => itemId))])
-  const cells = grantsByCell(await findCells(tx, actor.roomId, asked))
+/** @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row. */
+export async function readChanges(
+  db: Queryable,
+  roomId: number,
+  named: readonly GroupRow[],
+  asked: readonly AskedChange[],
+): Promise<Change[]> {
+  const groups = new Map(named.map((group) => [group.id, group]))
+  const items = await findPlaces(db, roomId, [...new Set(asked.map(({ itemId }) => itemId))])
+  const cells = grantsByCell(await findCells(db, roomId, asked))
   const seen = new Set<string>()
   return asked.map((change, index) => {
     const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED'): never => {
@@ -109,7 +106,11 @@ const isSame = ({ before, level, from, until, inheritsAfter }: Change): boolean 
 /** Works within a second in open sessions. @throws Refusal UPGRADE_RUNNING, and as `readChanges`; then nothing is changed. */
 export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
-    const changes = (await readChanges(tx, parts, actor, asked)).filter((change) => !isSame(change))
+    await parts.confirm(tx, actor, 'rights.manage')
+    // Items stay where they are until the commit.
+    await lockTree(tx, actor.roomId)
+    const groups = await holdGroups(tx, actor.roomId)
+    const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))
     if (changes.length === 0) return
     await relyOn(tx, RULES.groupRights)
     await apply(tx, actor.roomId, changes)
@@ -132,60 +133,3 @@ const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: C
   ...periodOf({ from, until }),
   ...(inheritsAfter ? { after: 'inherit' as const } : {}),
 })
-
-class Undone extends Error {
-  override name = 'Undone'
-}
-
-/** Makes the changes, counts, and rolls back. @throws Refusal as `readChanges`. */
-export async function previewGrants(
-  parts: RightsParts,
-  actor: Actor,
-  asked: readonly AskedChange[],
-): Promise<PayloadIn<typeof contract.preview>['effects']> {
-  let effects: PayloadIn<typeof contract.preview>['effects'] = []
-  const count = async (tx: Tx): Promise<void> => {
-    const changes = await readChanges(tx, parts, actor, asked)
-    const before = await levelsOf(tx, parts, actor, changes)
-    await apply(tx, actor.roomId, changes)
-    const after = await levelsOf(tx, parts, actor, changes)
-    effects = [...before].map(([groupId, levels]) => effectOn(groupId, levels, after.get(groupId) ?? new Map()))
-    throw new Undone()
-  }
-  await parts.database.transaction(count).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
-  return effects
-}
-
-type Levels = ReadonlyMap<number, number>
-
-/** One query names so many places; beyond, all documents are compared. */
-const TOPS_MAX = 200
-
-async function levelsOf(tx: Tx, parts: RightsParts, { roomId }: Actor, changes: readonly Change[]): Promise<Map<number, Levels>> {
-  const views = await findGroupViews(tx, roomId, parts.clock.now())
-  const found = new Map<number, Levels>()
-  for (const groupId of new Set(changes.map(({ group }) => group.id))) {
-    const view = views.get(groupId)
-    if (!view) continue
-    const own = changes.filter(({ group }) => group.id === groupId)
-    const places = own.flatMap(({ item }) => item ?? [])
-    const tops = places.filter(({ ancestors }) => !places.some(({ id }) => ancestors.includes(id)))
-    const below = tops.length > TOPS_MAX || own.some(({ item }) => item === undefined) ? 'all' : tops
-    found.set(groupId, await findLevels(tx, { roomId, group: view, below, limit: LIMITS.grantEffectsMax + 1 }))
-  }
-  return found
-}
-
-function effectOn(groupId: number, before: Levels, after: Levels) {
-  const effect = { groupId, shown: 0, hidden: 0, changed: 0, isCapped: before.size > LIMITS.grantEffectsMax }
-  for (const [id, was] of before) {
-    const is = after.get(id) ?? was
-    if (was === is) continue
-    if (was === 0) effect.shown += 1
-    else if (is === 0) effect.hidden += 1
-    else effect.changed += 1
-  }
-  return effect
-}

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { BYTES_BODY } from '../../../contract/core/operation.ts'
 import { StorageUnavailableError } from '../blob/blob-store.ts'
+import { isStatementCancelled } from '../db/is-statement-cancelled.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { drainOnClose } from './drain.ts'
@@ -119,13 +120,11 @@ const STORAGE_RETRY_SECONDS = 5
 const DEADLOCK = '40P01'
 const DEADLOCK_RETRY_SECONDS = 1
 
-/** A statement reached its time limit, and its transaction was undone. A move of some 70,000 documents does. */
-const STATEMENT_CANCELLED = '57014'
-
 function refusalOfFault(error: Error & { code?: string }): Refusal {
   if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
   if (error.code === DEADLOCK) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
-  if (error.code === STATEMENT_CANCELLED) return new Refusal('TIME_LIMIT')
+  // Its transaction was undone. A move of some 70,000 documents reaches the limit.
+  if (isStatementCancelled(error)) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
 }
 

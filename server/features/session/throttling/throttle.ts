@@ -44,6 +44,7 @@ type RateLimitedAction =
   | 'message'
   | 'thread'
   | 'draft'
+  | 'rights-preview'
   | 'lost-code'
   | 'passkey-change'
   | 'lost-pin-mail'
@@ -135,6 +136,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // The client waits for a pause in typing.
   draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
+  // The client waits for a pause after each edit of the matrix.
+  'rights-preview': { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
 /** These precede the evaluation and are no failures. */
