@@ -14,21 +14,24 @@ import { concerns, isOfAct } from './session-guard.ts'
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
-interface LiveParts extends Pick<SessionParts, 'bus' | 'database'> {
+interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
   readonly guard: SessionGuard
   readonly heartbeatMs?: number
 }
 
-/** Hints carry no content. Each heartbeat rechecks the session, because nothing announces idleness. */
+/** Hints carry no content. Heartbeats recheck the session, because nothing announces idleness, and so do ends of grants and times. */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const inbox = openInbox(parts.bus, actor)
   try {
-    await parts.guard.renewTogether(actor, 'session.use')
+    let known = await parts.guard.renewTogether(actor, 'session.use')
     yield { type: 'hello' }
     for (;;) {
-      const heard = await inbox.next(parts.heartbeatMs ?? LIMITS.heartbeatMs, signal)
+      const heard = await inbox.next(waitOf(parts, known), signal)
       if (signal.aborted) return
-      yield* await report(parts, actor, heard)
+      const isOver = known.changesAt !== undefined && known.changesAt <= parts.clock.now()
+      known = await parts.guard.renewTogether(actor, 'session.use')
+      if (isOver) yield* [rightsOf(known), { type: 'items', parent: 0 }]
+      if (heard !== undefined || !isOver) yield* await report(parts, known, heard)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -38,10 +41,17 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   }
 }
 
-async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
-  const now = await guard.renewTogether(actor, 'session.use')
+/** Database times are finer by less than a millisecond. */
+function waitOf({ heartbeatMs = LIMITS.heartbeatMs, clock }: LiveParts, { changesAt }: Actor): number {
+  if (changesAt === undefined) return heartbeatMs
+  return Math.max(0, Math.min(heartbeatMs, changesAt.getTime() - clock.now().getTime() + 1))
+}
+
+const rightsOf = ({ print, download, text, roleId }: Actor): LiveEvent => ({ type: 'rights', print, download, text, roleId })
+
+async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
   if (heard === undefined) return [{ type: 'heartbeat' }]
-  const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
+  const rights = rightsOf(now)
   if (heard !== 'unknown') {
     if (isOfAct(heard)) return progressFor(now, heard)
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
@@ -50,7 +60,7 @@ async function report({ guard, database }: LiveParts, actor: Actor, heard: Heard
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
   }
-  const room = await roomIfAny(database.db, actor.roomId)
+  const room = await roomIfAny(database.db, now.roomId)
   if (!room) return [rights]
   const { watermark, noti } = room
   const events: LiveEvent[] = [

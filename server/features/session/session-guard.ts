@@ -86,11 +86,21 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch(actor, permission, flow) {
       const lost = new AbortController()
+      let isReleased = false
+      let atChange: NodeJS.Timeout | undefined
+      // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
+      const wait = ({ endsAt, changesAt }: Actor): void => {
+        clearTimeout(atChange)
+        const now = clock.now().getTime()
+        const next = Math.min(...[endsAt, changesAt ?? endsAt].map(Number).filter((moment) => moment > now))
+        if (!isReleased && Number.isFinite(next)) atChange = setTimeout(check, next - now + 1).unref()
+      }
       // The bus replays revocations announced since the actor was read.
       const asOf = readAsOf.get(actor)
       const check = (): void => {
         guard.renewTogether(actor, permission, flow).then(
           (now) => {
+            wait(now)
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
             // Content made without the watermark must not leave once it is on.
@@ -114,13 +124,12 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
           check()
       }, asOf)
       if (asOf === undefined) check()
-      // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
-      const next = Math.min(actor.endsAt.getTime(), actor.changesAt?.getTime() ?? Number.POSITIVE_INFINITY)
-      const atEnd = setTimeout(check, next - clock.now().getTime() + 1).unref()
+      wait(actor)
       return {
         signal: lost.signal,
         release() {
-          clearTimeout(atEnd)
+          isReleased = true
+          clearTimeout(atChange)
           release()
         },
       }
