@@ -219,7 +219,8 @@ export const effective = operation({
   name: 'rights.effective',
   method: 'GET',
   path: '/room/api/grant/effective',
-  summary: 'Who can see an item: each group with its level, the grant it comes from, and its people with their switches.',
+  summary:
+    'Who can see an item: each group with its level, the grant it comes from, and its people with their switches. Of a staged item the level is none, and `whenPublished` the one that will count.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
@@ -240,8 +241,18 @@ export const effective = operation({
         /** The name shows alone, since something below is visible. */
         isPath: z.boolean(),
         from: source,
+        /** It, or a folder above it, is staged. */
+        whenPublished: level.optional(),
+        /** Its people see it from these alone. None permit every address. */
+        networks: z.array(z.string()),
         members: z.array(
-          z.object({ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() }),
+          z.object({
+            ...{ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() },
+            /** With the times of group and membership, and the person's access. */
+            sees: z.boolean(),
+            from: instant.optional(),
+            until: instant.optional(),
+          }),
         ),
       }),
     ),

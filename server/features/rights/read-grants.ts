@@ -7,11 +7,13 @@ import type { Actor } from '../../access/actor.ts'
 import { findNearest, findSources, type GrantSource } from '../../access/grants.read.ts'
 import { viewOfMember } from '../../access/group-view.ts'
 import { findGroupViews } from '../../access/levels.read.ts'
+import { isMemberAt } from '../../access/membership.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { childrenOf } from '../documents/index.ts'
-import { findGrants, findPeople, findPlaces } from './grants.read.ts'
+import { findGrants, findPeople, findPlaces, type PersonRow } from './grants.read.ts'
+import { findGroups, type GroupRow } from './groups.store.ts'
 import { periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
 
@@ -53,23 +55,46 @@ export async function whoSees(
 ): Promise<PayloadIn<typeof contract.effective>> {
   const item = itemId === 0 ? undefined : (await findPlaces(database.db, roomId, [itemId])).get(itemId)
   if (itemId !== 0 && !item) throw new Refusal('NOT_FOUND')
-  const nearest = await findNearest(database.db, roomId, item, clock.now())
+  const at = clock.now()
+  const nearest = await findNearest(database.db, roomId, item, at)
+  const groups = new Map((await findGroups(database.db, roomId)).map((group) => [group.id, group]))
   const people = (await findPeople(database.db, roomId)).filter(({ role_id }) => role_id !== ROLE.operator)
-  return nearest.map((grant) => ({
-    groupId: grant.group_id,
-    level: levelNamed(grant.level),
-    isPath: grant.level === LEVEL.none && grant.has_shown,
-    from: sourceOf(grant),
-    members: people
-      .filter(({ group_id }) => group_id === grant.group_id)
-      .map(({ id, name, can_print, can_download, can_access }) => ({
-        managementId: id,
-        userName: name,
-        print: can_print && grant.level >= LEVEL.print,
-        download: can_download && grant.level >= LEVEL.download,
-        access: can_access,
-      })),
-  }))
+  return nearest.flatMap((grant) => {
+    const group = groups.get(grant.group_id)
+    if (!group) return []
+    // Staged beats every grant.
+    const level = item?.unseen ? LEVEL.none : grant.level
+    const isPath = !item?.unseen && level === LEVEL.none && grant.has_shown
+    const members = people.filter(({ group_id }) => group_id === group.id)
+    return {
+      groupId: group.id,
+      level: levelNamed(level),
+      isPath,
+      from: sourceOf(grant),
+      ...(item?.unseen ? { whenPublished: levelNamed(grant.level) } : {}),
+      networks: group.networks,
+      members: members.map((person) => memberOf(person, group, { level, isPath, at })),
+    }
+  })
+}
+
+interface Seen {
+  readonly level: number
+  readonly isPath: boolean
+  readonly at: Date
+}
+
+function memberOf(person: PersonRow, { starts_at, ends_at }: Pick<GroupRow, 'starts_at' | 'ends_at'>, { level, isPath, at }: Seen) {
+  const isInTime = isMemberAt({ ...person, group_starts_at: starts_at, group_ends_at: ends_at }, at)
+  return {
+    managementId: person.id,
+    userName: person.name,
+    print: person.can_print && level >= LEVEL.print,
+    download: person.can_download && level >= LEVEL.download,
+    access: person.can_access,
+    sees: person.can_access && isInTime && (level > LEVEL.none || isPath),
+    ...periodOf({ from: person.group_from, until: person.group_until }),
+  }
 }
 
 /** @throws Refusal NOT_FOUND for a folder the group does not see; BAD_REQUEST unless exactly one of group and person is named. */

@@ -152,6 +152,29 @@ test('the root has levels that cannot be reset', async () => {
   expect((await grantsOn(client, 0))[advisers]).toBe('none')
 })
 
+test('who can see an item leaves out whose time is over, and says that nobody sees what is staged', async () => {
+  const { client, ids, advisers } = await openRoom()
+  const { roomId } = client.me
+  const email = `${crypto.randomUUID()}@example.com`
+  await client.invite([{ name: '이만료', email }])
+  const managementId = (await client.members()).find((member) => member.email === email)?.managementId
+  await client.call('POST', '/room/api/group/members', {
+    body: { roomId, id: advisers, managementIds: [managementId], until: '2026-01-01T00:00:00Z' },
+  })
+  await client.call('POST', '/room/api/group/update', { body: { roomId, id: advisers, networks: ['203.0.113.0/24'] } })
+  await openRights('01 계약', '볼 수 있는 사람…')
+  const row = rights().getByRole('list', { name: '볼 수 있는 사람' }).getByRole('listitem').filter({ hasText: ADVISERS })
+  await expect.element(row).toHaveTextContent('203.0.113.0/24 네트워크에서만')
+  await expect.element(row).toHaveTextContent('이만료이용 기간이 아니어서 볼 수 없음')
+  await commands.press('Escape')
+
+  await client.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [ids['01 계약']] } })
+  await openRights('01 계약', '볼 수 있는 사람…')
+  const others = rights().getByRole('list', { name: '볼 수 없는 그룹' })
+  await expect.element(others).toHaveTextContent('공개 대기 중이라 아직 보이지 않음, 공개 후 열람')
+  await expect.element(rights()).toHaveTextContent('볼 수 있는 참여자가 없습니다.')
+})
+
 test('who can see an item is listed with where it comes from, and who cannot', async () => {
   const { client, ids, advisers } = await openRoom()
   await setGrants(client, [{ groupId: advisers, itemId: ids['01 계약'] ?? 0, level: 'none' }])

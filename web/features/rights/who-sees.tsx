@@ -47,11 +47,18 @@ interface SeeingGroupProps {
 function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()
-  const { group, level, isPath, from, members } = seeing
+  const { group, level, isPath, from, members, whenPublished, networks } = seeing
   const ends = from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
   const isOff = !isInPeriod(group, systemClock.now())
   const source = from.itemId === itemId ? t(itemId === 0 ? 'rights.everywhere' : 'rights.own') : sourceText(from)
-  const lines = [source, ends, isPath && t('rights.path'), isOff && t('rights.groupOff')]
+  const lines = [
+    source,
+    ends,
+    isPath && t('rights.path'),
+    whenPublished && t('rights.whenPublished', { level: levelText(whenPublished) }),
+    isOff && t('rights.groupOff'),
+    networks.length > 0 && t('rights.networksOnly', { list: networks.join(', ') }),
+  ]
   return (
     <li className="who-group">
       <div className="rights-group">
@@ -68,7 +75,7 @@ function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
           {members.map((member) => (
             <li key={member.managementId}>
               <span className="who-name">{member.userName}</span>
-              <Abilities level={level} {...member} />
+              {member.sees || !member.access ? <Abilities level={level} {...member} /> : <OutOfTime isGroupOff={isOff} {...member} />}
             </li>
           ))}
         </ul>
@@ -78,6 +85,14 @@ function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
 }
 
 type Member = Seeing['members'][number]
+
+function OutOfTime({ isGroupOff, from, until }: Pick<Member, 'from' | 'until'> & { readonly isGroupOff: boolean }) {
+  const { t } = useTranslation()
+  const { periodText } = useRightsTexts()
+  const period = periodText({ ...NO_PERIOD, from: from ?? null, until: until ?? null })
+  if (isGroupOff || period === undefined) return <span className="who-blocked">{t('rights.groupOff')}</span>
+  return <span className="who-blocked">{t('rights.memberOff', { period })}</span>
+}
 
 /** What the level gives and the person's switches leave. */
 function Abilities({ level, print, download, access }: Pick<Seeing, 'level'> & Pick<Member, 'print' | 'download' | 'access'>) {

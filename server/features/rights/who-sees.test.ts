@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+interface Row {
+  readonly groupId: number
+}
+
+it('says who sees an item with the times of people and groups, networks, and what is staged', async () => {
+  const room = await app.room()
+  const { operator, roomId } = room
+  const folder = await operator.newFolder('재무')
+  const group = await newGroup(room, '인수인', 'view')
+  const [present, past] = [await app.participant(room), await app.participant(room)]
+  const until = '2026-01-01T00:00:00.000Z'
+  await moveInto(room, group, [present])
+  await moveInto(room, group, [past], { until })
+  const change = (body: object) => operator.call('POST', '/room/api/group/update', { body: { id: group, roomId, ...body } })
+  const who = async () => {
+    const { json } = await operator.call('GET', '/room/api/grant/effective', { query: { roomId, itemId: folder } })
+    return (json.payload as readonly Row[]).find(({ groupId }) => groupId === group)
+  }
+  await change({ networks: ['203.0.113.0/24'] })
+  const seen = await who()
+  expect(seen).toMatchObject({
+    level: 'view',
+    networks: ['203.0.113.0/24'],
+    members: [
+      { managementId: present.memberId, sees: true },
+      { managementId: past.memberId, sees: false, until },
+    ],
+  })
+  expect(seen).not.toHaveProperty('whenPublished')
+
+  await change({ until })
+  expect(await who()).toMatchObject({ members: [{ sees: false }, { sees: false }] })
+  await change({ until: null })
+
+  await operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [folder] } })
+  expect(await who()).toMatchObject({ level: 'none', isPath: false, whenPublished: 'view', members: [{ sees: false }, { sees: false }] })
+})
