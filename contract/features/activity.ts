@@ -6,6 +6,7 @@ import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_BLOCKERS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
+import { grantDetails, group, groupUpdate, period } from './activity/rights-details.ts'
 import { OPERATOR_REQUEST_KINDS } from './console/operator-request-states.ts'
 import { INDEX_FORMATS } from './disclosure.ts'
 import { numbering, numberingScope } from './documents/numbering.ts'
@@ -25,18 +26,6 @@ const composed = { templateId: id, name: z.string() }
 /** Need not be a member of the room. */
 const party = z.object({ participantId: id, name: z.string(), email: z.string() })
 const passkey = { passkeyId: id, name: z.string() }
-const group = { groupId: id, name: z.string() }
-const period = { from: instant.optional(), until: instant.optional() }
-const grant = {
-  groupId: id,
-  group: z.string(),
-  itemId: parentId,
-  name: z.string(),
-  index: z.string().optional(),
-  before: z.enum(LEVELS).nullable(),
-  level: z.enum(LEVELS).nullable(),
-  after: z.literal('inherit').optional(),
-}
 /** `number` is the one that the actor sees. Titles and texts are not logged, since the log outlives the room's key. */
 const thread = { threadId: z.string(), number: z.string() }
 /** `sealed`: encrypted to a passphrase or age key. */
@@ -181,19 +170,26 @@ export const ACTIVITY = {
   /** `scope` is that of an operator; absent means full. */
   'member.role': z.object({ ...person, roleId: id, scope: z.literal('content').optional() }),
   /** Into another group, or its time there changed. */
-  'member.grouped': z.object({ ...person, groupId: id, group: z.string(), before: z.string(), ...period }),
+  'member.grouped': z.object({
+    ...person,
+    groupId: id,
+    group: z.string(),
+    before: z.string(),
+    ...period,
+    was: z.object(period).optional(),
+  }),
   /** Reads are logged as the operator's, with the group. */
   'group.view-as-started': z.object(group),
   /** `group`: it was removed. */
   'group.view-as-ended': z.object({ ...group, reason: z.enum(['left', 'replaced', 'session', 'group']) }),
   'group.created': z.object({ ...group, level: z.enum(LEVELS) }),
-  'group.updated': z.object({ ...group, before: z.string(), isDefault: z.boolean(), networks: z.array(z.string()), ...period }),
-  /** Its members and only they are in the group `into` since. */
+  'group.updated': groupUpdate,
+  /** Its members and only they are in the group `into` since. Each has an entry `member.grouped`. */
   'group.removed': z.object({ ...group, into: z.string(), members: z.int() }),
   /** Null: no grant of its own, so the folder above counts. Item 0 is the root. */
-  'right.granted': z.object({ ...grant, ...period }),
+  'right.granted': grantDetails,
   /** Like `right.granted`, for the file without a watermark. */
-  'right.original': z.object({ ...grant, ...period }),
+  'right.original': grantDetails,
   'member.removed': z.object(person),
   /** The actor's passkeys in this room. */
   'passkey.added': z.object(passkey),

@@ -19,9 +19,10 @@ import { viewWords } from './view-words.ts'
 
 /**
  * Increase it when a sentence changes. Exports name it, except for version 1. `formerSentenceOf` has the English of version
- * 2. Sentences are unsigned, so older exports still verify.
+ * 2. Version 4 says of rights what they were; entries without that keep their sentences. Sentences are unsigned, so older exports
+ * still verify.
  */
-export const SENTENCES_VERSION = 3
+export const SENTENCES_VERSION = 4
 
 type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 type Sentences = { readonly [K in ActivityKind]: Sentence<K> }

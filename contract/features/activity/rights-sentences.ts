@@ -55,13 +55,82 @@ function periodOf({ from, until }: Period): readonly [string, string] {
   return korean.length === 0 ? ['', ''] : [` (${korean.join(' ')})`, ` (${english.join(' ')})`]
 }
 
-function granted({ group, itemId, name, before, level, after, ...period }: ActivityDetails<'right.granted'>): readonly [string, string] {
+const NO_LIMIT = ['제한 없음', 'no limit'] as const
+
+/** Without a limit in words too. */
+function limitsOf(period: Period): readonly [string, string] {
+  const [korean, english] = periodOf(period)
+  return korean === '' ? NO_LIMIT : [korean.slice(2, -1), english.slice(2, -1)]
+}
+
+const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.until === other.until
+
+/** Of a change of times alone. */
+function timesChanged(was: Period | undefined, now: Period): readonly [string, string] {
+  if (!was) return periodOf(now)
+  const [before, after] = [limitsOf(was), limitsOf(now)]
+  return [` (${before[0]} → ${after[0]})`, ` (from ${before[1]} to ${after[1]})`]
+}
+
+type Updated = ActivityDetails<'group.updated'>
+
+/** What became different, from what to what. */
+function groupChanged({
+  name,
+  before,
+  isDefault,
+  networks,
+  shared,
+  was,
+  ...period
+}: Updated & { readonly was: NonNullable<Updated['was']> }) {
+  const rename = before === name ? [name, name] : [`${before} → ${name}`, `${before} to ${name}`]
+  const [times, ranges] = [
+    [limitsOf(was), limitsOf(period)],
+    [was.networks, networks].map((list) => (list.length === 0 ? NO_LIMIT : ([list.join(', '), list.join(', ')] as const))),
+  ]
+  const changes: (readonly [string, string])[] = []
+  if (!isSamePeriod(was, period))
+    changes.push([`이용 기간: ${times[0]?.[0]} → ${times[1]?.[0]}`, `time from ${times[0]?.[1]} to ${times[1]?.[1]}`])
+  if (was.networks.join() !== networks.join())
+    changes.push([`네트워크: ${ranges[0]?.[0]} → ${ranges[1]?.[0]}`, `networks from ${ranges[0]?.[1]} to ${ranges[1]?.[1]}`])
+  if (shared !== undefined && was.shared !== shared)
+    changes.push(
+      shared
+        ? ['구성원끼리 이름·질문 공개', 'its people see each other']
+        : ['구성원끼리 이름·질문 비공개', 'its people no longer see each other'],
+    )
+  if (was.isDefault !== isDefault) changes.push(['기본 그룹으로 지정', 'now the default group'])
+  return [
+    `그룹 변경: ${[rename[0], ...changes.map(([korean]) => korean)].join(', ')}`,
+    `Changed the group ${[rename[1], ...changes.map(([, english]) => english)].join(', ')}`,
+  ] as const
+}
+
+/** As entries of earlier releases say it, without what was before. */
+const groupNow = ({ name, before, isDefault, networks, ...period }: Updated): readonly [string, string] => [
+  `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
+  `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,
+]
+
+function granted({
+  group,
+  itemId,
+  name,
+  before,
+  level,
+  after,
+  was = {},
+  ...period
+}: ActivityDetails<'right.granted'>): readonly [string, string] {
   const [koreanItem, englishItem] = itemId === 0 ? (['전체 문서', 'all documents'] as const) : [name, name]
   const [koreanTime, englishTime] = periodOf(period)
   const inherits = after === 'inherit' ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const) : (['', ''] as const)
+  const [koreanWas, englishWas] = periodOf(was)
+  const inherited = was.after === 'inherit' ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const) : (['', ''] as const)
   return [
-    `권한 변경: ${group} 그룹, ${koreanItem}: ${levelIn(before)[0]} → ${levelIn(level)[0]}${koreanTime}${inherits[0]}`,
-    `Changed the permission of the group ${group} on ${englishItem} from ${levelIn(before)[1]} to ${levelIn(level)[1]}${englishTime}${inherits[1]}`,
+    `권한 변경: ${group} 그룹, ${koreanItem}: ${levelIn(before)[0]}${koreanWas}${inherited[0]} → ${levelIn(level)[0]}${koreanTime}${inherits[0]}`,
+    `Changed the permission of the group ${group} on ${englishItem} from ${levelIn(before)[1]}${englishWas}${inherited[1]} to ${levelIn(level)[1]}${englishTime}${inherits[1]}`,
   ]
 }
 
@@ -73,13 +142,13 @@ const VIEW_ENDINGS: Record<ActivityDetails<'group.view-as-ended'>['reason'], rea
 }
 
 export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
-  'member.grouped': ({ name, group, before, ...period }) => [
+  'member.grouped': ({ name, group, before, was, ...period }) => [
     group === before
-      ? `그룹 이용 기간 변경: ${name}, ${group}${periodOf(period)[0]}`
-      : `그룹 이동: ${name}, ${before} → ${group}${periodOf(period)[0]}`,
+      ? `그룹 이용 기간 변경: ${name}, ${group}${timesChanged(was, period)[0]}`
+      : `그룹 이동: ${name}, ${before}${periodOf(was ?? {})[0]} → ${group}${periodOf(period)[0]}`,
     group === before
-      ? `Changed the time of ${name} in the group ${group}${periodOf(period)[1]}`
-      : `Moved ${name} from the group ${before} to ${group}${periodOf(period)[1]}`,
+      ? `Changed the time of ${name} in the group ${group}${timesChanged(was, period)[1]}`
+      : `Moved ${name} from the group ${before}${periodOf(was ?? {})[1]} to ${group}${periodOf(period)[1]}`,
   ],
   'member.mail-pace': ({ before, pace }) => [
     `알림 메일 주기 변경: ${MAIL_PACES[before][0]} → ${MAIL_PACES[pace][0]}`,
@@ -111,10 +180,7 @@ export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
     `그룹 생성: ${name} (전체 문서 ${levelIn(level)[0]})`,
     `Created the group ${name} (all documents: ${levelIn(level)[1]})`,
   ],
-  'group.updated': ({ name, before, isDefault, networks, ...period }) => [
-    `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
-    `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,
-  ],
+  'group.updated': ({ was, ...details }) => (was ? groupChanged({ ...details, was }) : groupNow(details)),
   'group.removed': ({ name, into, members }) => [
     `그룹 삭제: ${name} (${members}명을 ${into} 그룹으로)`,
     `Removed the group ${name} (moved ${members} ${members === 1 ? 'person' : 'people'} to ${into})`,

@@ -87,16 +87,16 @@ export async function makeDefault(tx: Tx, roomId: number, groupId: number): Prom
   await groups.updateTable('groups').set({ is_default: true }).where('id', '=', groupId).execute()
 }
 
-/** Former members go along, so that the group can be deleted. */
-export async function moveAllMembers(tx: Tx, fromId: number, intoId: number): Promise<number> {
+/** Former members and operators go along, so that the group can be deleted. @returns its participants. */
+export async function moveAllMembers(tx: Tx, fromId: number, intoId: number) {
   const moved = await tx
     .withTables<RightsTables>()
     .updateTable('members')
     .set({ group_id: intoId })
     .where('group_id', '=', fromId)
-    .returning(['ended_at', 'role_id'])
+    .returning(['id', 'name', 'group_from', 'group_until', 'ended_at', 'role_id'])
     .execute()
-  return moved.filter(({ ended_at, role_id }) => ended_at === null && role_id !== ROLE.operator).length
+  return moved.filter(({ ended_at, role_id }) => ended_at === null && role_id !== ROLE.operator)
 }
 
 export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {

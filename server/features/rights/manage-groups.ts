@@ -132,7 +132,12 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
       before: group.name,
       isDefault: asked.isDefault ?? group.is_default,
       networks: networks ?? group.networks,
+      shared: asked.shared ?? group.shared,
       ...periodOf({ from: starts, until: ends }),
+      was: {
+        ...{ isDefault: group.is_default, networks: group.networks, shared: group.shared },
+        ...periodOf({ from: group.starts_at, until: group.ends_at }),
+      },
     })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
   })
@@ -155,9 +160,10 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
       tx,
       actor,
       'member.grouped',
-      moved.map(({ id: memberId, name, group_name: before }) => ({
+      moved.map(({ id: memberId, name, group_name: before, ...was }) => ({
         ...{ memberId, name, groupId: group.id, group: group.name, before },
         ...periodOf({ from: place.group_from, until: place.group_until }),
+        was: periodOf({ from: was.group_from, until: was.group_until }),
       })),
     )
     for (const { id: member } of moved) await parts.bus.publish(tx, { room: actor.roomId, member, kind: 'rights', regrouped: true })
@@ -180,11 +186,23 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
     if (group.is_default && into.kind === 'experts') throw new Refusal('BAD_REQUEST')
     await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
-    const members = await moveAllMembers(tx, group.id, into.id)
+    const moved = await moveAllMembers(tx, group.id, into.id)
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
     await parts.endViewsAs(tx, group.id)
     await deleteGroup(tx, group.id)
-    await parts.activity.record(tx, actor, 'group.removed', { groupId: group.id, name: group.name, into: into.name, members })
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', regrouped: true })
+    await parts.activity.recordEach(
+      tx,
+      actor,
+      'member.grouped',
+      moved.map(({ id: memberId, name, ...times }) => {
+        const period = periodOf({ from: times.group_from, until: times.group_until })
+        return { memberId, name, groupId: into.id, group: into.name, before: group.name, ...period, was: period }
+      }),
+    )
+    await parts.activity.record(tx, actor, 'group.removed', {
+      ...{ groupId: group.id, name: group.name, into: into.name, members: moved.length },
+    })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
+    for (const { id: member } of moved) await parts.bus.publish(tx, { room: actor.roomId, member, kind: 'rights', regrouped: true })
   })
 }

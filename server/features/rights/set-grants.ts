@@ -132,4 +132,10 @@ const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: C
   level,
   ...periodOf({ from, until }),
   ...(inheritsAfter ? { after: 'inherit' as const } : {}),
+  ...(before === undefined ? {} : { was: timesBefore(before) }),
+})
+
+const timesBefore = ({ starts_at, ends_at, inherits_after }: GrantRow) => ({
+  ...periodOf({ from: starts_at, until: ends_at }),
+  ...(inherits_after ? { after: 'inherit' as const } : {}),
 })

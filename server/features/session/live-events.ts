@@ -21,9 +21,10 @@ interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
 
 /** Hints carry no content. Heartbeats recheck the session, because nothing announces idleness, and so do ends of grants and times. */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
-  const inbox = openInbox(parts.bus, actor)
+  let known = actor
+  const inbox = openInbox(parts.bus, () => known)
   try {
-    let known = await parts.guard.renewTogether(actor, 'session.use')
+    known = await parts.guard.renewTogether(actor, 'session.use')
     yield { type: 'hello' }
     for (;;) {
       const heard = await inbox.next(waitOf(parts, known), signal)
@@ -97,11 +98,12 @@ function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Pr
 
 const answers = new WeakMap<Hint, Map<number, Promise<boolean>>>()
 
-function openInbox(bus: SessionParts['bus'], actor: Actor) {
+/** A person may come into another group meanwhile. */
+function openInbox(bus: SessionParts['bus'], known: () => Actor) {
   const queue: Heard<Hint>[] = []
   let wake: (() => void) | undefined
   const close = bus.subscribe((heard) => {
-    if (heard !== 'unknown' && !(heard.room === actor.roomId && concerns(heard, actor))) return
+    if (heard !== 'unknown' && !(heard.room === known().roomId && concerns(heard, known()))) return
     if (queue.length >= QUEUE_MAX) queue.splice(0, queue.length, 'unknown')
     else queue.push(heard)
     wake?.()

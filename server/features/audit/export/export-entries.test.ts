@@ -55,7 +55,7 @@ describe('an exported history', () => {
     await own.operator.report({ type: 'view', name, page: 12, seconds: 28 })
     const response = await own.operator.fetch('POST', `/room/api/room/roomActivity/export/${own.roomId}`, { body: { format: 'json' } })
     const read = historyExport.parse(await response.json())
-    expect(read.sentences).toBe(3)
+    expect(read.sentences).toBe(4)
     const descriptions = read.entries.map(({ description }) => description)
     expect(descriptions).toEqual(expect.arrayContaining(['열람: 감사보고서.pdf', '열람 시간: 감사보고서.pdf (12쪽, 28초)']))
     expect(read.entries).toHaveLength((await app.logged(own.roomId)).length)
