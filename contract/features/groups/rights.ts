@@ -74,7 +74,7 @@ export const updateGroup = operation({
   method: 'POST',
   path: '/room/api/group/update',
   summary:
-    'Changes what is given. Outside `from` and `until` its people are as with access off; from other networks than `networks` nothing is answered.',
+    'Changes what is given. `until` may be `now`, by the clock of the server; a beginning that is still to come goes with it. Outside `from` and `until` its people are as with access off; from other networks than `networks` nothing is answered.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -86,7 +86,7 @@ export const updateGroup = operation({
     isDefault: z.literal(true).optional(),
     shared: z.boolean().optional(),
     from: limit,
-    until: limit,
+    until: z.union([limit, z.literal('now')]),
     networks: networks.optional(),
   }),
   identity: { body: { roomId: 'room' } },

@@ -105,6 +105,13 @@ function nextColor(groups: readonly GroupRow[]): string {
   return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
 }
 
+/** An end that is now ends what has not begun too. */
+function timesOf(now: Date, { starts_at }: GroupRow, { from, until }: Pick<Body<typeof contract.updateGroup>, 'from' | 'until'>) {
+  if (until !== 'now') return { from: dateOf(from), until: dateOf(until) }
+  const starts = from === undefined ? starts_at : dateOf(from)
+  return { from: starts && starts >= now ? null : dateOf(from), until: now }
+}
+
 /** @throws Refusal NOT_FOUND, NAME_EXISTS, NETWORK_FORMAT with a list, BAD_REQUEST for an end before the beginning. */
 export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.updateGroup>): Promise<void> {
   const networks = asked.networks && parseNetworks(asked.networks)
@@ -113,7 +120,7 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
     // People who are invited without a group are no experts.
     if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
-    const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
+    const { from, until } = timesOf(parts.clock.now(), group, asked)
     const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
     if (starts && ends && ends <= starts) throw new Refusal('BAD_REQUEST')
     const change: GroupChange = {

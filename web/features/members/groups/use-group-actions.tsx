@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
-import { systemClock } from '../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { isAhead } from '../../../room/access-period.ts'
 import type { Group } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -13,8 +11,7 @@ import { useRefresh } from './use-refresh.ts'
 
 interface Change {
   readonly isDefault?: true
-  readonly from?: string | null
-  readonly until?: string | null
+  readonly until?: 'now' | null
 }
 
 interface Act {
@@ -53,10 +50,8 @@ export function useGroupActions(roomId: number, group: Group) {
     makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }) }),
     end: async () => {
       if (!(await ask(t('groups.endConfirm', { name }), t('groups.endEffect', { count }), t('groups.end'), true))) return
-      const now = systemClock.now()
-      // An end before a beginning is refused.
-      const beginning = isAhead(group, now) ? { from: null } : {}
-      await run({ change: { ...beginning, until: new Date(now).toISOString() }, done: t('groups.endDone', { name }) })
+      // The clock of the server counts.
+      await run({ change: { until: 'now' }, done: t('groups.endDone', { name }) })
     },
     reopen: async () => {
       if (!(await ask(t('groups.reopenConfirm', { name }), t('groups.reopenEffect', { count }), t('groups.reopen'), false))) return
