@@ -10,6 +10,7 @@ import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
+import { noteNetwork } from './note-network.ts'
 import { networksFor } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, findSessions, holdSession, type SessionRow } from './session.read.ts'
@@ -44,9 +45,10 @@ export interface SessionGuard extends Guard<Actor> {
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
-type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock'>
+type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | 'activity' | 'throttle'>
 
-export function createSessionGuard({ database, tokens, bus, clock }: GuardParts): SessionGuard {
+export function createSessionGuard(parts: GuardParts): SessionGuard {
+  const { database, tokens, bus, clock } = parts
   /** `viewAs` permits view-as sessions. */
   const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
@@ -65,6 +67,16 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     return actor
   }
   const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
+  /** A session that is used from another network leaves a trace. */
+  const readNoting = async (bearer: Bearer, address: string, asked: Admission): Promise<Actor> => {
+    let row: SessionRow | undefined
+    try {
+      return await read(bearer, address, asked, async (sessionId) => (row = await find(sessionId)))
+    } catch (error) {
+      if (row && error instanceof Refusal && error.code === 'NETWORK') await noteNetwork(parts, row, address)
+      throw error
+    }
+  }
   const together = new DataLoader<string, SessionRow | undefined>(
     async (sessionIds) => {
       const rows = await findSessions(database.db, [...new Set(sessionIds)], clock.now())
@@ -76,9 +88,9 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     async admit(request, call) {
       const bearer = await tokens.read(bearerOf(request))
       if (bearer === undefined) throw new Refusal('NO_SESSION')
-      return read(bearer, addressOf(request), call, find)
+      return readNoting(bearer, addressOf(request), call)
     },
-    admitSession: (sessionId, address, permission) => read({ sessionId }, address, { permission }, find),
+    admitSession: (sessionId, address, permission) => readNoting({ sessionId }, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }, find),
     renewTogether: (actor, permission, flow) =>
@@ -87,6 +99,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     watch(actor, permission, flow) {
       const lost = new AbortController()
       let isReleased = false
+      let known = actor
       let atChange: NodeJS.Timeout | undefined
       // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
       const wait = ({ endsAt, changesAt }: Actor): void => {
@@ -100,6 +113,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       const check = (): void => {
         guard.renewTogether(actor, permission, flow).then(
           (now) => {
+            known = now
             wait(now)
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
@@ -119,7 +133,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
           heard.kind !== 'items' &&
           heard.kind !== 'threads' &&
           !isOfAct(heard) &&
-          concerns(heard, actor)
+          concerns(heard, known)
         )
           check()
       }, asOf)

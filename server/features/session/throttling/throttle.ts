@@ -65,8 +65,8 @@ type RateLimitedAction =
   | 'sign'
   | 'archive'
   | 'index'
-/** The subject is the member whose PIN was entered from another network, or whose app and passkeys were reset. */
-type Notice = 'network-mail' | 'reset-mail'
+/** The subject is the member whose PIN was entered from another network, or whose app and passkeys were reset; the session that was used from another network. */
+type Notice = 'network-mail' | 'reset-mail' | 'network-session'
 /** The subject is the member whose app was guessed at, or to whom codes were mailed, on whatever device. */
 type Alarm = 'app-guesses' | 'codes-asked'
 /** One budget covers all clients. */
@@ -117,6 +117,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   // An expert may answer a list quickly, and a script may not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
+  'network-session': { attempts: 1, windowMs: HOUR_MS },
   'reset-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
