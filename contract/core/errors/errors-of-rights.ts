@@ -61,6 +61,11 @@ export const RIGHTS_ERRORS = {
     ko: '권한표로 읽을 수 없는 파일입니다. 이 화면에서 내보낸 Excel 파일(.xlsx)을 사용해 주세요.',
     en: 'This file cannot be read as a permission table. Please use an Excel file (.xlsx) that was exported here.',
   },
+  MATRIX_UNMATCHED: {
+    http: 422,
+    ko: "{{row}}행의 '{{text}}'은(는) 이 데이터룸의 항목, 그룹 또는 권한과 일치하지 않아 아무것도 바꾸지 않았습니다.",
+    en: "Nothing was changed, because '{{text}}' in row {{row}} matches no item, group or permission of this data room.",
+  },
   MATRIX_TOO_LARGE: {
     http: 400,
     ko: '권한표가 너무 큽니다. 한 번에 {{rows}}행, 변경 {{changes}}개까지 처리할 수 있습니다.',

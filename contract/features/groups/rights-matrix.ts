@@ -61,14 +61,14 @@ export const exportMatrix = operation({
   answer: { kind: 'bytes', types: [SPREADSHEET] },
 })
 
-export const matrixFields = z.strictObject({ apply: z.enum(['true', 'false']).optional() })
+export const matrixFields = z.strictObject({ apply: z.enum(['true', 'false']).optional(), partial: z.enum(['true', 'false']).optional() })
 
 export const importMatrix = operation({
   name: 'rights.importMatrix',
   method: 'POST',
   path: '/room/api/grant/matrix/:roomId',
   summary:
-    'Reads such a spreadsheet. Multipart: file, apply. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
+    'Reads such a spreadsheet. Multipart: file, apply, partial. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. What matches nothing refuses all with MATRIX_UNMATCHED, and the first row of it, unless `partial` is true. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',

@@ -22,16 +22,19 @@ import { type ReadMatrix, readMatrix } from './read-matrix.ts'
 const SHOWN_MAX = 500
 const FIELD_BYTES = 100
 
-/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, BUSY, and those of `setGrants`; then nothing is changed. */
+/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, MATRIX_UNMATCHED, BUSY, and those of `setGrants`; then nothing is changed. */
 export async function importMatrix(
   parts: RightsParts,
   actor: Actor,
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract>> {
-  const { bytes, isApplied } = await receive(request, signal)
+  const { bytes, isApplied, isPartial } = await receive(request, signal)
   const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, { roomId: actor.roomId, signal }))
   if (changes.length > LIMITS.matrixChanges) throw tooLarge()
+  const [unknown] = unmatched
+  if (isApplied && unknown && !isPartial)
+    throw new Refusal('MATRIX_UNMATCHED', { variables: { row: unknown.row, text: unknown.text }, extra: { row: unknown.row } })
   const effects = changes.length === 0 || isApplied ? [] : await previewGrants(parts, actor, changes)
   if (isApplied && changes.length > 0) await setGrants(parts, actor, changes)
   return {
@@ -47,11 +50,18 @@ export async function importMatrix(
   }
 }
 
-async function receive(request: FastifyRequest, signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly isApplied: boolean }> {
-  const { bytes, fields } = await receiveForm(request, { fields: 1, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
+interface Received {
+  readonly bytes: Buffer
+  readonly isApplied: boolean
+  /** What matches nothing is left out. */
+  readonly isPartial: boolean
+}
+
+async function receive(request: FastifyRequest, signal: AbortSignal): Promise<Received> {
+  const { bytes, fields } = await receiveForm(request, { fields: 2, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
   const given = matrixFields.safeParse(fields)
   if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
-  return { bytes, isApplied: given.data.apply === 'true' }
+  return { bytes, isApplied: given.data.apply === 'true', isPartial: given.data.partial === 'true' }
 }
 
 async function readSheets(

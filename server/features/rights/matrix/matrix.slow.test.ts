@@ -63,11 +63,17 @@ const edited = (tables: Tables, changes: readonly (readonly [row: number, column
     ),
   }))
 
-async function imported({ operator, roomId }: TestRoom, tables: Tables | Uint8Array, apply?: boolean): Promise<Answer> {
+async function imported(
+  { operator, roomId }: TestRoom,
+  tables: Tables | Uint8Array,
+  apply?: boolean,
+  isPartial?: boolean,
+): Promise<Answer> {
   const bytes = tables instanceof Uint8Array ? tables : await writeXlsx({ sheets: tables as unknown as WriteSheet[] })
   const form = new FormData()
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'matrix.xlsx')
   if (apply !== undefined) form.append('apply', String(apply))
+  if (isPartial !== undefined) form.append('partial', String(isPartial))
   return operator.call('POST', `/room/api/grant/matrix/${roomId}`, { form })
 }
 
@@ -165,7 +171,7 @@ describe('the matrix as a spreadsheet', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'right.granted')).toHaveLength(5)
   })
 
-  it('names what it does not know, and changes the rest', async () => {
+  it('names what it does not know, changes nothing, and the rest alone where that is said', async () => {
     const { room, first, folder } = await furnish()
     const [shown, hidden] = await exported(room)
     if (!shown || !hidden) throw new Error('no sheets')
@@ -177,7 +183,13 @@ describe('the matrix as a spreadsheet', () => {
       [`${folder}`, '재무/세금', '자유롭게', ''],
       ['0', '전체 문서', '(열람)', ''],
     ]
-    const answer = await imported(room, [{ ...shown, rows }, hidden], true)
+    const tables = [{ ...shown, rows }, hidden]
+    const before = await grantsOf(room)
+    for (const isPartial of [undefined, false])
+      expect(await imported(room, tables, true, isPartial)).toMatchObject({ http: 422, json: { code: 'MATRIX_UNMATCHED', row: 1 } })
+    expect(await grantsOf(room)).toEqual(before)
+    const answer = await imported(room, tables, true, true)
+    expect(await grantsOf(room)).toContainEqual({ groupId: first, itemId: folder, level: 'view' })
     expect(answer.json.payload).toMatchObject({
       count: 1,
       changes: [{ row: 2, groupId: first, itemId: folder, level: 'view' }],

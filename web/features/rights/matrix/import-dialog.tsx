@@ -5,6 +5,7 @@ import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
@@ -22,9 +23,16 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-async function send(api: Api, { roomId, file, apply }: Pick<ImportDialogProps, 'roomId' | 'file'> & { readonly apply: boolean }) {
+interface Sent extends Pick<ImportDialogProps, 'roomId' | 'file'> {
+  readonly apply: boolean
+  /** What matches nothing is left out, as the person was asked. */
+  readonly partial?: boolean
+}
+
+async function send(api: Api, { roomId, file, apply, partial = false }: Sent) {
   const form = new FormData()
   form.append('apply', String(apply))
+  form.append('partial', String(partial))
   form.append('file', file)
   return (await api.send(importMatrix, form, { params: { roomId } })).payload
 }
@@ -37,6 +45,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   const queries = useQueryClient()
   const say = useSavedToast(roomId)
   const alertError = useErrorAlert()
+  const dialogs = useDialogs()
   const query = useQuery({
     queryKey: ['matrix-import', roomId, file.name, file.lastModified, file.size],
     gcTime: 0,
@@ -45,7 +54,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     queryFn: () => send(api, { roomId, file, apply: false }),
   })
   const applying = useMutation({
-    mutationFn: () => send(api, { roomId, file, apply: true }),
+    mutationFn: (partial: boolean) => send(api, { roomId, file, apply: true, partial }),
     onSuccess({ count, undo = [] }) {
       say(t('matrix.imported', { count }), undo)
       onClose()
@@ -54,6 +63,12 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     onSettled: () => void queries.invalidateQueries({ queryKey: rightsKey(roomId) }),
   })
   const found = query.data
+  const apply = async ({ count, unmatchedCount }: NonNullable<typeof found>) => {
+    const text = t('matrix.partialConfirm', { count: unmatchedCount })
+    const detail = <p className="modal-text meta">{t('matrix.partialEffect', { count })}</p>
+    const isMeant = unmatchedCount === 0 || (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('matrix.apply') }))
+    if (isMeant) applying.mutate(unmatchedCount > 0)
+  }
   const changes = found?.changes.map(({ path, ...change }) => ({
     ...change,
     path: path.replaceAll('/', ' / '),
@@ -94,7 +109,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
           variant="primary"
           isBusy={applying.isPending}
           blockedBecause={!found ? t('common.loading') : found.count === 0 ? t('rights.nothingChanged') : undefined}
-          onClick={() => applying.mutate()}
+          onClick={() => found && void apply(found)}
         >
           {t('matrix.apply')}
         </Button>
