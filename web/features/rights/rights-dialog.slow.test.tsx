@@ -157,7 +157,7 @@ test('who can see an item leaves out whose time is over, and says that nobody se
   const { roomId } = client.me
   const email = `${crypto.randomUUID()}@example.com`
   await client.invite([{ name: '이만료', email }])
-  const managementId = (await client.members()).find((member) => member.email === email)?.managementId
+  const managementId = (await client.members()).find((member) => member.email === email)?.id
   await client.call('POST', '/room/api/group/members', {
     body: { roomId, id: advisers, managementIds: [managementId], until: '2026-01-01T00:00:00Z' },
   })
