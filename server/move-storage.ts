@@ -1,6 +1,7 @@
 import { type MovedBlobs, moveBlobs } from './platform/blob/move-blobs.ts'
 import { StorageError } from './platform/blob/s3/storage-error.ts'
-import { countServers, noteObjectStorage } from './platform/db/installation.store.ts'
+import { signsIn } from './platform/config/process-signs.ts'
+import { findProcesses, noteObjectStorage } from './platform/db/installation.store.ts'
 import { PROCESS_GONE_MS } from './platform/db/process-row.ts'
 import type { Resources } from './resources.ts'
 
@@ -13,7 +14,7 @@ export interface StorageMove {
 
 /** @throws StorageError where there is no object storage, or a server could still write to it. */
 export async function moveStorage(
-  { database, tiers }: Pick<Resources, 'database' | 'tiers'>,
+  { database, tiers, dataDir }: Pick<Resources, 'database' | 'tiers' | 'dataDir'>,
   { to, isLeaving, onProgress }: StorageMove,
 ): Promise<MovedBlobs> {
   if (!tiers) throw new StorageError('STORAGE_URL: no object storage is set, so all documents lie on the disk')
@@ -23,9 +24,24 @@ export async function moveStorage(
     if (isLeaving) throw new StorageError('STORAGE_URL: set it to the bucket, and start the servers with it, before documents go there')
     return moveBlobs({ from: disk, to: remote, reread: (id) => remote.forgetCached(id), ...progress })
   }
-  if (isLeaving && (await countServers(database.db, PROCESS_GONE_MS)) > 1)
-    throw new StorageError('a server is running that could still write to the object storage; stop all servers first')
-  const moved = await moveBlobs({ from: remote, to: disk, ...progress })
+  const mayMove = () => refuseOthers(database, { isLeaving, dataDir })
+  await mayMove()
+  const moved = await moveBlobs({ from: remote, to: disk, mayRemove: mayMove, ...progress })
   if (isLeaving) await noteObjectStorage(database.db, null)
   return moved
+}
+
+/** What lies on this disk is missing for servers with another one. */
+async function refuseOthers(
+  { db }: Resources['database'],
+  { isLeaving, dataDir }: Pick<StorageMove, 'isLeaving'> & Pick<Resources, 'dataDir'>,
+): Promise<void> {
+  const processes = await findProcesses(db, PROCESS_GONE_MS)
+  const here = dataDir === undefined ? [] : await signsIn(dataDir)
+  if (processes.some((id) => !here.includes(id)))
+    throw new StorageError(
+      'a server with another DATA_DIR is running, which would not find documents on the disk of this one; run the command where only servers with this DATA_DIR run, a minute after the others were stopped',
+    )
+  if (isLeaving && processes.length > 1)
+    throw new StorageError('a server is running that could still write to the object storage; stop all servers first')
 }

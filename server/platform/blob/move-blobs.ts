@@ -20,13 +20,15 @@ interface Move {
   /** Makes the next read of a copy one of the storage itself. */
   readonly reread?: ((id: BlobId) => Promise<void>) | undefined
   readonly onProgress?: (done: MovedBlobs) => void
+  /** @throws where what was copied must stay in its old place too */
+  readonly mayRemove?: () => Promise<void>
 }
 
 /**
  * Copies each blob, reads the copy back and only then removes the first one. A move that was stopped goes on at the next
  * call. Blobs that are removed meanwhile are left out.
  */
-export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgress }: Move): Promise<MovedBlobs> {
+export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgress, mayRemove }: Move): Promise<MovedBlobs> {
   let done: MovedBlobs = { moved: 0, bytes: 0 }
   for (;;) {
     const batch: BlobId[] = []
@@ -45,6 +47,7 @@ export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgre
     // Others have removed all of the batch.
     if (copied.length === 0) return done
     await wait(graceMs)
+    await mayRemove?.()
     for (const id of copied) await from.remove(id)
     onProgress?.(done)
   }

@@ -38,10 +38,15 @@ export async function noteObjectStorage(db: Db, url: string | null): Promise<voi
   await sql`update installation set object_storage = ${url} where object_storage is distinct from ${url}`.execute(db)
 }
 
-/** Servers that have given a sign within a minute. */
-export async function countServers(db: Queryable, goneAfterMs: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
+/** Ids of processes that have given a sign of life lately. */
+export async function findProcesses(db: Queryable, goneAfterMs: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return rows.map(({ id }) => id)
+}
+
+/** Servers and commands that have given a sign within a minute. */
+export async function countServers(db: Queryable, goneAfterMs: number): Promise<number> {
+  return (await findProcesses(db, goneAfterMs)).length
 }

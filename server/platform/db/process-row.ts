@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { leaveSign, removeSign, signsIn } from '../config/process-signs.ts'
 import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
@@ -28,11 +29,18 @@ const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */
 export const PROCESS_GONE_MS = 60_000
 
-/** Keeps a row while the process runs, so that others know which release works beside them. */
-export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>): Promise<{ close(): Promise<void> }> {
+/**
+ * Keeps a row while the process runs, so that others know which release works beside them.
+ * @param dataDir gets a sign of the process
+ */
+export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>, dataDir?: string): Promise<{ close(): Promise<void> }> {
   const id = randomUUID()
   await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
   await sql`insert into processes (id, release, enforces) values (${id}, ${release()}, ${ENFORCES})`.execute(db)
+  if (dataDir !== undefined) {
+    await removeSignsOfGone(db, dataDir)
+    await leaveSign(dataDir, id)
+  }
   const beat = (): void => {
     sql`update processes set seen_at = now() where id = ${id}`
       .execute(db)
@@ -43,6 +51,14 @@ export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>): Promise<{
     async close() {
       clearInterval(timer)
       await sql`delete from processes where id = ${id}`.execute(db).catch(() => undefined)
+      if (dataDir !== undefined) await removeSign(dataDir, id).catch(() => undefined)
     },
   }
+}
+
+/** Signs are read first, because a process leaves its sign after its row. */
+async function removeSignsOfGone(db: Db, dataDir: string): Promise<void> {
+  const signs = await signsIn(dataDir)
+  const { rows } = await sql<{ id: string }>`select id from processes`.execute(db)
+  for (const sign of signs) if (!rows.some(({ id }) => id === sign)) await removeSign(dataDir, sign)
 }

@@ -175,4 +175,25 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       await apart.remove()
     }
   })
+
+  it('keep the documents in the bucket while servers with other disks run, and give them back to one that runs alone', async () => {
+    const { filename } = await uploaded('버킷.pdf')
+    const beside = await installation({ ...cluster.env, DATA_DIR: nodeAt(0).dataDir })
+    const move = () => beside.room(['storage', 'move', '--to', 'file:', '--json'])
+    const read = async (index: number) => (await on(operator, index).fetch('GET', `/room/api/file/${filename}`)).status
+    try {
+      const refused = await move()
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toContain('another DATA_DIR')
+      for (const { dataDir } of cluster.nodes) await rm(path.join(dataDir, 'cache'), { recursive: true, force: true })
+      expect([await read(0), await read(1), await read(2)]).toEqual([200, 200, 200])
+
+      await nodeAt(1).stop()
+      await nodeAt(2).stop()
+      expect(await move()).toMatchObject({ code: 0 })
+      expect(await read(0)).toBe(200)
+    } finally {
+      await beside.remove()
+    }
+  })
 })
