@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { NEWS_COUNT_MAX } from '../contract/features/session/own-rooms.ts'
+import { OPERATIONS } from '../contract/registry.ts'
 import { type HintBus, hint } from './access/hint.ts'
 import { type AdminCommands, adminCommands } from './admin-commands.ts'
 import { deliveryPartsOf } from './delivery-parts.ts'
@@ -103,6 +104,7 @@ import { keepProcessRow } from './platform/db/process-row.ts'
 import { ping } from './platform/db/time-limits.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
+import { mountExactly } from './platform/http/exact-calls.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountAll } from './platform/http/mount.ts'
 import { mountProbe } from './platform/http/probe.ts'
@@ -283,6 +285,7 @@ export async function assemble(resources: Resources): Promise<Program> {
 async function openApp(resources: Resources): Promise<{ app: FastifyInstance; leave: () => void }> {
   const { log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics, database, dataDir } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics })
+  mountExactly(app, OPERATIONS)
   const { leave } = mountHealth(app, () => ping(database.pool))
   if (dataDir !== undefined) mountProbe(app, dataDir)
   return { app, leave }

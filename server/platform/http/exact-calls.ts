@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
+import type { Operation } from '../../../contract/core/operation.ts'
+
+type Call = Pick<Operation, 'name' | 'method' | 'path'>
+
+const routeOf = ({ method, path }: Call): string => `${method} ${BASE_PATH}${path}`
+
+/**
+ * Matrix, gate and API description know the listed calls alone, so that no other may be mounted. Comes before the first one.
+ * @throws Error where one is mounted that is not listed, and at the start where a listed one is missing
+ */
+export function mountExactly(app: FastifyInstance, calls: readonly Call[]): void {
+  const missing = new Map(calls.map((call) => [call.name, routeOf(call)]))
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const name = config?.operation
+    if (name === undefined) return
+    if (missing.get(name) !== `${String(method)} ${url}`)
+      throw new Error(`${name} is mounted, but OPERATIONS of contract/registry.ts does not list it`)
+    missing.delete(name)
+  })
+  app.addHook('onReady', async () => {
+    if (missing.size > 0) throw new Error(`${[...missing.keys()].join(', ')}: listed in OPERATIONS, but mounted nowhere`)
+  })
+}
