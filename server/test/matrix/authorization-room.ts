@@ -21,9 +21,13 @@ export async function inviteSigner(app: TestApp, room: TestRoom, who: string, im
   return (await signerOf(app, email)).token
 }
 
-export async function openNamed(app: TestApp): Promise<{ readonly named: Named; readonly room: TestRoom; readonly person: Person }> {
+/** @param content of the document */
+export async function openNamed(
+  app: TestApp,
+  content: Uint8Array<ArrayBuffer> = makePdf(1),
+): Promise<{ readonly named: Named; readonly room: TestRoom; readonly person: Person }> {
   const room = await app.room({ storageLimit: 100_000_000_000 })
-  await room.operator.upload([['문서.pdf', makePdf(1)]])
+  await room.operator.upload([['문서.pdf', content]])
   const [document] = await room.operator.items()
   await room.operator.switches(false)
   await room.operator.viewing({ selection: true })

@@ -6,12 +6,15 @@ import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { PURPOSES } from '../../access/policies.ts'
 import { pdfOf, textPage } from '../fixtures/pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { grant, groupsOf } from '../scenarios/groups.ts'
 import { allRead } from '../scenarios/searching.ts'
+import { openNamed } from './authorization-room.ts'
+import { ROWS } from './authorization-rows.ts'
 import { type GateRoom, MORE_WAYS, NAME, SECRET, WAYS, type Way } from './gate-ways.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** They deliver log exports and stamp images. */
+/** They deliver exports of the log, rights, questions and index, records of disclosure, agreements of rooms, logos and stamp images. */
 const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -25,6 +28,9 @@ const NO_DOCUMENTS: readonly string[] = [
   'agreement.page',
   'signing.image',
 ] satisfies OperationName[]
+
+/** They would end the session, or never end. */
+const ENDING: readonly OperationName[] = ['session.logout', 'session.endOthers', 'session.endOne', 'session.events']
 
 /** All nodes receive a change within this time. */
 const HEARD_MS = 500
@@ -94,6 +100,31 @@ describe('the gate', () => {
     const avoiding = operations.filter(({ answer, delivers }) => answer.kind === 'bytes' && delivers === 'none').map(({ name }) => name)
     expect(avoiding.sort()).toEqual([...NO_DOCUMENTS].sort())
     expect([...new Set(ways.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
+  })
+
+  // Every call is made three times, which takes longer than a second.
+  it('need not stand before the others: none of them says a word of a text, to readers without the right to it or the document', async () => {
+    const { named, room, person } = await openNamed(app, new Uint8Array(pdf))
+    await allRead(app, room.roomId)
+    expect((await ROWS['renditions.text'].send(room.operator, named)).text).toContain(SECRET)
+    // Who may not make a call is refused, as the matrix shows.
+    const isOurs = (name: OperationName) => ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
+    const silent = OPERATIONS.filter(({ name, delivers }) => delivers === 'none' && isOurs(name))
+    const sayingSecret = async (): Promise<string[]> => {
+      const said: string[] = []
+      for (const { name } of silent) {
+        const { text } = await ROWS[name].send(person.client, named)
+        if (text.includes(SECRET)) said.push(name)
+      }
+      return said
+    }
+    await room.operator.viewing({ selection: false })
+    await room.operator.setRight(person.memberId, 'text', false)
+    expect((await ROWS['renditions.text'].send(person.client, named)).text).not.toContain(SECRET)
+    expect(await sayingSecret()).toEqual([])
+    await grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId: named.itemId, level: 'none' })
+    expect((await person.client.call('GET', `/room/api/file/prepareFile/${named.itemId}`)).http).toBe(404)
+    expect(await sayingSecret()).toEqual([])
   })
 
   it.each(ways.map(([operation, way]) => [way.purpose, operation, way] as const))(
