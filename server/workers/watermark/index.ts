@@ -1,3 +1,4 @@
+export { EM, EMPTY_BOX, FEET, HEAD, invisibleWords, unicodeMap } from '../pdf/invisible-words.ts'
 export { PdfError } from '../pdf/pdf-error.ts'
 export type { PagePicture } from '../pdf/picture-page.ts'
 export {

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
-import type { PageMark, RenderPool, RenderSource } from '../../../workers/render/index.ts'
+import { type PageMark, RenderError, type RenderPool, type RenderSource } from '../../../workers/render/index.ts'
 import type { PageSize } from '../../documents/index.ts'
+import { type PlacedWord, writeWords } from './write-words.ts'
 
 export interface Drawable {
   readonly source: RenderSource
@@ -25,14 +26,14 @@ const MAX_POINTS = 14_400
 /** Images have no paper size and fill A4 in either orientation. */
 const A4 = { short: 595, long: 842 } as const
 
-/** Draws pages as they are read, without text, attachment or script. @throws RenderError */
+/** Draws pages as they are read, without attachment or script; the words of marked ones are invisible text unless images alone are wanted. @throws RenderError */
 export async function* pageImagePdf(
   pool: RenderPool,
-  { drawable, mark, name, at }: CopyRequest,
+  { drawable, mark, name, at, asImages }: CopyRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
-  // It has no text, only compressed images.
+  // It has little text beside compressed images.
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
   for (const [index, page] of drawable.pages.entries()) {
     const { width, height } = paperOf(page, drawable.isImage)
@@ -44,11 +45,24 @@ export async function* pageImagePdf(
       signal,
       mark,
     })
+    const words = asImages || drawable.isImage || mark === 'unmarked' ? [] : await wordsOf(pool, drawable.source, index + 1, signal)
     pdf.addPage({ size: [width, height], margin: 0 }).image(bytes, 0, 0, { width, height })
+    writeWords(pdf, words, { height, scale: width / page.width })
     yield* written(pdf)
   }
   pdf.end()
   yield* written(pdf)
+}
+
+/** A page whose text cannot be read is still given. */
+async function wordsOf(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<readonly PlacedWord[]> {
+  try {
+    return (await pool.pageText(source, page, { signal })).runs
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof RenderError) return []
+    throw error
+  }
 }
 
 /** Draining keeps at most one page buffered. */

@@ -5,9 +5,9 @@ import { STANDARD_STYLE } from '../../../../paper/watermark/layout.ts'
 import { hungryPdf } from '../../../test/fixtures/costly-pdfs.ts'
 import { EncryptedFolder } from '../../../test/fixtures/encrypted-folder.ts'
 import { type MemoryLog, memoryLog } from '../../../test/fixtures/memory-log.ts'
-import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
+import { line, pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { createRenderPool, type RenderPool } from '../../../workers/render/index.ts'
-import { createWatermarkPool } from '../../../workers/watermark/index.ts'
+import { createWatermarkPool, type WatermarkPool } from '../../../workers/watermark/index.ts'
 import { type Copy, markedCopy } from './marked-copy.ts'
 import { pagesToLookAt } from './watermark-document.ts'
 
@@ -64,7 +64,6 @@ describe('a document that takes more than a marking process is given', () => {
       // Only marked copies have a known size.
       expect({ type: images.type, size: images.size }).toEqual({ type: 'application/pdf', size: undefined })
       expect(images.pdf.includes('/DCTDecode')).toBe(true)
-      expect(images.pdf.includes('/Font')).toBe(false)
       expect(log.entries).toContainEqual(expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }))
       expect(fs.readdirSync(place)).toEqual([])
 
@@ -76,4 +75,66 @@ describe('a document that takes more than a marking process is given', () => {
     },
     120_000,
   )
+})
+
+describe('a document with many pages that cannot be marked', () => {
+  let folder: EncryptedFolder
+  let pool: RenderPool
+  let watermarks: WatermarkPool
+  const log = memoryLog()
+  beforeAll(async () => {
+    folder = new EncryptedFolder()
+    pool = await createRenderPool({ size: 1, log })
+    watermarks = await createWatermarkPool({ folder: folder.path, deadlineMs: 90_000, log })
+  })
+  afterAll(async () => {
+    await Promise.all([pool.close(), watermarks.close()])
+    folder.remove()
+  })
+
+  const MARK = { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' }
+  /** A layer stays open, which could hide the mark. */
+  const strange = (words: string) => ({ content: `${line(words)} /OC /L BDC` })
+
+  async function copied(pdf: Buffer, { by = watermarks, asImages = false } = {}) {
+    const source = folder.encrypt('pdf', pdf)
+    const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
+    const request = { drawable, mark: MARK, name: 'a.pdf', at: new Date(0), asImages }
+    const copy = await markedCopy({ pool, watermarks: by, log }, request, new AbortController().signal)
+    const made = await buffer(copy.body)
+    const again = folder.encrypt('pdf', made)
+    const texts: string[] = []
+    for (const page of drawable.pages.keys())
+      texts.push((await pool.pageText(again, page + 1)).runs.map(({ text }) => text.trim()).join(' '))
+    return { pictures: copy.pictures, source, again, texts, made: made.toString('latin1') }
+  }
+  const shownOn = async ({ source, again }: Awaited<ReturnType<typeof copied>>, page: number): Promise<number> =>
+    (await pool.checkMark(source, again, { page, width: 800, mark: MARK, signal: new AbortController().signal })).shown
+
+  it('keeps all text, the mark on each page, and the other pages as they were', { timeout: 120_000 }, async () => {
+    const pages = Array.from({ length: 28 }, (_, index) => (index < 25 ? strange(`strange${index}`) : textPage(`good${index}`)))
+    const copy = await copied(pdfOf(pages))
+    expect(copy.pictures).toBe(25)
+    for (const index of pages.keys()) expect(copy.texts[index]).toContain(`${index < 25 ? 'strange' : 'good'}${index}`)
+    expect(copy.made.split('/DCTDecode').length - 1).toBe(25)
+    for (const page of [26, 27, 28]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
+    for (const page of [1, 13, 25]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
+  })
+
+  it('keeps the words where every page becomes an image, and has none where the room wants images alone', {
+    timeout: 120_000,
+  }, async () => {
+    const hurried = await createWatermarkPool({ folder: folder.path, deadlineMs: 20, log })
+    const pages = [textPage('first'), textPage('second')]
+    const copy = await copied(pdfOf(pages), { by: hurried })
+    await hurried.close()
+    expect(copy.made.split('/DCTDecode').length - 1).toBe(2)
+    expect(copy.texts).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
+    for (const page of [1, 2]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
+    const before = await pool.pageText(copy.source, 1)
+    const after = await pool.pageText(copy.again, 1)
+    expect(Math.round(after.runs[0]?.x ?? 0)).toBe(Math.round(before.runs[0]?.x ?? -1))
+    expect(Math.abs((after.runs[0]?.y ?? 0) - (before.runs[0]?.y ?? -9))).toBeLessThan(1)
+    expect((await copied(pdfOf(pages), { asImages: true })).texts).toEqual(['', ''])
+  })
 })

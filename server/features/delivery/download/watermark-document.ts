@@ -12,8 +12,9 @@ import type { ReadyCopy } from './prepared-copies.ts'
 const LOOKED_AT = 8
 const REBUILT_LOOKED_AT = 4
 const LOOK_WIDTH = 800
-/** Beyond these the document is not understood. */
-const MOST_PICTURES = 20
+/** Beyond these the document is not understood. They are sent to the marking process at once. */
+const MOST_PICTURES = 200
+const MOST_PICTURE_BYTES = 64 * 2 ** 20
 const ATTEMPTS = 4
 /** This share of the mark's lines must show, this share of other pixels may change. */
 const SHOWN = 0.9
@@ -42,7 +43,10 @@ export async function watermarkDocument(
       if (attempt === ATTEMPTS || pictures.length + failures.length > MOST_PICTURES) throw new PdfError('NOT_UNDERSTOOD', first)
       const failed = failures.map(({ page }) => page)
       parts.log.warn({ document: source.id, pages: failed, detail: first }, 'pages cannot be stamped: pictures instead')
-      for (const page of failed) pictures.push(await pagePicture(parts.pool, { source, pages }, { page, mark, signal }))
+      for (const page of failed) {
+        pictures.push(await pagePicture(parts.pool, { source, pages }, { page, mark, signal }))
+        if (lengthOf(pictures) > MOST_PICTURE_BYTES) throw new PdfError('NOT_UNDERSTOOD', first)
+      }
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -51,6 +55,8 @@ export async function watermarkDocument(
     return undefined
   }
 }
+
+const lengthOf = (pictures: readonly PagePicture[]): number => pictures.reduce((sum, { jpeg }) => sum + jpeg.length, 0)
 
 interface Failure {
   readonly page: number
