@@ -30,8 +30,12 @@ describe('changes', () => {
   it('carry what was seen, and their undo what they make', () => {
     const { changes, undo } = made([cell(1, 'print')], { level: 'none' })
     const none = { from: null, until: null }
-    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: 'none', ...none, after: 'none', was: { level: 'print', ...none } }])
-    expect(undo).toEqual([{ groupId: 7, itemId: 1, level: 'print', ...none, after: 'none', was: { level: 'none', ...none } }])
+    expect(changes).toEqual([
+      { groupId: 7, itemId: 1, level: 'none', ...none, after: 'none', was: { level: 'print', ...none, after: 'none' } },
+    ])
+    expect(undo).toEqual([
+      { groupId: 7, itemId: 1, level: 'print', ...none, after: 'none', was: { level: 'none', ...none, after: 'none' } },
+    ])
   })
 
   it('leave out items that have the chosen level themselves, not those that inherit it', () => {
@@ -41,7 +45,7 @@ describe('changes', () => {
 
   it('take own grants away and nothing else', () => {
     const { changes, undo } = made([cell(1, 'view'), cell(2, undefined)], { level: null })
-    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: null, was: { level: 'view', from: null, until: null } }])
+    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: null, was: { level: 'view', from: null, until: null, after: 'none' } }])
     expect(undo).toMatchObject([{ level: 'view', was: { level: null } }])
   })
 

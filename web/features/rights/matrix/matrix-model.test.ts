@@ -64,7 +64,7 @@ describe('edits', () => {
     const edits = withLevel(known, NONE, [{ groupId: 7, row: FOLDER }], 'view')
     const { changes, undo } = changesIn(known, edits)
     const at = { from: null, until: FUTURE }
-    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: 'view', ...at, after: 'none', was: { level: 'none', ...at } }])
+    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: 'view', ...at, after: 'none', was: { level: 'none', ...at, after: 'none' } }])
     expect(undo).toMatchObject([{ level: 'none', was: { level: 'view', ...at } }])
   })
 
