@@ -12,12 +12,15 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   await operator.call('POST', '/room/api/file/unpublish', { body: { roomId: operator.me.roomId, ids: [folder?.id] } })
   const acts: string[] = []
   const stopped: string[] = []
-  const held = Promise.withResolvers<void>()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   intercept(async ({ path, body, send }) => {
     if (path.endsWith('/file/stop')) stopped.push(JSON.parse(body).act)
     if (!path.endsWith('/file/publish')) return send()
     acts.push(JSON.parse(body).act)
-    await held.promise
+    await held
     return send()
   })
   await openApp('/admin/upload', operator)
@@ -38,7 +41,7 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   await expect.poll(() => stopped).toContain(acts[0])
   // It ends as its own call says.
   await expect.element(dialog).toBeVisible()
-  held.resolve()
+  release()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('문서 1개를 공개했습니다.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '실행 취소' })).toBeVisible()
