@@ -71,9 +71,11 @@ describe('the web', () => {
   })
 
   it('leads the bare address of the operator area to its first page', async () => {
-    const answer = await sendRaw(base, 'GET /admin HTTP/1.1\r\nhost: room.test\r\n\r\n')
-    expect(answer.status).toBe(302)
-    expect(answer.headers['location']).toBe('/admin/dashboard')
+    for (const query of ['', '?room=2611-0002']) {
+      const answer = await sendRaw(base, `GET /admin${query} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      expect(answer.status).toBe(302)
+      expect(answer.headers['location']).toBe(`/admin/dashboard${query}`)
+    }
   })
 
   it('serves the composing tool and the signing page as documents of their own, which alone may run a worker that reads PDFs', async () => {

@@ -93,7 +93,7 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
   }
   await mountVerifyPage(app, folder)
   app.get('/', (_request, reply) => sendPage(reply, 200, main))
-  app.get('/admin', (_request, reply) => reply.redirect('/admin/dashboard'))
+  app.get('/admin', ({ url }, reply) => reply.redirect(`/admin/dashboard${/\?.*$/.exec(url)?.[0] ?? ''}`))
   app.get('/*', (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
     if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return reply.callNotFound()

@@ -14,10 +14,10 @@ const ofExpected =
   }
 
 export const INDEX_ROWS = {
-  // No act goes on that the caller could stop.
+  // No act goes on that the caller could stop, in no room, so the answer says nothing of the room that is named.
   'documents.stop': {
     reach: 'raised',
-    names: true,
+    names: false,
     refused: ['NOT_FOUND'],
     send: body('POST', '/room/api/file/stop', ({ room }) => ({ roomId: room.roomId, act: randomUUID() })),
   },
