@@ -126,7 +126,10 @@ export const ACTIVITY = {
   /** Anyone who knows the address can cause it. `link`: with an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
-  'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed', 'network', 'proof', 'account']) }),
+  'session.refused': z.object({
+    reason: z.enum(['blocked', 'expired', 'closed', 'network', 'proof', 'account']),
+    inUse: z.literal(true).optional(),
+  }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
   /** The own agreement of the room. `sha256`: of the text or PDF. `signed`: the name that was typed. */
   'session.accepted': z.object({ version: z.int(), language: z.enum(LANGUAGES), sha256: z.string(), signed: z.string().optional() }),

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import { sentenceOf } from '../features/activity/activity-sentences.ts'
-import { formerSentenceOf } from '../features/activity/former-sentences.ts'
+import { detailsOfVersion3, formerSentenceOf } from '../features/activity/former-sentences.ts'
 import { fromBase64 } from './bytes.ts'
 import { type Checkpoint, parseNote } from './checkpoint.ts'
 import { fitsFilter } from './export-filter.ts'
@@ -141,9 +141,9 @@ export async function verifyExport(
 const isReworded = (read: ReadEntry): boolean =>
   !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
 
-/** Earlier exports have the sentence of the previous version. */
+/** Earlier exports have the sentence of a previous version, also those that an older server makes during a rolling upgrade. */
 const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
-  ...LANGUAGES.map((language) => sentenceOf(kind, details, language, viewAs)),
+  ...[details, ...detailsOfVersion3(details)].flatMap((known) => LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs))),
   formerSentenceOf(kind, details, viewAs),
 ]
 

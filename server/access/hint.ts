@@ -20,7 +20,7 @@ export const hint = z.object({
   withdrawn: z.boolean().optional(),
   /** Only operators see what changed. */
   unseen: z.boolean().optional(),
-  /** Of threads: the members who see what changed, besides operators and the group. */
+  /** Of threads: the members who see what changed, besides operators and the group. Of rights: whom a move concerns, besides full operators. */
   people: z.array(z.number()).optional(),
   isForAll: z.boolean().optional(),
   /** Of an act of the session, which concerns nobody else. */

@@ -8,7 +8,7 @@ import { CONSOLE_SENTENCES } from './console-sentences.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
-import { ELEVATED_SENTENCES, ENTRY_SENTENCES, REFUSED_PROOFS } from './entry-sentences.ts'
+import { ELEVATED_SENTENCES, ENTRY_SENTENCES, REFUSED_PROOFS, refusedSentence } from './entry-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
@@ -209,7 +209,7 @@ const SENTENCES: Sentences = {
     `Requested a new PIN${link ? ', with an entry link' : ''}`,
   ],
   'session.code-asked': () => ['새 운영자 코드 요청', 'Requested a new operator code'],
-  'session.refused': ({ reason }) => [`로그인 거부: ${closing(reason)[0]}`, `Login refused: ${closing(reason)[1]}`],
+  'session.refused': ({ reason, inUse }) => refusedSentence(closing(reason), inUse),
   'session.agreed': ({ noticeVersion }) => [
     `비밀유지 동의 (안내문 ${noticeVersion}판)`,
     `Accepted the confidentiality agreement (version ${noticeVersion})`,

@@ -77,6 +77,12 @@ export const ENTRY_SENTENCES = {
   ],
 } as const satisfies Partial<{ [K in ActivityKind]: (details: ActivityDetails<K>) => readonly [string, string] }>
 
+/** `inUse`: nobody logged in, but a session was used that had been opened before. */
+export const refusedSentence = (reason: readonly [string, string], inUse: true | undefined): readonly [string, string] =>
+  inUse
+    ? [`로그인 상태에서 접속 차단: ${reason[0]}`, `Refused access in an open session: ${reason[1]}`]
+    : [`로그인 거부: ${reason[0]}`, `Login refused: ${reason[1]}`]
+
 /** Reasons for which a proof of somebody who is known was not enough. */
 export const REFUSED_PROOFS = {
   proof: ['이 데이터룸에서 쓸 수 없는 입장 수단', 'this way of entering is not accepted here'],

@@ -120,3 +120,10 @@ export function formerSentenceOf(kind: string, details: unknown, viewAs?: Viewed
   const english = (FORMER[known] as (details: never) => string)(parsed.data as never)
   return viewAs ? `${english} · viewing as ${viewAs.name}` : english
 }
+
+/** Version 3 knew neither what was before nor sessions in use, and left both out. Empty where neither is there. */
+export function detailsOfVersion3(details: unknown): readonly object[] {
+  if (typeof details !== 'object' || details === null || !('was' in details || 'inUse' in details)) return []
+  const { was: _was, inUse: _inUse, ...known } = details as Record<string, unknown>
+  return [known]
+}

@@ -188,13 +188,13 @@ export const grant = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** Documents of a group that become visible, invisible, or change their level. */
+/** Documents of a group that become visible, invisible, or change their level. Absent where the time was too short to count them. */
 export const effect = z.object({
   groupId: id,
-  shown: z.int().nonnegative(),
-  hidden: z.int().nonnegative(),
-  changed: z.int().nonnegative(),
-  /** Only the first documents were counted. */
+  shown: z.int().nonnegative().optional(),
+  hidden: z.int().nonnegative().optional(),
+  changed: z.int().nonnegative().optional(),
+  /** Only the first documents were counted, or none. */
   isCapped: z.boolean(),
 })
 
@@ -202,7 +202,8 @@ export const preview = operation({
   name: 'rights.preview',
   method: 'POST',
   path: '/room/api/grant/preview',
-  summary: 'What the same changes would do, in documents by group; nothing is changed.',
+  summary:
+    'What the same changes would do, in documents by group; nothing is changed. Without the three numbers, with `isCapped`, they were not counted in time, which does not mean no effect.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',

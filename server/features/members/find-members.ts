@@ -1,5 +1,7 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { isStatementCancelled } from '../../platform/db/is-statement-cancelled.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import {
   findAddresses,
   findAllOperators,
@@ -15,6 +17,8 @@ import {
 } from './members.read.ts'
 import { lockEverybody, lockMembers } from './members.store.ts'
 
+const HELD_WITHIN_MS = 2_000
+
 export const memberOf = (db: Queryable, roomId: number, memberId: number) => findMember(db, roomId, memberId)
 
 /** In the order they came. */
@@ -27,8 +31,14 @@ export async function holdMember(tx: Tx, roomId: number, memberId: number) {
   return member
 }
 
-/** Call it before any other lock. */
-export const holdEverybody = (tx: Tx, roomId: number): Promise<void> => lockEverybody(tx, roomId)
+/** Call it before any other lock. @throws Refusal BUSY instead of keeping all entries waiting for the longest act. */
+export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
+  try {
+    await lockEverybody(tx, roomId, HELD_WITHIN_MS)
+  } catch (error) {
+    throw isStatementCancelled(error) ? new Refusal('BUSY', { retryAfter: 2 }) : error
+  }
+}
 
 /** Only those who accepted the confidentiality notice. */
 export const readersOf = (db: Queryable, roomId: number, at: Date) => findEntered(db, roomId, at)

@@ -255,10 +255,13 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     })
 }
 
-/** Entries of everybody wait until the commit, or are over. */
-export async function lockEverybody(tx: Tx, roomId: number): Promise<void> {
+/** Entries of everybody wait until the commit, or are over. All waits together are limited. @throws as a statement that is cancelled */
+export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): Promise<void> {
+  const { rows } = await sql<{ usual: string }>`select current_setting('statement_timeout') as usual`.execute(tx)
+  await sql`select set_config('statement_timeout', ${String(withinMs)}, true)`.execute(tx)
   const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
   await everybody.where('ended_at', 'is', null).orderBy('id').forNoKeyUpdate().execute()
+  await sql`select set_config('statement_timeout', ${rows[0]?.usual ?? '0'}, true)`.execute(tx)
 }
 
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]

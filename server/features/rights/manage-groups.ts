@@ -19,8 +19,11 @@ import {
   findMemberships,
   type GroupChange,
   type GroupRow,
+  hasOthers,
   holdGroups,
   insertGroup,
+  lockMembersOf,
+  lockNamed,
   makeDefault,
   moveAllMembers,
   placeMembers,
@@ -62,14 +65,20 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
 /** Undefined stays as it is. */
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
-/** Groups are held, so that names, the default and members change one after another. */
-function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
+type Change<T, Held> = (tx: Tx, groups: readonly GroupRow[], held: Held) => Promise<T>
+
+/** Groups are held, so that names, the default and members change one after another. @param hold locks members, before all else */
+function changingHeld<T, Held>(parts: RightsParts, actor: Actor, hold: (tx: Tx) => Promise<Held>, change: Change<T, Held>): Promise<T> {
   return parts.database.transaction(async (tx) => {
+    const held = await hold(tx)
     await parts.confirm(tx, actor, 'rights.manage')
     await relyOn(tx, RULES.groupRights)
-    return change(tx, await holdGroups(tx, actor.roomId))
+    return change(tx, await holdGroups(tx, actor.roomId), held)
   })
 }
+
+const changing = <T>(parts: RightsParts, actor: Actor, change: Change<T, void>): Promise<T> =>
+  changingHeld(parts, actor, () => Promise.resolve(), change)
 
 /** @throws Refusal NOT_FOUND for a group of another room. */
 function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
@@ -154,9 +163,10 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
 export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<void> {
   const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
   if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
-  return changing(parts, actor, async (tx, groups) => {
+  const ids = [...new Set(asked.managementIds)]
+  const hold = (tx: Tx) => lockNamed(tx, actor.roomId, [...ids, actor.memberId])
+  return changingHeld(parts, actor, hold, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
-    const ids = [...new Set(asked.managementIds)]
     const people = await findMemberships(tx, actor.roomId, ids)
     if (people.length < ids.length) throw new Refusal('NOT_FOUND')
     // A limit belongs to the place in one group, so a move without limits takes them away.
@@ -173,7 +183,8 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
         was: periodOf({ from: was.group_from, until: was.group_until }),
       })),
     )
-    for (const { id: member } of moved) await parts.bus.publish(tx, { room: actor.roomId, member, kind: 'rights', regrouped: true })
+    if (moved.length > 0)
+      await parts.bus.publish(tx, { room: actor.roomId, people: moved.map((person) => person.id), kind: 'rights', regrouped: true })
   })
 }
 
@@ -185,13 +196,16 @@ interface Times {
 const hasOtherTimes = (one: Times, other: Times): boolean =>
   one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts. */
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts, BUSY while somebody comes into it. */
 export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
   const { id, into: intoId, showThreads = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
-  return changing(parts, actor, async (tx, groups) => {
+  const hold = (tx: Tx) => lockMembersOf(tx, actor.roomId, { groupId: id, actorId: actor.memberId })
+  return changingHeld(parts, actor, hold, async (tx, groups, held) => {
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
     if (group.is_default && into.kind === 'experts') throw new Refusal('BAD_REQUEST')
+    // Somebody came into the group since; to lock them now could end as a deadlock.
+    if (await hasOthers(tx, actor.roomId, group.id, held)) throw new Refusal('BUSY', { retryAfter: 1 })
     await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
     const moved = await moveAllMembers(tx, group.id, into.id)
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
@@ -209,7 +223,8 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     await parts.activity.record(tx, actor, 'group.removed', {
       ...{ groupId: group.id, name: group.name, into: into.name, members: moved.length },
     })
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
-    for (const { id: member } of moved) await parts.bus.publish(tx, { room: actor.roomId, member, kind: 'rights', regrouped: true })
+    // One for all: a hint for each person would be too long for one notice, which all rooms then hear as unknown.
+    const people = moved.map((person) => person.id)
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id, people, regrouped: true })
   })
 }

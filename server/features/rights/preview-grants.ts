@@ -41,9 +41,9 @@ export async function previewGrants(parts: RightsParts, actor: Actor, asked: rea
   return effects
 }
 
-type Counted = Omit<Effect, 'documents'> & { readonly documents: number | 'more' }
+type Counted = Partial<Omit<Effect, 'documents'>> & { readonly documents: number | 'more' }
 
-const NOTHING: Counted = { documents: 'more', shown: 0, hidden: 0, changed: 0 }
+const NOTHING: Counted = { documents: 'more' }
 
 /** What could not be counted in time is left out, and said so. */
 async function countWithin(parts: RightsParts, compared: Compared, withinMs: number): Promise<Counted> {

@@ -64,15 +64,21 @@ export async function readChanges(
   })
 }
 
-/** A set replaces the whole grant, but a caller that says what it saw takes away no time that it did not see. */
+/**
+ * A set replaces the whole grant, but a caller that says what it saw takes away no time that it did not see.
+ * Times never stay with `none`, since access would come back by itself.
+ */
 function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<Change, 'from' | 'until' | 'inheritsAfter'> {
-  const { was } = change
-  const unseen = (field: 'from' | 'until' | 'after') => (was && change.level !== null && was[field] === undefined ? before : undefined)
-  const after = change.after === undefined ? unseen('after')?.inherits_after : change.after === 'inherit'
+  const { was, level } = change
+  const mayKeep = level !== null && level !== 'none'
+  const unseen = (field: 'from' | 'until' | 'after') => (was && mayKeep && was[field] === undefined ? before : undefined)
+  const until = change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null)
+  // What comes after an end goes with the end.
+  const inherited = until !== null && unseen('after')?.inherits_after === true
   return {
     from: change.from === undefined ? (unseen('from')?.starts_at ?? null) : (dateOf(change.from) ?? null),
-    until: change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null),
-    inheritsAfter: after ?? false,
+    until,
+    inheritsAfter: change.after === undefined ? inherited : change.after === 'inherit',
   }
 }
 

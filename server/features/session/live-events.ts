@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { LiveEvent } from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -14,6 +15,9 @@ import { concerns, isOfAct } from './session-guard.ts'
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
+/** Lists are read again within this time, so that not all of a group ask in the same moment. */
+const SPREAD_MS = 3_000
+
 interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
   readonly guard: SessionGuard
   readonly heartbeatMs?: number
@@ -26,13 +30,22 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   try {
     known = await parts.guard.renewTogether(actor, 'session.use')
     yield { type: 'hello' }
+    let itemsAt = Number.POSITIVE_INFINITY
     for (;;) {
-      const heard = await inbox.next(waitOf(parts, known), signal)
+      const heard = await inbox.next(Math.min(waitOf(parts, known), Math.max(0, Math.ceil(itemsAt - performance.now()))), signal)
       if (signal.aborted) return
       const isOver = known.changesAt !== undefined && known.changesAt <= parts.clock.now()
       known = await parts.guard.renewTogether(actor, 'session.use')
-      if (isOver) yield* [rightsOf(known), { type: 'items', parent: 0 }]
-      if (heard !== undefined || !isOver) yield* await report(parts, known, heard)
+      if (isOver) {
+        yield rightsOf(known)
+        itemsAt = Math.min(itemsAt, performance.now() + randomInt(SPREAD_MS))
+      }
+      const isDue = performance.now() >= itemsAt
+      if (isDue) {
+        itemsAt = Number.POSITIVE_INFINITY
+        yield { type: 'items', parent: 0 }
+      }
+      if (heard !== undefined || !(isOver || isDue)) yield* await report(parts, known, heard)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -2,14 +2,37 @@ import { auditActorOf } from './entry/visitor.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionRow } from './session.read.ts'
 
-/** Once an hour for each session, whatever the number of calls. */
-export function noteNetwork(
-  { database, activity, throttle }: Pick<SessionParts, 'database' | 'activity' | 'throttle'>,
-  row: SessionRow,
-  address: string,
-): Promise<void> {
-  return database.transaction(async (tx) => {
-    if (!(await throttle.isFirst(tx, 'network-session', row.id))) return
-    await activity.record(tx, auditActorOf({ ...row, id: row.member_id }, address), 'session.refused', { reason: 'network' })
-  })
+const HOUR_MS = 3_600_000
+/** Of sessions in one hour. Beyond, the database is asked again. */
+const KNOWN_MAX = 10_000
+
+type NoteNetwork = (row: SessionRow, address: string) => Promise<void>
+
+/** Once an hour for each session, whatever the number of calls. Never throws, since the caller is refused anyway. */
+export function createNetworkNotes({
+  database,
+  activity,
+  throttle,
+  clock,
+  log,
+}: Pick<SessionParts, 'database' | 'activity' | 'throttle' | 'clock' | 'log'>): NoteNetwork {
+  let hour = 0
+  const known = new Set<string>()
+  return async (row, address) => {
+    const now = Math.floor(clock.now().getTime() / HOUR_MS)
+    if (now !== hour || known.size >= KNOWN_MAX) known.clear()
+    hour = now
+    if (known.has(row.id)) return
+    known.add(row.id)
+    try {
+      await database.transaction(async (tx) => {
+        if (!(await throttle.isFirst(tx, 'network-session', row.id))) return
+        const actor = auditActorOf({ ...row, id: row.member_id }, address)
+        await activity.record(tx, actor, 'session.refused', { reason: 'network', inUse: true })
+      })
+    } catch (error) {
+      known.delete(row.id)
+      log.error({ err: error }, 'a session in another network could not be noted')
+    }
+  }
 }

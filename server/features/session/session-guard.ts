@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { FastifyRequest } from 'fastify'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { isRoomAccessible, type Permission, refusalOf } from '../../../contract/core/permissions.ts'
-import type { Actor } from '../../access/actor.ts'
+import { type Actor, isFullOperator } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import { changesAfter, groupOf, isMemberAt, isOfNetworks } from '../../access/membership.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,11 +10,11 @@ import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
-import { noteNetwork } from './note-network.ts'
+import { createNetworkNotes } from './note-network.ts'
 import { networksFor } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, findSessions, holdSession, type SessionRow } from './session.read.ts'
-import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
+import { END_CODES, type EndReason, endOf, type StoredSession, stateAt } from './session.rules.ts'
 import type { Bearer } from './tokens.ts'
 
 /** MARKED release content, which carries the watermark. */
@@ -24,6 +24,8 @@ const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
 const READ_TOGETHER = 500
+/** A longer timer would fire at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1
 /** Streams that ask within this time share a query. It delays a revocation by as much. */
 const GATHERED_MS = 10
 
@@ -45,10 +47,11 @@ export interface SessionGuard extends Guard<Actor> {
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
-type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | 'activity' | 'throttle'>
+type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | 'activity' | 'throttle' | 'log'>
 
 export function createSessionGuard(parts: GuardParts): SessionGuard {
   const { database, tokens, bus, clock } = parts
+  const noteNetwork = createNetworkNotes(parts)
   /** `viewAs` permits view-as sessions. */
   const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
@@ -73,7 +76,8 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     try {
       return await read(bearer, address, asked, async (sessionId) => (row = await find(sessionId)))
     } catch (error) {
-      if (row && error instanceof Refusal && error.code === 'NETWORK') await noteNetwork(parts, row, address)
+      const isRefused = row && error instanceof Refusal && error.code === 'NETWORK'
+      if (row && isRefused && isLive(row, clock.now())) await noteNetwork(row, address)
       throw error
     }
   }
@@ -105,8 +109,9 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       const wait = ({ endsAt, changesAt }: Actor): void => {
         clearTimeout(atChange)
         const now = clock.now().getTime()
-        const next = Math.min(...[endsAt, changesAt ?? endsAt].map(Number).filter((moment) => moment > now))
-        if (!isReleased && Number.isFinite(next)) atChange = setTimeout(check, next - now + 1).unref()
+        // What passed since the reading is judged now. Each reading names later moments, so this ends.
+        const next = Math.min(...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)))
+        if (!isReleased) atChange = setTimeout(check, Math.min(next - now + 1, TIMER_MAX_MS)).unref()
       }
       // The bus replays revocations announced since the actor was read.
       const asOf = readAsOf.get(actor)
@@ -167,9 +172,16 @@ export function concerns(
     const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
     return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
   }
+  // Screens of full operators show every group.
+  const isFull = isFullOperator({ roleId, scope }) && !viewAs
+  const isOfGroup = hint.group === undefined || hint.group === group?.groupId || isFull
+  if (hint.people !== undefined) {
+    const isViewedGroup = viewAs && 'groupId' in viewAs && viewAs.groupId === hint.group
+    return isFull || isViewedGroup === true || hint.people.includes(viewed ?? memberId)
+  }
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
-  return isMember && isSession && (hint.group === undefined || hint.group === group?.groupId)
+  return isMember && isSession && isOfGroup
 }
 
 export function bearerOf(request: FastifyRequest): string {
@@ -206,17 +218,24 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   if (!isOperator && !isMemberAt(row, now)) throw new Refusal('ACCESS_BLOCKED')
   if (!isOperator && !isOfNetworks(address, row.networks ?? [])) throw new Refusal('NETWORK')
   if (!isOperator && !isOfNetworks(address, networksFor(row, row.by_sign_on))) throw new Refusal('NETWORK')
-  const { unproven: isUnproven, created_at: createdAt, active_at: activeAt, notice_version: noticeVersion } = row
-  const { raised_at: elevatedAt, ended_at: endedAt } = row
-  const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }
-  const agreements = { agreementVersion: row.agreement_version, roomAgreement: row.room_agreement_version }
-  const state = stateAt({ isUnproven, createdAt, noticeVersion, ...agreements, elevatedAt, ...times }, now)
+  const state = stateAt({ ...storedOf(row), ...(outlastsIdle && { activeAt: now }), ...(isOnlyIdle && { endedAt: null }) }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
   const role = { roleId: row.role_id, scope: row.operator_scope, submits: !isOperator && row.submits, leads: !isOperator && row.group_lead }
   return { ...own, ...scopeOf(row, row.role_id, now), ...role, state, ...rights }
+}
+
+const storedOf = (row: SessionRow): StoredSession => ({
+  ...{ isUnproven: row.unproven, createdAt: row.created_at, activeAt: row.active_at, elevatedAt: row.raised_at, endedAt: row.ended_at },
+  ...{ noticeVersion: row.notice_version, agreementVersion: row.agreement_version, roomAgreement: row.room_agreement_version },
+})
+
+/** Neither ended nor over by time. */
+const isLive = (row: SessionRow, now: Date): boolean => {
+  const state = stateAt(storedOf(row), now)
+  return state !== 'ended' && state !== 'idle' && state !== 'expired'
 }
 
 /** Operators see everything, whatever their group. */

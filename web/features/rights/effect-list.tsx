@@ -21,7 +21,7 @@ interface EffectLinesProps extends ReturnType<typeof useEffects> {
 
 export function EffectLines({ groups, effects, isCounting, hasChanges }: EffectLinesProps) {
   const { t } = useTranslation()
-  const lines = (effects ?? []).flatMap(({ groupId, shown, hidden, changed, isCapped }) => {
+  const lines = (effects ?? []).flatMap(({ groupId, shown = 0, hidden = 0, changed = 0, isCapped }) => {
     const group = groups.find(({ id }) => id === groupId)?.name ?? ''
     const own = [
       ...(shown > 0 ? [t('rights.willShow', { group, count: shown })] : []),

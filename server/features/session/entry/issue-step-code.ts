@@ -83,6 +83,7 @@ export async function issueStepCode(
   const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }
   await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked, purpose: isInside ? 'security' : 'entry' })
-  if (!isInside) await warnOfMany(tx, parts, { doer: actor, room })
+  // The mail names the PIN, which other ways do not show that anybody has.
+  if (!isInside && (way ?? (pin && 'pin')) === 'pin') await warnOfMany(tx, parts, { doer: actor, room })
   await activity.record(tx, actor, 'session.step-asked', { again: isAgain, ...(isInside ? { inside: true as const } : {}) })
 }

@@ -24,17 +24,20 @@ type Guard = Pick<SessionGuard, 'confirm'>
 export const readRules = async ({ database }: Pick<SessionParts, 'database'>, { roomId }: Actor): Promise<StepRules> =>
   rulesOf(await roomOf(database.db, roomId))
 
-/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING */
+/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING, BUSY while a long act holds one of the people */
 export async function updateRules(parts: SessionParts, guard: Guard, actor: Actor, asked: StepRules): Promise<void> {
   const rules = { proofs: asked.proofs, networks: { pin: parseNetworks(asked.networks.pin), signOn: parseNetworks(asked.networks.signOn) } }
   await parts.database.transaction(async (tx) => {
+    const becomesStrong = rules.proofs === 'strong' && rulesOf(await roomOf(tx, actor.roomId)).proofs !== 'strong'
     // First: an entry by a mailed code that read the former rules would keep its device.
-    if (rules.proofs === 'strong') await holdEverybody(tx, actor.roomId)
+    if (becomesStrong) await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
     // An older process would let people in from anywhere, and by a mailed code.
     await relyOn(tx, RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
+    // Somebody else took the requirement back since it was read.
+    if (rules.proofs === 'strong' && before?.proofs !== 'strong' && !becomesStrong) throw new Refusal('BUSY', { retryAfter: 1 })
     // A mailed code may have made them known.
     if (rules.proofs === 'strong' && before?.proofs !== 'strong') await forgetDevicesOfProvable(tx, actor.roomId)
     await parts.activity.record(tx, actor, 'room.step-rules', { proofs: rules.proofs, ...rules.networks })

@@ -294,6 +294,23 @@ describe('a device that a mailed code made known', () => {
 })
 
 describe('a room with strong proofs', () => {
+  it('is not set up while a long act holds somebody, so that entries do not wait, and changes its networks meanwhile', async () => {
+    const held = await app.database.pool.connect()
+    try {
+      await held.query('begin')
+      await held.query('select from members where id = $1 for share', [person.memberId])
+      expect(await setRules(room.operator, { proofs: 'strong' })).toMatchObject({ http: 503, json: { code: 'BUSY' } })
+      await held.query('rollback')
+      expect((await setRules(room.operator, { proofs: 'strong' })).json.status).toBe('OK')
+      await held.query('begin')
+      await held.query('select from members where id = $1 for share', [person.memberId])
+      expect((await setRules(room.operator, { proofs: 'strong', pin: ['127.0.0.0/8'] })).json.status).toBe('OK')
+    } finally {
+      await held.query('rollback')
+      held.release()
+    }
+  })
+
   it('takes no mailed code, link or new code of who has an app, and asks the others as before', async () => {
     const early = await entering()
     expect(early.ways).toEqual(['mail'])

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
  * `administrator-link`, `administrator-account`). Others count by member (`code`, `passkey`, `document-member`, `step-all`, `step-app`),
- * session and document (`document`) or code (`step`). Both address and member count for `step-member`.
+ * session and document (`document`) or code (`step`). Both address and member count for `step-member` and `step-app-client`.
  * At a second step inside (`fresh-member`) the member counts, for its passkeys the session (`step-passkey`).
  */
 type GuessKind =
@@ -28,6 +28,7 @@ type GuessKind =
   | 'step-member'
   | 'step-all'
   | 'step-app'
+  | 'step-app-client'
   | 'fresh-member'
   | 'step-passkey'
   | 'administrator'
@@ -96,6 +97,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-all': { attempts: 30, windowMs: HOUR_MS },
   // Six digits are guessed sooner than eight.
   'step-app': { attempts: 10, windowMs: HOUR_MS },
+  // So few that one client leaves most of them to the owner.
+  'step-app-client': { attempts: 3, windowMs: HOUR_MS },
   // Apart, so that nobody with the PIN alone holds up who is inside.
   'fresh-member': { attempts: 10, windowMs: HOUR_MS },
   // Nobody guesses a signature.

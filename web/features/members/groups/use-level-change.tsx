@@ -12,11 +12,12 @@ type Effect = PayloadOut<typeof preview>['effects'][number]
 
 function linesOf(t: Translate, effect: Effect | undefined): readonly string[] {
   const { shown = 0, hidden = 0, changed = 0, isCapped = false } = effect ?? {}
+  if (isCapped && effect?.shown === undefined) return [t('groups.notCounted')]
   const lines = [
     shown > 0 && t('groups.shown', { count: shown }),
     hidden > 0 && t('groups.hidden', { count: hidden }),
     changed > 0 && t('groups.changed', { count: changed }),
-    shown + hidden + changed === 0 && t('groups.unchanged'),
+    shown + hidden + changed === 0 && !isCapped && t('groups.unchanged'),
     isCapped && t('groups.atLeast'),
   ]
   return lines.filter((line) => line !== false)
