@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { ImportRequest, ImportResult, ImportSource } from '../../features/documents/index.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
@@ -88,6 +89,42 @@ describe('rows of a list that have no file', () => {
     expect(stopped.list).toMatchObject({ expected: 2 })
     expect((await bring(sourceOf(list))).list).toMatchObject({ expected: 1 })
     expect(await expected()).toEqual(['재무/세무', '회사/등기부', '회사/주주 명부'])
+  })
+
+  it('get the number that the list has for them where nothing has or had it, also between files', async () => {
+    await number()
+    const list = '번호,이름\n1,회사\n1.1,정관\n1.2,등기부\n1.3,명부\n1.5,규정\n1.4,의사록\n'
+    const files = ['1 회사/1.1 정관.pdf', '1 회사/1.3 명부.pdf']
+    expect((await bring(sourceOf(list, files))).list).toMatchObject({ expected: 3 })
+    expect((await expected()).sort()).toEqual(['1.2 회사/등기부', '1.4 회사/의사록', '1.5 회사/규정'])
+    const [company] = await room.operator.items()
+    const next = await room.operator.put('그다음.pdf', makePdf(1), company?.id)
+    await room.operator.moveItem(next, 0)
+    const later = '번호,이름\n1,회사\n1.1,정관\n1.2,세칙\n1.3,명부\n1.6,내규\n1.7,지침\n'
+    expect((await bring(sourceOf(later, files))).list).toMatchObject({ expected: 3 })
+    expect((await expected()).filter((text) => /세칙|내규|지침/.test(text)).sort()).toEqual([
+      '1.7 회사/지침',
+      '1.8 회사/세칙',
+      '1.9 회사/내규',
+    ])
+  })
+
+  it('are refused together and said so where the room may not expect so many, also by a dry run', async () => {
+    await app.database.pool.query(
+      `insert into expected_documents (room_id, name, name_folded, name_key, created_at)
+       select $1, 'n' || n, 'n' || n, 'n' || n, now() from generate_series(1, $2::int) n`,
+      [room.roomId, LIMITS.expectedDocuments - 2],
+    )
+    const list = `${LIST}2.2,세무\n`
+    for (const isDryRun of [true, false]) {
+      const result = await bring(sourceOf(list), { isDryRun })
+      expect(result.list).toMatchObject({ expected: 2 })
+      expect(result.entries.filter(({ outcome }) => outcome === 'refused')).toEqual([
+        expect.objectContaining({ path: '색인.csv', code: 'EXPECTED_LIMIT', detail: 'These are 1 in 2 재무/.' }),
+      ])
+      expect(tableOf(result)).toContain('A room may expect 5000 documents')
+    }
+    expect((await bring(sourceOf(list))).list).toMatchObject({ expected: 0 })
   })
 
   it('are only counted by a dry run', async () => {

@@ -15,7 +15,7 @@ import { announce } from '../upload/announce.ts'
 import { answerPublished } from './answer-requests.ts'
 import { expectedName } from './expectation-names.ts'
 import { countAll, findDocumentsByStem, findExpectations } from './expected.read.ts'
-import { holdPlaces, insertExpected } from './expected.store.ts'
+import { holdPlaces, insertExpected, takeNumbers } from './expected.store.ts'
 
 /** Names in an entry of the log. */
 export const NAMES_LOGGED = 30
@@ -85,6 +85,8 @@ interface WantedRow {
   readonly parentId: number
   readonly name: string
   readonly threadId?: string | undefined
+  /** Asked for, where numbers are fixed. The next one takes its place where it is held. */
+  readonly number?: number | undefined
 }
 
 export interface AddedRow {
@@ -112,6 +114,11 @@ export async function addExpected(
   const making = { roomId, createdAt: clock.now(), createdBy: memberOf(actor) }
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))
   const ids = await insertExpected(tx, filled, making)
+  await takeNumbers(
+    tx,
+    roomId,
+    filled.flatMap(({ number = 0, itemId }, index) => (number > 0 && itemId === undefined ? [{ id: ids[index] ?? 0, number }] : [])),
+  )
   await holdPlacesIn(tx, roomId, ids)
   return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, itemId: itemOf(row) }))
 }

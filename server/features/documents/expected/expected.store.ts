@@ -47,7 +47,7 @@ export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roo
 /** Those that are missing and hold nothing yet get a place behind everything of their folder. The caller holds the tree. */
 const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknown> =>
   sql`expected_documents as fresh where fresh.room_id = ${roomId} and fresh.id = any(${bigints(ids)}) and fresh.removed_at is null
-    and fresh.item_id is null`
+    and not exists (select from items where items.id = fresh.item_id and items.deleted_at is null)`
 
 /** Holds places, and under fixed numbering the next numbers, for what is missing. The caller holds the tree, and the room has an order. */
 export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
@@ -84,6 +84,42 @@ export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[],
       where counts.room_id = ${roomId} and counts.parent_id = latest.parent_id
     )
     update expected_documents as expected set number = numbered.number from numbered where expected.id = numbered.id`.execute(tx)
+}
+
+interface Numbered {
+  readonly id: number
+  readonly number: number
+}
+
+/** New ones get these numbers, also in a gap, unless something of their folder has or had them. The caller holds the tree. */
+export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Numbered[]): Promise<void> {
+  if (numbered.length === 0) return
+  await sql`
+    with wanted as (
+      select distinct on (parent_id, number) expected.id, coalesce(expected.parent_id, 0) as parent_id, asked.number
+      from unnest(${bigints(numbered.map(({ id }) => id))}, ${bigints(numbered.map(({ number }) => number))}) as asked (id, number)
+      join expected_documents as expected on expected.id = asked.id
+      order by parent_id, number, expected.id
+    ),
+    free as materialized (
+      select * from wanted
+      where not exists (
+        select from index_places as places
+        where places.room_id = ${roomId} and places.parent_id = wanted.parent_id and places.number = wanted.number
+      ) and not exists (
+        select from index_places as places
+        where places.room_id = ${roomId} and places.former_parent_id = wanted.parent_id and places.former_number = wanted.number
+      ) and not exists (
+        select from expected_documents as other
+        where other.room_id = ${roomId} and coalesce(other.parent_id, 0) = wanted.parent_id and other.number = wanted.number
+      )
+    ),
+    counted as (
+      insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
+      select ${roomId}, parent_id, 0, 0, max(number) from free group by parent_id
+      on conflict (room_id, parent_id) do update set last_number = greatest(counts.last_number, excluded.last_number)
+    )
+    update expected_documents as expected set number = free.number from free where expected.id = free.id`.execute(tx)
 }
 
 interface Met {

@@ -1,20 +1,29 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { foldName } from '../../../../contract/core/name-key.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { findParent } from '../documents.store.ts'
 import { addExpected, announceExpected, recordExpected } from '../expected/expect-documents.ts'
 import { expectedName } from '../expected/expectation-names.ts'
 import { countAll, findDocumentsByStem, findExpectations } from '../expected/expected.read.ts'
 import { beginChange } from '../items/change-item.ts'
-import { reserveNumber } from './import.store.ts'
 import type { AwaitedDocument } from './import-tree.ts'
 import type { Storing } from './store-entry.ts'
 
 interface Missing {
-  readonly parentId: number
+  /** Undefined for a folder that a dry run would make. */
+  readonly parentId: number | undefined
   readonly awaited: readonly AwaitedDocument[]
   /** Fixed numbers come from the list. */
   readonly givesNumbers: boolean
   readonly isDryRun: boolean
+  /** What this dry run would have expected before. */
+  readonly planned: number
+}
+
+/** New ones are none where the room has no space for all. */
+interface Expected {
+  readonly added: number
+  readonly refused: number
 }
 
 /** Each name that a document can have, once. */
@@ -30,25 +39,32 @@ export function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument
 /**
  * Expects what the list has and the folder has not. What is expected or there already stays as it is, so that an import that goes
  * on makes none twice.
- * @returns how many are new; none where the room has no space for all. @throws Refusal as `confirm`
+ * @throws Refusal as `confirm`
  */
-export async function expectMissing({ parts, actor }: Storing, { parentId, awaited, givesNumbers, isDryRun }: Missing): Promise<number> {
+export async function expectMissing(
+  { parts, actor }: Storing,
+  { parentId, awaited, givesNumbers, isDryRun, planned }: Missing,
+): Promise<Expected> {
+  const named = expectable(awaited)
+  const exceeds = async (db: Queryable, count: number): Promise<boolean> =>
+    (await countAll(db, actor.roomId)) + planned + count > LIMITS.expectedDocuments
+  const refusing = (count: number): Expected => ({ added: 0, refused: count })
+  if (parentId === undefined)
+    return (await exceeds(parts.database.db, named.length)) ? refusing(named.length) : { added: named.length, refused: 0 }
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
-    if (!(await findParent(tx, now.roomId, parentId))) return 0
-    const byName = new Map(expectable(awaited).map((each) => [foldName(each.name), each]))
+    if (!(await findParent(tx, now.roomId, parentId))) return refusing(0)
+    const byName = new Map(named.map((each) => [foldName(each.name), each]))
     const asked = [...byName.keys()].map((name) => ({ parentId, name }))
     for (const { name } of await findExpectations(tx, now.roomId, asked)) byName.delete(name)
     for (const { name } of await findDocumentsByStem(tx, now.roomId, asked)) byName.delete(name)
-    if (byName.size === 0 || (await countAll(tx, now.roomId)) + byName.size > LIMITS.expectedDocuments) return 0
-    if (isDryRun) return byName.size
-    const added = []
-    for (const { name, number } of byName.values()) {
-      if (givesNumbers && number !== undefined && number > 0) await reserveNumber(tx, { roomId: now.roomId, parentId }, number)
-      added.push(...(await addExpected(tx, parts, now, [{ parentId, name }])))
-    }
+    if (byName.size === 0) return refusing(0)
+    if (await exceeds(tx, byName.size)) return refusing(byName.size)
+    if (isDryRun) return { added: byName.size, refused: 0 }
+    const rows = [...byName.values()].map(({ name, number }) => ({ parentId, name, ...(givesNumbers ? { number } : {}) }))
+    const added = await addExpected(tx, parts, now, rows)
     await recordExpected(tx, parts, now, parentId, added)
     await announceExpected(tx, parts, now.roomId, [parentId])
-    return added.length
+    return { added: added.length, refused: 0 }
   })
 }

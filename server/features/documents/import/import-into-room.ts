@@ -6,7 +6,7 @@ import type { Sheets } from '../../../workers/sheet/index.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { arrangeTree, isArranged, type NumbersInNames, numberOf } from './arrange-tree.ts'
-import { expectable, expectMissing } from './expect-missing.ts'
+import { expectMissing } from './expect-missing.ts'
 import { findImportedFile, findImportedFolder } from './find-imported.ts'
 import type { NamedItem } from './import.read.ts'
 import { asCommand } from './import-actor.ts'
@@ -85,6 +85,11 @@ export async function importIntoRoom(
   const run = new Run({ parts, actor, staged: request.staged }, request, watch, { isOrdered, givesNumbers })
   const failure = await run.start(root)
   const listed: ImportedEntry[] = list ? [{ path: list.node.path, size: list.node.entry?.size ?? 0, outcome: 'skipped', code: 'LIST' }] : []
+  for (const { path, documents } of run.unexpected)
+    listed.push({
+      ...{ path: list?.node.path ?? '', size: 0, outcome: 'refused', code: 'EXPECTED_LIMIT' },
+      detail: `These are ${documents} in ${path || 'the folder of the list'}.`,
+    })
   return {
     entries: [...run.entries, ...decided, ...listed],
     list: list && { path: list.node.path, rows: list.rows, missing: list.missing, expected: run.expected },
@@ -123,6 +128,8 @@ interface Known {
 class Run {
   readonly entries: ImportedEntry[] = []
   expected = 0
+  /** Documents that exceed what the room may expect, by their folders in the source. */
+  readonly unexpected: { readonly path: string; readonly documents: number }[] = []
   readonly #storing: Storing
   readonly #request: ImportRequest
   readonly #watch: ImportWatch
@@ -200,13 +207,14 @@ class Run {
   }
 
   /** After the files, because what has a place already keeps it. */
-  async #expect({ awaited }: ImportNode, { id: parentId }: Place): Promise<void> {
+  async #expect({ awaited, path }: ImportNode, { id: parentId }: Place): Promise<void> {
     if (awaited.length === 0) return
     const { givesNumbers } = this.#order
-    this.expected +=
-      parentId === undefined
-        ? expectable(awaited).length
-        : await expectMissing(this.#storing, { parentId, awaited, givesNumbers, isDryRun: this.#request.isDryRun })
+    const { isDryRun } = this.#request
+    const planned = isDryRun ? this.expected : 0
+    const { added, refused } = await expectMissing(this.#storing, { parentId, awaited, givesNumbers, isDryRun, planned })
+    this.expected += added
+    if (refused > 0) this.unexpected.push({ path, documents: refused })
   }
 
   /** Before anything is stored in the folder, because what is new comes before what follows it in the source. */

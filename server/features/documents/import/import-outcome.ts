@@ -7,6 +7,7 @@ import { SOURCE_FAULTS, type SourceFaultCode } from './import-source.ts'
 const OWN_REASONS = {
   HIDDEN: 'An operating system or office program keeps it for itself.',
   LIST: 'The list of the index; it gave order and titles.',
+  EXPECTED_LIMIT: `A room may expect ${LIMITS.expectedDocuments} documents, so those without a file are not expected. Remove others and run the command again.`,
   STOPPED: 'The import ended before it. Run the command again.',
 } as const
 

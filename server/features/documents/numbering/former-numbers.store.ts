@@ -3,7 +3,7 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables, NumberingState } from '../documents.tables.ts'
 import { holdPlaces } from '../expected/expected.store.ts'
-import { isOneOf, missing, type Portion, portionsOf } from './numbering.store.ts'
+import { type FolderSize, isOneOf, missing, type Portion, portionsOf } from './numbering.store.ts'
 
 interface NewAct {
   readonly roomId: number
@@ -31,7 +31,7 @@ export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: New
 export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
   await sql`
     insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
-    select ${act}, ${roomId}, places.parent_id, coalesce(max(counts.last_number), 0), array_agg(places.id), array_agg(places.number)
+    select ${act}, ${roomId}, places.parent_id, greatest(max(counts.last_number), max(places.number)), array_agg(places.id), array_agg(places.number)
     from (
       select parent_id, item_id as id, number from index_places where room_id = ${roomId} and number is not null
       union all
@@ -121,6 +121,20 @@ async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonl
         select unnest(was.ids), was.parent_id from ${was}
       ) as came
     )`.execute(tx)
+  // They would have it again after a way back, when the other one is gone.
+  await sql`
+    update index_places set former_number = null
+    where item_id in (
+      select id
+      from (
+        select places.item_id as id, was.parent_id
+        from (select was.parent_id, was.last_number from ${was}) as was
+        join index_places as places
+          on places.room_id = ${roomId} and places.former_parent_id = was.parent_id and places.former_number <= was.last_number
+        except
+        select unnest(was.ids), was.parent_id from ${was}
+      ) as left_since
+    )`.execute(tx)
   await sql`
     update expected_documents set number = null
     where id in (
@@ -151,18 +165,27 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
     update index_places as places set former_number = kept.number from ${kept}
     where places.item_id = kept.id and places.room_id = ${roomId} and places.former_parent_id = kept.parent_id
       and places.former_number is distinct from kept.number`.execute(tx)
-  const expected = await sql`
-    update expected_documents as expected set number = kept.number from ${kept}
-    where expected.id = -kept.id and expected.room_id = ${roomId} and ${ofFolder} and expected.number is distinct from kept.number`.execute(
-    tx,
-  )
-  // What an expected document became since takes the number that was held for it.
+  // What an expected document became since takes the number that was held for it, which is held no more then.
   const met = await sql`
     update index_places as places set number = kept.number
     from ${kept}
     join expected_documents as expected on expected.id = -kept.id and ${ofFolder} and expected.item_id is not null
     where places.item_id = expected.item_id and places.parent_id = kept.parent_id and places.number is null`.execute(tx)
-  return (rows[0]?.count ?? 0) + Number(expected.numAffectedRows ?? 0) + Number(met.numAffectedRows ?? 0)
+  const { rows: expected } = await sql<{ count: number }>`
+    with held as (
+      select kept.id, case when not exists (
+        select from index_places as places
+        where places.item_id = expected.item_id and places.parent_id = kept.parent_id and places.number = kept.number
+      ) then kept.number end as number
+      from ${kept} join expected_documents as expected on expected.id = -kept.id and expected.room_id = ${roomId} and ${ofFolder}
+    ),
+    changed as (
+      update expected_documents as expected set number = held.number from held
+      where expected.id = -held.id and expected.number is distinct from held.number
+      returning expected.number
+    )
+    select count(number)::int as count from changed`.execute(tx)
+  return (rows[0]?.count ?? 0) + (expected[0]?.count ?? 0) + Number(met.numAffectedRows ?? 0)
 }
 
 /** The former numbers of these folders. The caller holds the tree. @returns how many changed */
@@ -188,15 +211,18 @@ export async function restoreNumbers(
 /** The next free numbers for what has none. @param only these folders @returns how many were given */
 export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
-  const { rows: places } = await sql<{ id: number }>`
-    select item_id as id from index_places where room_id = ${roomId} and alive and number is null and ${isAsked}`.execute(tx)
-  if (places.length > 0) await sql`select number_places(${bigints(places.map(({ id }) => id))}, ${roomId})`.execute(tx)
+  const unnumbered = sql`index_places where room_id = ${roomId} and alive and number is null`
+  const { rows: folders } = await sql<FolderSize>`
+    select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(tx)
+  // Each portion of a large folder finds those before it numbered.
+  for (const { parents, after, upTo } of portionsOf(folders))
+    await sql`
+      select number_places(array(
+        select item_id from ${unnumbered} and ${isOneOf(parents)} order by rank, item_id limit ${upTo - after}
+      ), ${roomId})`.execute(tx)
   const { rows: expected } = await sql<{ id: number }>`
     select id
-    from (
-      select expected.id, coalesce(expected.parent_id, 0) as parent_id from ${missing(roomId)}
-        and expected.rank is not null and expected.number is null and expected.item_id is null
-    ) as places
+    from (select expected.id, coalesce(expected.parent_id, 0) as parent_id from ${missing(roomId)} and expected.number is null) as places
     where ${isAsked}`.execute(tx)
   await holdPlaces(
     tx,
@@ -204,5 +230,5 @@ export async function numberRest(tx: Tx, roomId: number, only?: readonly number[
     expected.map(({ id }) => id),
     true,
   )
-  return places.length + expected.length
+  return folders.reduce((sum, { size }) => sum + size, expected.length)
 }

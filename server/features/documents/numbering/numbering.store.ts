@@ -12,7 +12,7 @@ const DIGITS = 40
 /** Places that one statement writes, so that the database ends none of a large room for its time. */
 const AT_ONCE = 50_000
 
-interface FolderSize {
+export interface FolderSize {
   readonly id: number
   readonly size: number
 }

@@ -5,7 +5,7 @@ import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { roomWithReader } from '../../../test/scenarios/publishing.ts'
-import { expectDocuments } from '../../../test/scenarios/structures.ts'
+import { expectDocuments, expectedIn } from '../../../test/scenarios/structures.ts'
 import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
 const PDF = makePdf(1)
@@ -118,6 +118,50 @@ it('gives what came since the next free number where a former one returns', asyn
   expect((await undo(operator, act)).json.payload).toEqual({ restored: 3, numbered: 1, kept: 0 })
   expect((await shown(operator, folder)).slice(0, 3)).toEqual(['1.1 b.pdf', '1.2 c.pdf', '1.3 a.pdf'])
   expect(await shown(operator, folder)).toContain('1.5 came.pdf')
+})
+
+it('forgets the numbers that newcomers had, so that none names two items after one is destroyed', async () => {
+  const { operator, folder, other, ids } = await fixedRoom()
+  const more: number[] = []
+  for (const name of ['d.pdf', 'e.pdf', 'k.pdf']) more.push(await operator.put(name, PDF, folder))
+  const [d = 0, e = 0, k = 0] = more
+  for (const id of [ids.c, d, e]) await operator.deleteItem(id)
+  const act = await renumber(operator, folder)
+  expect(await shown(operator, folder)).toEqual(['1.1 a.pdf', '1.2 b.pdf', '1.3 k.pdf'])
+  for (const name of ['v.pdf', 'w.pdf']) await operator.put(name, PDF, folder)
+  const came = await operator.put('x.pdf', PDF, folder)
+  await operator.moveItem(came, other)
+  expect((await undo(operator, act)).http).toBe(200)
+  expect(await shown(operator, folder)).toEqual(expect.arrayContaining(['1.6 k.pdf', '1.7 v.pdf', '1.8 w.pdf']))
+  await operator.deleteItem(k)
+  expect((await operator.destroyItem(k)).http).toBe(200)
+  await operator.moveItem(came, folder)
+  expect(await shown(operator, folder)).toContain('1.9 x.pdf')
+})
+
+it('numbers what is expected again, and gives what was held for a document to that document alone', async () => {
+  const { operator, folder } = await fixedRoom()
+  await expectDocuments(operator, ['보고서'], folder)
+  await operator.put('d.pdf', PDF, folder)
+  const act = await renumber(operator, folder)
+  const report = await operator.put('보고서.pdf', PDF, folder)
+  const named = await operator.put('named.pdf', PDF, folder)
+  await expectDocuments(operator, ['명세', '감사'], folder)
+  const statement = await operator.put('명세.pdf', PDF, folder)
+  const rows = async () => (await expectedIn(operator, `parent=${folder}&state=all`)).rows
+  const audit = (await rows()).find(({ name }) => name === '감사')?.id
+  const body = { roomId: operator.me.roomId, id: audit, itemId: named }
+  expect((await operator.call('POST', '/room/api/file/expected/fulfil', { body })).http).toBe(200)
+  for (const id of [report, named, statement]) await operator.deleteItem(id)
+  expect((await undo(operator, act)).http).toBe(200)
+  expect((await rows()).map(({ index }) => index)).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+  await operator.upload([['보고서.pdf', makePdf(2)]], folder)
+  for (const id of [report, named, statement]) await operator.restoreItem(id)
+  const missing = (await rows()).filter(({ item }) => !item)
+  const all = [...(await operator.items(folder)), ...missing].map(({ index }) => index)
+  expect(all).toContain('1.4')
+  expect(all).not.toContain(undefined)
+  expect(new Set(all).size).toBe(all.length)
 })
 
 it('leaves folders that were renumbered since, and refuses where nothing fits', async () => {
