@@ -181,7 +181,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { database, keyStore, blobs, pool, seals, sealKeys, clock, log, publicUrl, notifyAfterMs, scanner } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
-  const processRow = await keepProcessRow(db, log, resources.dataDir)
+  const processRow = await keepProcessRow(db, log, resources)
   const keyring = createRoomKeyring(keyStore)
   const forgetting = forgetKeys(bus, keyring)
   const activity = createActivityLog(keyring.retention, clock, numbersForLog, announceToWebhooks)

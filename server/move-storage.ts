@@ -1,6 +1,7 @@
 import { type MovedBlobs, moveBlobs } from './platform/blob/move-blobs.ts'
 import { StorageError } from './platform/blob/s3/storage-error.ts'
 import { signsIn } from './platform/config/process-signs.ts'
+import { release } from './platform/config/release.ts'
 import { findProcesses, noteObjectStorage } from './platform/db/installation.store.ts'
 import { PROCESS_GONE_MS } from './platform/db/process-row.ts'
 import type { Resources } from './resources.ts'
@@ -38,10 +39,16 @@ async function refuseOthers(
 ): Promise<void> {
   const processes = await findProcesses(db, PROCESS_GONE_MS)
   const here = dataDir === undefined ? [] : await signsIn(dataDir)
-  if (processes.some((id) => !here.includes(id)))
+  const apart = processes.filter(({ id }) => !here.includes(id))
+  if (apart.length > 0) {
+    // Earlier releases leave no sign in their folder, whichever it is.
+    const which = apart.some((other) => other.release !== release())
+      ? 'of another release, or with another DATA_DIR,'
+      : 'with another DATA_DIR'
     throw new StorageError(
-      'a server with another DATA_DIR is running, which would not find documents on the disk of this one; run the command where only servers with this DATA_DIR run, a minute after the others were stopped',
+      `a server ${which} is running, which would not find documents on the disk of this one; run the command where only servers of this release with this DATA_DIR run, a minute after the others were stopped`,
     )
+  }
   if (isLeaving && processes.length > 1)
     throw new StorageError('a server is running that could still write to the object storage; stop all servers first')
 }

@@ -90,6 +90,8 @@ export interface Resources {
   readonly drainWithinMs: number
   /** Where a probe leaves its token. Undefined answers none. */
   readonly dataDir?: string | undefined
+  /** Not a server. */
+  readonly isCommand?: boolean
   /** Undefined without METRICS_PORT. */
   readonly metrics?: Metrics | undefined
   readonly clock: Clock
@@ -268,6 +270,7 @@ export async function openResources(
     source,
     migrated,
     dataDir: settings.DATA_DIR,
+    isCommand: purpose === 'command',
     metrics,
     certificateEndsAt: sealKeys.given?.notAfter,
     openListener: (channel, wiring) => listen(directOf(source.options), channel, { ...wiring, log }),

@@ -30,6 +30,12 @@ export const ROOM_OPTION = { room: { type: 'string' } } as const
 
 export const report = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
 
+/** As the first option alone: a later one could be the value of an option. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const option = args.find((each) => each.startsWith('-'))
+  return option === '--help' || option === '-h'
+}
+
 /** @throws UsageError */
 export function count(option: string, value: string | undefined, maximum: number): number | undefined {
   if (value === undefined) return undefined

@@ -18,6 +18,7 @@ import { administrator } from './administrator.ts'
 import { apiKey } from './api-key.ts'
 import { backup, restore } from './backup.ts'
 import {
+  asksForHelp,
   type Command,
   CommandError,
   count,
@@ -274,7 +275,7 @@ function sentenceOf(error: unknown): string {
 async function main(): Promise<number> {
   const opened = new ResourceStack()
   const [, , ...args] = process.argv
-  if (args.includes('--help') || args.includes('-h')) {
+  if (asksForHelp(args)) {
     console.log(USAGE)
     return 0
   }

@@ -43,6 +43,10 @@ describe('an own introduction', () => {
     '일시: 2026.3.10. 14:00',
     '- 대상 / For: 자문사\n- 문서: 재무제표 3.11판',
     'Бюро: Мария. Текст и место',
+    'Это вопрос.Со всеми ответами',
+    'Это тест.Со всеми. Оно.На место.Тут',
+    'Αυτό είναι το.Το κείμενο.Με όλα, όνομα.Το',
+    'нет.но.это',
   ])('may say what is harmless: %s', (text) => expect(codeOf(text)).toBeUndefined())
 
   it.each([
@@ -74,7 +78,23 @@ describe('an own introduction', () => {
     'evil。中国',
     'evil.соm',
     'еvіl․сᴏᴍ/а',
+    '여기는еvіl.сом으로',
+    '한국.соm',
+    'тест.со',
+    '(аре.сом)',
+    'httрѕ:еvil.сom',
+    'evil-ж.соm',
+    'пример.соm으로',
   ])('has no links of any script: %s', (text) => expect(codeOf(text)).toBe('MAIL_TEXT_LINK'))
+
+  it.each([
+    ['안내는 еvіl.сom/а 에서', 'еvіl.сom'],
+    ['첫 줄\n안내는 тест.со/а 에서\n끝', 'тест.со'],
+    ['첫 줄\n ﷺ evil․com 에서 \n끝', 'ﷺ evil․com 에서'],
+    ['첫 줄\n evil․com 에서 \n끝', 'evil․com'],
+  ])('names what was typed, not how it is read: %j', (text, found) => {
+    expect(imitationIn(text)).toEqual({ code: 'MAIL_TEXT_LINK', found })
+  })
 
   it.each([
     '• PIN: 1',

@@ -74,12 +74,43 @@ const isHeader = (line: string): boolean =>
     )
   })
 
+/** Letters of these scripts imitate no Latin ones, and stand beside links without a space. */
+const BESIDE = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/u
+const TOP_LEVEL_OF_IMITATIONS = 'com|net|org|info|biz|io|co|kr|jp|cn|hk|sg|ru|eu|uk|us|me|app|dev|xyz|site|shop|online|top'
+const WHOLE_DOMAIN = new RegExp(`^\\P{L}*(?:[a-z0-9_-]+\\.)+(?:${TOP_LEVEL_OF_IMITATIONS})(?![a-z0-9])(?:[/:]\\S*)?\\P{L}*$`, 'u')
+/** A sentence that begins without a space before it, such as with "Со". */
+const SENTENCE = /\.\p{Lu}\p{Ll}?(?!\p{L})/u
+
+/** All its letters could be Latin ones, and some are, or it is a domain as a whole. Sentences of other scripts are none. */
+function isImitation(part: string): boolean {
+  const letters = lettersOf(part)
+  if (letters === part.toLowerCase() || /[^\P{L}a-z]/u.test(letters)) return false
+  return /[a-z]/i.test(part) || (WHOLE_DOMAIN.test(letters) && !SENTENCE.test(part))
+}
+
+/** Words that imitate Latin ones by letters of other scripts, in Latin ones. */
+const unmasked = (text: string): string =>
+  text.replace(/\S+/gu, (word) => {
+    const parts = word.split(BESIDE)
+    // Of a name that mixes scripts, each label counts for itself.
+    return parts.some((part) => [part, ...part.split('.')].some(isImitation)) ? lettersOf(word) : word
+  })
+
+/** What was typed there, or its line where forms of letters have other lengths. */
+function typedAt(text: string, read: string, { 0: match, index }: RegExpExecArray): string {
+  if (read.length === text.length) return text.slice(index, index + match.length)
+  const line = read.slice(0, index).split('\n').length - 1
+  return text.split('\n')[line]?.trim() ?? match
+}
+
 /** Links, and lines like heads of mails or like what our mails state. Also of a text whose values are filled in. */
 export function imitationIn(text: string): MailTextFault | undefined {
   const separate = asRead(text.replace(IGNORABLE, ' '))
   for (const pattern of LINKS) {
-    const found = (pattern.exec(separate) ?? pattern.exec(lettersOf(separate)))?.[0]
-    if (found !== undefined) return { code: 'MAIL_TEXT_LINK', found }
+    for (const read of [separate, unmasked(separate)]) {
+      const match = pattern.exec(read)
+      if (match) return { code: 'MAIL_TEXT_LINK', found: typedAt(text, read, match) }
+    }
   }
   const header = asRead(text.replace(IGNORABLE, '')).split('\n').find(isHeader)
   return header === undefined ? undefined : { code: 'MAIL_TEXT_HEADER', found: header.trim() }

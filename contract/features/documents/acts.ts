@@ -8,7 +8,7 @@ export const stop = operation({
   method: 'POST',
   path: '/room/api/file/stop',
   summary:
-    'Stops an act that goes on in the same session and was named with `act`: publishing and unpublishing, renaming many, making a structure. Nothing of it is done, and its own call answers ACT_STOPPED; if it was quicker, all of it is done. NOT_FOUND if none of this name goes on in this session.',
+    'Asks an act to stop that goes on in the same session and was named with `act`: publishing and unpublishing, renaming many, making a structure. Its own call says what became of it: ACT_STOPPED, and nothing of it is done, or all of it where it was quicker or did not hear of the stop. NOT_FOUND if none of this name goes on in this session.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

@@ -39,11 +39,11 @@ export async function noteObjectStorage(db: Db, url: string | null): Promise<voi
 }
 
 /** Ids of processes that have given a sign of life lately. */
-export async function findProcesses(db: Queryable, goneAfterMs: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
+export async function findProcesses(db: Queryable, goneAfterMs: number): Promise<{ readonly id: string; readonly release: string }[]> {
+  const { rows } = await sql<{ id: string; release: string }>`
+    select id, release from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Servers and commands that have given a sign within a minute. */

@@ -29,18 +29,37 @@ const HEARTBEAT_MS = 10_000
 /** A process without a sign for so long is gone. */
 export const PROCESS_GONE_MS = 60_000
 
-/**
- * Keeps a row while the process runs, so that others know which release works beside them.
- * @param dataDir gets a sign of the process
- */
-export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>, dataDir?: string): Promise<{ close(): Promise<void> }> {
+interface Process {
+  /** Gets a sign of the process. */
+  readonly dataDir?: string | undefined
+  /** Works without a sign too, as on a full disk. */
+  readonly isCommand?: boolean | undefined
+}
+
+/** Keeps a row while the process runs, so that others know which release works beside them. @throws where a server cannot leave its sign */
+export async function keepProcessRow(
+  db: Db,
+  log: Pick<Log, 'debug' | 'warn'>,
+  { dataDir, isCommand = false }: Process,
+): Promise<{ close(): Promise<void> }> {
   const id = randomUUID()
   await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
   await sql`insert into processes (id, release, enforces) values (${id}, ${release()}, ${ENFORCES})`.execute(db)
-  if (dataDir !== undefined) {
-    await removeSignsOfGone(db, dataDir)
-    await leaveSign(dataDir, id)
+  const removeRow = async (): Promise<void> => {
+    await sql`delete from processes where id = ${id}`.execute(db).catch(() => undefined)
   }
+  if (dataDir !== undefined)
+    try {
+      await removeSignsOfGone(db, dataDir)
+      await leaveSign(dataDir, id)
+    } catch (error) {
+      if (!isCommand) {
+        // It would count as a server until its time is over.
+        await removeRow()
+        throw error
+      }
+      log.warn({ error }, 'the data folder takes no sign of this command')
+    }
   const beat = (): void => {
     sql`update processes set seen_at = now() where id = ${id}`
       .execute(db)
@@ -50,7 +69,7 @@ export async function keepProcessRow(db: Db, log: Pick<Log, 'debug'>, dataDir?: 
   return {
     async close() {
       clearInterval(timer)
-      await sql`delete from processes where id = ${id}`.execute(db).catch(() => undefined)
+      await removeRow()
       if (dataDir !== undefined) await removeSign(dataDir, id).catch(() => undefined)
     },
   }

@@ -9,6 +9,7 @@ import { line, pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { createRenderPool, type RenderPool } from '../../../workers/render/index.ts'
 import { createWatermarkPool, type WatermarkPool } from '../../../workers/watermark/index.ts'
 import { type Copy, markedCopy } from './marked-copy.ts'
+import { PICTURES } from './picture-budget.ts'
 import { pagesToLookAt } from './watermark-document.ts'
 
 describe('the pages that are looked at', () => {
@@ -119,6 +120,17 @@ describe('a document with many pages that cannot be marked', () => {
     expect(copy.made.split('/DCTDecode').length - 1).toBe(25)
     for (const page of [26, 27, 28]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
     for (const page of [1, 13, 25]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
+  })
+
+  it('becomes page images with their words while other documents take the memory of pictures', { timeout: 120_000 }, async () => {
+    const pdf = pdfOf([strange('strange'), textPage('good'), textPage('better')])
+    const spaces = Array.from({ length: 4 }, () => PICTURES.open())
+    for (const space of spaces) expect(space.take(64 * 2 ** 20)).toBe(true)
+    const crowded = await copied(pdf)
+    for (const space of spaces) space.release()
+    expect(crowded.pictures).toBe(3)
+    expect(crowded.texts[0]).toContain('strange')
+    expect((await copied(pdf)).pictures).toBe(1)
   })
 
   it('keeps the words where every page becomes an image, and has none where the room wants images alone', {

@@ -6,15 +6,15 @@ import type { PageSize } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { asRefusal } from '../viewing/render-source.ts'
 import { type Drawable, pixelsOf } from './page-image-pdf.ts'
+import { bytesOf, PICTURES } from './picture-budget.ts'
 import type { ReadyCopy } from './prepared-copies.ts'
 
 /** A check covers at most these pages, rebuilt ones included. */
 const LOOKED_AT = 8
 const REBUILT_LOOKED_AT = 4
 const LOOK_WIDTH = 800
-/** Beyond these the document is not understood. They are sent to the marking process at once. */
+/** Beyond these the document is not understood. */
 const MOST_PICTURES = 200
-const MOST_PICTURE_BYTES = 64 * 2 ** 20
 const ATTEMPTS = 4
 /** This share of the mark's lines must show, this share of other pixels may change. */
 const SHOWN = 0.9
@@ -35,6 +35,7 @@ export async function watermarkDocument(
   signal: AbortSignal,
 ): Promise<ReadyCopy | undefined> {
   const pictures: PagePicture[] = []
+  const space = PICTURES.open()
   try {
     for (let attempt = 1; ; attempt += 1) {
       const { ready, failures } = await attempted(parts, { source, pages }, { mark, pictures, signal })
@@ -44,8 +45,9 @@ export async function watermarkDocument(
       const failed = failures.map(({ page }) => page)
       parts.log.warn({ document: source.id, pages: failed, detail: first }, 'pages cannot be stamped: pictures instead')
       for (const page of failed) {
-        pictures.push(await pagePicture(parts.pool, { source, pages }, { page, mark, signal }))
-        if (lengthOf(pictures) > MOST_PICTURE_BYTES) throw new PdfError('NOT_UNDERSTOOD', first)
+        const picture = await pagePicture(parts.pool, { source, pages }, { page, mark, signal })
+        if (!space.take(bytesOf(picture))) throw new PdfError('NOT_UNDERSTOOD', `no memory for more pictures: ${first}`)
+        pictures.push(picture)
       }
     }
   } catch (error) {
@@ -53,10 +55,10 @@ export async function watermarkDocument(
     if (!isOfDocument(error)) throw error
     parts.log.warn({ document: source.id, failure: error.code, detail: error.message }, 'document cannot be stamped: page images instead')
     return undefined
+  } finally {
+    space.release()
   }
 }
-
-const lengthOf = (pictures: readonly PagePicture[]): number => pictures.reduce((sum, { jpeg }) => sum + jpeg.length, 0)
 
 interface Failure {
   readonly page: number

@@ -17,7 +17,7 @@ export interface Act {
 /** Of an act that nobody watches. */
 export const UNWATCHED: Act = { expect: () => {}, advance: () => {} }
 
-/** Statements of a long act change this many rows, so that a stop is noticed and progress seen. */
+/** Statements of a long act change this many rows, so that a stop is noticed and progress seen. Staged folders are one statement. */
 const PORTION = 500
 
 export function* portionsOf<T>(rows: readonly T[]): Generator<readonly T[]> {
