@@ -63,8 +63,13 @@ export const RIGHTS_ERRORS = {
   },
   MATRIX_UNMATCHED: {
     http: 422,
-    ko: "{{row}}행의 '{{text}}'은(는) 이 데이터룸의 항목, 그룹 또는 권한과 일치하지 않아 아무것도 바꾸지 않았습니다.",
+    ko: "이 데이터룸의 항목, 그룹 또는 권한과 일치하지 않는 내용이 있어 아무것도 바꾸지 않았습니다. ({{row}}행: '{{text}}')",
     en: "Nothing was changed, because '{{text}}' in row {{row}} matches no item, group or permission of this data room.",
+  },
+  MATRIX_CHANGED: {
+    http: 409,
+    ko: '그사이 데이터룸이 바뀌어 미리 확인한 내용과 달라졌으므로 아무것도 바꾸지 않았습니다. 다시 확인한 뒤 적용해 주세요.',
+    en: 'Nothing was changed, because the data room has changed since this file was previewed. Please review the preview again.',
   },
   MATRIX_TOO_LARGE: {
     http: 400,

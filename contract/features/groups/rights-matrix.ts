@@ -61,14 +61,18 @@ export const exportMatrix = operation({
   answer: { kind: 'bytes', types: [SPREADSHEET] },
 })
 
-export const matrixFields = z.strictObject({ apply: z.enum(['true', 'false']).optional(), partial: z.enum(['true', 'false']).optional() })
+export const matrixFields = z.strictObject({
+  apply: z.enum(['true', 'false']).optional(),
+  partial: z.enum(['true', 'false']).optional(),
+  digest: z.string().max(64).optional(),
+})
 
 export const importMatrix = operation({
   name: 'rights.importMatrix',
   method: 'POST',
   path: '/room/api/grant/matrix/:roomId',
   summary:
-    'Reads such a spreadsheet. Multipart: file, apply, partial. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. What matches nothing refuses all with MATRIX_UNMATCHED, and the first row of it, unless `partial` is true. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
+    'Reads such a spreadsheet. Multipart: file, apply, partial, digest. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. What matches nothing refuses all with MATRIX_UNMATCHED, and the first row of it, unless `partial` is true. With the `digest` of an earlier answer, all is refused with MATRIX_CHANGED where that answer would differ now. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -95,6 +99,8 @@ export const importMatrix = operation({
       /** The first rows, columns and cells that match no item, no group or no level. */
       unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
       unmatchedCount: z.int().nonnegative(),
+      /** Stands for all changes and all that matches nothing. */
+      digest: z.string(),
       /** What `rights.grant` takes to undo it. Where it was applied, and fits into one call. */
       undo: z.array(grantChange).optional(),
       effects: z.array(effect),

@@ -241,6 +241,8 @@ export const effective = operation({
         level,
         /** The name shows alone, since something below is visible. */
         isPath: z.boolean(),
+        /** By the clock of the server. */
+        isInTime: z.boolean(),
         from: source,
         /** It, or a folder above it, is staged. */
         whenPublished: level.optional(),

@@ -47,6 +47,9 @@ const sourceOf = ({ item_id: itemId, name, ends_at }: GrantSource) => ({
   ...(ends_at === null ? {} : { until: ends_at.toISOString() }),
 })
 
+/** The times of a group alone count. */
+const ALWAYS = { group_from: null, group_until: null }
+
 /** @throws Refusal NOT_FOUND. */
 export async function whoSees(
   { database, clock }: ReadParts,
@@ -70,6 +73,7 @@ export async function whoSees(
       groupId: group.id,
       level: levelNamed(level),
       isPath,
+      isInTime: isMemberAt({ ...ALWAYS, group_starts_at: group.starts_at, group_ends_at: group.ends_at }, at),
       from: sourceOf(grant),
       ...(item?.unseen ? { whenPublished: levelNamed(grant.level) } : {}),
       networks: group.networks,

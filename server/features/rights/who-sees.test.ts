@@ -30,6 +30,7 @@ it('says who sees an item with the times of people and groups, networks, and wha
   const seen = await who()
   expect(seen).toMatchObject({
     level: 'view',
+    isInTime: true,
     networks: ['203.0.113.0/24'],
     members: [
       { managementId: present.memberId, sees: true },
@@ -39,7 +40,7 @@ it('says who sees an item with the times of people and groups, networks, and wha
   expect(seen).not.toHaveProperty('whenPublished')
 
   await change({ until })
-  expect(await who()).toMatchObject({ members: [{ sees: false }, { sees: false }] })
+  expect(await who()).toMatchObject({ level: 'view', isInTime: false, members: [{ sees: false }, { sees: false }] })
   await change({ until: null })
 
   await operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [folder] } })

@@ -3,20 +3,24 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../../contract/features/session.ts'
-import { ActivityProvider, MembersPage, ViewAsProvider } from '../../features/members/index.ts'
+import { ActivityProvider, MembersPage, RootRightsProvider, ViewAsProvider } from '../../features/members/index.ts'
 import { EnteringSettings, ReadingLimitsSettings, SignOnSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import type { RightsSubject } from '../../room/rights-subject.ts'
 import type { ViewSubject } from '../../room/view-subject.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
+import { useRightsDialog } from '../shell/use-rights-dialog.tsx'
 import { useApp, useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
 const route = getRouteApi('/inside/operator/admin/invitation')
+
+const ROOT: RightsSubject = { id: 0, name: '', parent: undefined, isFolder: true }
 
 export function InvitationScreen() {
   const session = useSession()
@@ -28,6 +32,7 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const room = useRoom(session.roomId)
   const viewing = useViewAs()
   const activity = useActivityDialog(session.roomId)
+  const rights = useRightsDialog(session.roomId)
   const navigate = useNavigate()
   const { show } = route.useSearch()
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -56,15 +61,18 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   return (
     <ViewAsProvider value={viewing}>
       <ActivityProvider value={activity.showPerson}>
-        <MembersPage
-          caller={session}
-          roomName={room?.roomName}
-          shown={show}
-          onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
-          links={links}
-        />
+        <RootRightsProvider value={() => rights.show([ROOT], 'levels')}>
+          <MembersPage
+            caller={session}
+            roomName={room?.roomName}
+            shown={show}
+            onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
+            links={links}
+          />
+        </RootRightsProvider>
       </ActivityProvider>
       {activity.layer}
+      {rights.layer}
     </ViewAsProvider>
   )
 }

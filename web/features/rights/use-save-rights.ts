@@ -4,6 +4,7 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { Change } from '../../room/grants.ts'
+import { groupsKey } from '../../room/groups.ts'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { rightsKey } from './rights-query.ts'
@@ -21,6 +22,8 @@ function useSend(roomId: number): (changes: readonly Change[]) => Promise<void> 
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
       void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
+      // Groups are listed with their grants on the root.
+      void queries.invalidateQueries({ queryKey: groupsKey(roomId) })
     }
   }
 }

@@ -1,12 +1,10 @@
 import { UsersRound } from 'lucide-react'
-import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { NO_PERIOD } from '../../room/grants.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 import { ColorDot } from '../../ui/list/color-dot.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
-import { isInPeriod } from './period.ts'
 import { type Seeing, useWhoSees } from './rights-query.ts'
 import { useRightsTexts } from './use-rights-texts.ts'
 
@@ -14,30 +12,42 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
   const { t } = useTranslation()
   const query = useWhoSees(roomId, subject.id)
   if (!query.data) return <QueryState query={query} count={3} />
-  const seeing = query.data.filter(({ level, isPath }) => level !== 'none' || isPath)
-  const others = query.data.filter(({ level, isPath }) => level === 'none' && !isPath)
+  const now = query.data.filter(seesNow)
+  const later = query.data.filter((each) => mayReach(each) && !seesNow(each))
+  const never = query.data.filter((each) => !mayReach(each))
+  const hidden = [
+    { title: t('rights.notNowSeeing'), groups: later },
+    { title: t('rights.notSeeing'), groups: never },
+  ].filter(({ groups }) => groups.length > 0)
   return (
     <>
       <p className="rights-help meta">{t('rights.whoHelp')}</p>
-      {seeing.length === 0 && <EmptyState icon={UsersRound} text={t('rights.nobody')} />}
+      {now.length === 0 && <EmptyState icon={UsersRound} text={t('rights.nobody')} />}
       <ul className="rights-rows" aria-label={t('rights.who')}>
-        {seeing.map((each) => (
+        {now.map((each) => (
           <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} />
         ))}
       </ul>
-      {others.length > 0 && (
-        <section>
-          <h3 className="rights-heading">{t('rights.notSeeing')}</h3>
-          <ul className="rights-rows" aria-label={t('rights.notSeeing')}>
-            {others.map((each) => (
+      {hidden.map(({ title, groups }) => (
+        <section key={title}>
+          <h3 className="rights-heading">{title}</h3>
+          <ul className="rights-rows" aria-label={title}>
+            {groups.map((each) => (
               <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} />
             ))}
           </ul>
         </section>
-      )}
+      ))}
     </>
   )
 }
+
+/** Times, personal switches and staging are left out. */
+const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean => level !== 'none' || isPath || whenPublished !== 'none'
+
+/** A group without people is ready for them. */
+const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
+  members.length > 0 ? members.some(({ sees }) => sees) : isInTime && (level !== 'none' || isPath)
 
 interface SeeingGroupProps {
   readonly seeing: Seeing
@@ -47,17 +57,16 @@ interface SeeingGroupProps {
 function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()
-  const { group, level, isPath, from, members, whenPublished, networks } = seeing
+  const { group, level, isPath, isInTime, from, members, whenPublished, networks } = seeing
   const ends = from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
-  const isOff = !isInPeriod(group, systemClock.now())
   const source = from.itemId === itemId ? t(itemId === 0 ? 'rights.everywhere' : 'rights.own') : sourceText(from)
   const lines = [
     source,
     ends,
     isPath && t('rights.path'),
     whenPublished && t('rights.whenPublished', { level: levelText(whenPublished) }),
-    isOff && t('rights.groupOff'),
-    networks.length > 0 && t('rights.networksOnly', { list: networks.join(', ') }),
+    !isInTime && t('rights.groupOff'),
+    networks.length > 0 && mayReach(seeing) && t('rights.networksOnly', { list: networks.join(', ') }),
   ]
   return (
     <li className="who-group">
@@ -75,7 +84,7 @@ function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
           {members.map((member) => (
             <li key={member.managementId}>
               <span className="who-name">{member.userName}</span>
-              {member.sees || !member.access ? <Abilities level={level} {...member} /> : <OutOfTime isGroupOff={isOff} {...member} />}
+              {member.sees || !member.access ? <Abilities level={level} {...member} /> : <OutOfTime isGroupOff={!isInTime} {...member} />}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
@@ -22,16 +23,20 @@ import { type ReadMatrix, readMatrix } from './read-matrix.ts'
 const SHOWN_MAX = 500
 const FIELD_BYTES = 100
 
-/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, MATRIX_UNMATCHED, BUSY, and those of `setGrants`; then nothing is changed. */
+/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, MATRIX_UNMATCHED, MATRIX_CHANGED, BUSY, and those of `setGrants`; then nothing is changed. */
 export async function importMatrix(
   parts: RightsParts,
   actor: Actor,
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract>> {
-  const { bytes, isApplied, isPartial } = await receive(request, signal)
+  const { bytes, isApplied, isPartial, seen } = await receive(request, signal)
   const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, { roomId: actor.roomId, signal }))
   if (changes.length > LIMITS.matrixChanges) throw tooLarge()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([changes, unmatched]))
+    .digest('hex')
+  if (isApplied && seen !== undefined && seen !== digest) throw new Refusal('MATRIX_CHANGED')
   const [unknown] = unmatched
   if (isApplied && unknown && !isPartial)
     throw new Refusal('MATRIX_UNMATCHED', { variables: { row: unknown.row, text: unknown.text }, extra: { row: unknown.row } })
@@ -45,6 +50,7 @@ export async function importMatrix(
     count: changes.length,
     unmatched: unmatched.slice(0, SHOWN_MAX),
     unmatchedCount: unmatched.length,
+    digest,
     effects,
     ...(isApplied && changes.length <= LIMITS.grantsPerCall ? { undo: changes.map(({ undo }) => undo) } : {}),
   }
@@ -55,13 +61,16 @@ interface Received {
   readonly isApplied: boolean
   /** What matches nothing is left out. */
   readonly isPartial: boolean
+  /** The digest of what a person reviewed. */
+  readonly seen: string | undefined
 }
 
 async function receive(request: FastifyRequest, signal: AbortSignal): Promise<Received> {
-  const { bytes, fields } = await receiveForm(request, { fields: 2, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
+  const { bytes, fields } = await receiveForm(request, { fields: 3, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
   const given = matrixFields.safeParse(fields)
   if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
-  return { bytes, isApplied: given.data.apply === 'true', isPartial: given.data.partial === 'true' }
+  const { apply, partial, digest } = given.data
+  return { bytes, isApplied: apply === 'true', isPartial: partial === 'true', seen: digest }
 }
 
 async function readSheets(

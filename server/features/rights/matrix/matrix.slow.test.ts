@@ -68,12 +68,14 @@ async function imported(
   tables: Tables | Uint8Array,
   apply?: boolean,
   isPartial?: boolean,
+  digest?: unknown,
 ): Promise<Answer> {
   const bytes = tables instanceof Uint8Array ? tables : await writeXlsx({ sheets: tables as unknown as WriteSheet[] })
   const form = new FormData()
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'matrix.xlsx')
   if (apply !== undefined) form.append('apply', String(apply))
   if (isPartial !== undefined) form.append('partial', String(isPartial))
+  if (digest !== undefined) form.append('digest', String(digest))
   return operator.call('POST', `/room/api/grant/matrix/${roomId}`, { form })
 }
 
@@ -201,6 +203,35 @@ describe('the matrix as a spreadsheet', () => {
         { kind: 'cell', row: 6, text: '(열람)' },
       ],
     })
+  })
+
+  it('applies what was reviewed alone, and refuses all where another row matches nothing since', async () => {
+    const { room, first, folder } = await furnish()
+    const other = await room.operator.newFolder('법무')
+    const [shown, hidden] = await exported(room)
+    if (!shown || !hidden) throw new Error('no sheets')
+    const rows = [
+      ['ID', '폴더·문서', '참여자'],
+      [`${folder}`, '재무', '열람'],
+      [`${other}`, '법무', '열람'],
+      ['', '없는 폴더', '열람'],
+    ]
+    const tables = [{ ...shown, rows }, hidden]
+    const review = async () => (await imported(room, tables, false)).json.payload as { digest: string; unmatchedCount: number }
+    const seen = await review()
+    expect(seen).toMatchObject({ count: 2, unmatchedCount: 1 })
+    expect(await review()).toEqual(seen)
+    expect((await room.operator.deleteItem(other)).http).toBe(200)
+    const before = await grantsOf(room)
+    for (const isPartial of [true, false])
+      expect(await imported(room, tables, true, isPartial, seen.digest)).toMatchObject({ http: 409, json: { code: 'MATRIX_CHANGED' } })
+    expect(await grantsOf(room)).toEqual(before)
+    const now = await review()
+    expect(now).toMatchObject({ count: 1, unmatchedCount: 2 })
+    expect(await imported(room, tables, true, false, now.digest)).toMatchObject({ http: 422, json: { code: 'MATRIX_UNMATCHED' } })
+    expect(await grantsOf(room)).toEqual(before)
+    expect((await imported(room, tables, true, true, now.digest)).http).toBe(200)
+    expect(await grantsOf(room)).toContainEqual({ groupId: first, itemId: folder, level: 'view' })
   })
 
   it('refuses all where another operator changed such a cell since, with the row of the sheet', async () => {

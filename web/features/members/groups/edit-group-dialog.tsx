@@ -85,9 +85,11 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
       form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
       return undefined
     }
-    if (draft.level !== first.level && !(await changeLevel(group, root, draft.level))) return undefined
     const change = changeOf(first, draft)
+    // A second try finds the level that the first one set.
+    const isOther = draft.level !== first.level && draft.level !== root.level
     try {
+      if (isOther && !(await changeLevel(group, root, draft.level))) return undefined
       if (Object.keys(change).length > 0) await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change } }))
     } finally {
       await refresh()

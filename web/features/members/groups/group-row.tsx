@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, Eye, Pencil, RotateCcw, Star, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, Eye, Pencil, RotateCcw, ShieldCheck, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -9,9 +9,10 @@ import { Chip } from '../../../ui/list/chip.tsx'
 import { ColorDot } from '../../../ui/list/color-dot.tsx'
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
+import { useRootRights } from '../root-rights-context.ts'
 import { useViewAs } from '../view-as-context.ts'
 import { EditGroupDialog } from './edit-group-dialog.tsx'
-import { hasEnded, timesText } from './group-times.ts'
+import { hasEnded, isOutside, periodText, timesText } from './group-times.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useGroupActions } from './use-group-actions.tsx'
 
@@ -30,7 +31,9 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
   const actions = useGroupActions(roomId, group)
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
+  const openRights = useRootRights()
   const times = timesText(t, group)
+  const period = root && root.level !== 'none' ? periodText(t, root) : undefined
   const label = t('groups.actions', { name: group.name })
   const about = [
     t('groups.members', { count: group.members }),
@@ -58,6 +61,12 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
         </span>
         <span className="meta numbers">
           {about.join(' · ')}
+          {period !== undefined && root && (
+            <>
+              {' · '}
+              <span className={isOutside(root) ? 'group-ended' : undefined}>{period}</span>
+            </>
+          )}
           {times !== undefined && (
             <>
               {' · '}
@@ -83,6 +92,7 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
           onClose={() => setAnchor(undefined)}
           actions={[
             { id: 'edit', label: t('groups.edit'), icon: Pencil, onAction: () => setOpened('edit') },
+            { id: 'rights', label: t('groups.rights'), icon: ShieldCheck, onAction: openRights },
             ...(group.isDefault
               ? []
               : [{ id: 'default', label: t('groups.makeDefault'), icon: Star, onAction: () => void act(actions.makeDefault) }]),

@@ -113,8 +113,9 @@ test('the level of a group changes without its period, and not where another ope
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('radio', { name: '인쇄' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한 기간 2031-03-31까지기간은 그대로 둡니다.')
   await answer('권한 변경')
-  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄')
+  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄 · 권한 기간 2031-03-31까지')
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' }])
 
   await choose('자문사', '그룹 수정')
@@ -123,6 +124,41 @@ test('the level of a group changes without its period, and not where another ope
   await editing.getByRole('button', { name: '저장' }).click()
   await expect.element(page.getByText('다른 운영자가', { exact: false })).toBeVisible()
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2032-03-31T15:00:00.000Z' }])
+})
+
+test('a level that another operator changed meanwhile is saved at the second try, with the period that is shown by then', async () => {
+  const { operator } = await newRoom()
+  const { roomId } = operator.me
+  await makeGroup(operator, '자문사')
+  const id = (await groupOf(operator, '자문사'))?.id ?? 0
+  const own = async () => (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId: id } })).json.payload
+  const until = '2026-03-31T15:00:00.000Z'
+  await openApp('/admin/invitation', operator)
+  await page.getByRole('button', { name: '그룹 관리' }).click()
+  await choose('자문사', '그룹 수정')
+  const editing = dialog('자문사 그룹 수정')
+  const save = () => editing.getByRole('button', { name: '저장' }).click()
+  await editing.getByRole('radio', { name: '다운로드' }).click()
+  await operator.call('POST', '/room/api/grant', { body: { roomId, changes: [{ groupId: id, itemId: 0, level: 'print', until }] } })
+  await save()
+  await expect.element(page.getByText('다른 운영자가', { exact: false })).toBeVisible()
+  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until }])
+  await save()
+  await expectMessage("'자문사' 그룹의 전체 문서 권한을 바꾸시겠습니까? ('인쇄' → '다운로드')")
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한을 바꾸어도 문서가 보이지 않습니다.')
+  await answer('권한 변경')
+  await expect.element(editing).not.toBeInTheDocument()
+  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 다운로드 · 권한 기간 2026-03-31까지 (종료됨)')
+  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'download', until }])
+
+  await choose('자문사', '전체 문서 권한…')
+  const rights = dialog("'전체 문서' 권한")
+  const row = rights.getByRole('listitem', { name: '자문사', exact: true })
+  await row.getByRole('button', { name: '기간' }).click()
+  await row.getByLabelText('종료일').fill('2031-03-31')
+  await rights.getByRole('button', { name: '저장', exact: true }).click()
+  await expect.element(rights).not.toBeInTheDocument()
+  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 다운로드 · 권한 기간 2031-03-31까지')
 })
 
 test('people are listed by group, moved by their menu or together, and moved back', async () => {

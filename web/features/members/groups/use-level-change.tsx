@@ -7,6 +7,7 @@ import { changeTo, grantOf } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
+import { isOutside, periodText } from './group-times.ts'
 
 type Effect = PayloadOut<typeof preview>['effects'][number]
 
@@ -35,10 +36,13 @@ export function useLevelChange(roomId: number) {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
-    const lines = linesOf(
+    const period = periodText(t, before)
+    const kept = period === undefined ? [] : [period, t(isOutside(before) ? 'groups.levelHidden' : 'groups.levelKept')]
+    const effect = linesOf(
       t,
       effects.find(({ groupId }) => groupId === group.id),
     )
+    const lines = [...kept, ...effect]
     const isMeant = await dialogs.confirm({
       tone: 'check',
       text: t('groups.levelConfirm', { name: group.name, before: t(`groups.${before.level}`), level: t(`groups.${level}`) }),

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { importMatrix } from '../../../../contract/features/groups/rights-matrix.ts'
 import type { Api } from '../../../lib/api/api.ts'
-import { useApi } from '../../../lib/api/api-context.ts'
+import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
@@ -27,15 +28,22 @@ interface Sent extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly apply: boolean
   /** What matches nothing is left out, as the person was asked. */
   readonly partial?: boolean
+  /** Of what the person reviewed. */
+  readonly digest?: string
 }
 
-async function send(api: Api, { roomId, file, apply, partial = false }: Sent) {
+async function send(api: Api, { roomId, file, apply, partial = false, digest }: Sent) {
   const form = new FormData()
   form.append('apply', String(apply))
   form.append('partial', String(partial))
+  if (digest !== undefined) form.append('digest', digest)
   form.append('file', file)
   return (await api.send(importMatrix, form, { params: { roomId } })).payload
 }
+
+type Found = Awaited<ReturnType<typeof send>>
+
+const OUTDATED: ReadonlySet<string> = new Set(['MATRIX_CHANGED', 'MATRIX_UNMATCHED', 'RIGHTS_CHANGED'])
 
 /** What the spreadsheet would change, before it does. */
 export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProps) {
@@ -45,6 +53,8 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   const queries = useQueryClient()
   const say = useSavedToast(roomId)
   const alertError = useErrorAlert()
+  const errorText = useErrorText()
+  const [outdated, setOutdated] = useState<{ readonly text: string; readonly before: Found }>()
   const dialogs = useDialogs()
   const query = useQuery({
     queryKey: ['matrix-import', roomId, file.name, file.lastModified, file.size],
@@ -54,20 +64,25 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     queryFn: () => send(api, { roomId, file, apply: false }),
   })
   const applying = useMutation({
-    mutationFn: (partial: boolean) => send(api, { roomId, file, apply: true, partial }),
+    mutationFn: ({ unmatchedCount, digest }: Found) => send(api, { roomId, file, apply: true, partial: unmatchedCount > 0, digest }),
     onSuccess({ count, undo = [] }) {
       say(t('matrix.imported', { count }), undo)
       onClose()
     },
-    onError: alertError,
+    async onError(error, before) {
+      if (!(error instanceof ApiError && OUTDATED.has(error.code))) return alertError(error)
+      await query.refetch()
+      return setOutdated({ text: errorText(error), before })
+    },
     onSettled: () => void queries.invalidateQueries({ queryKey: rightsKey(roomId) }),
   })
   const found = query.data
-  const apply = async ({ count, unmatchedCount }: NonNullable<typeof found>) => {
+  const apply = async (reviewed: Found) => {
+    const { count, unmatchedCount } = reviewed
     const text = t('matrix.partialConfirm', { count: unmatchedCount })
     const detail = <p className="modal-text meta">{t('matrix.partialEffect', { count })}</p>
     const isMeant = unmatchedCount === 0 || (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('matrix.apply') }))
-    if (isMeant) applying.mutate(unmatchedCount > 0)
+    if (isMeant) applying.mutate(reviewed)
   }
   const changes = found?.changes.map(({ path, ...change }) => ({
     ...change,
@@ -81,6 +96,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
       </h2>
       {found && changes ? (
         <>
+          {outdated && <OutdatedNotice text={outdated.text} before={outdated.before} now={found} />}
           {found.count === 0 ? (
             <p className="modal-text">{t('matrix.importNothing')}</p>
           ) : (
@@ -115,6 +131,20 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
         </Button>
       </div>
     </Modal>
+  )
+}
+
+/** What the file would do changes with the data room. */
+function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: Found; readonly now: Found }) {
+  const { t } = useTranslation()
+  const counts = [
+    before.count !== now.count && t('matrix.countNow', { before: before.count, count: now.count }),
+    before.unmatchedCount !== now.unmatchedCount && t('matrix.skippedNow', { before: before.unmatchedCount, count: now.unmatchedCount }),
+  ].filter((part) => part !== false)
+  return (
+    <p className="rights-notice" role="alert">
+      {[text, ...counts].join(' ')}
+    </p>
   )
 }
 
