@@ -86,7 +86,7 @@ story(
   },
 )
 
-const question = (page: Page) => page.getByRole('alertdialog')
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check !' })
 
 /** The question leads to its safe button; declined twice, it returns to the button that asked. */
 async function applyByKeys(page: Page): Promise<void> {

@@ -113,7 +113,7 @@ test('the level of a group changes without its period, and not where another ope
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('radio', { name: '인쇄' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한 기간 2031-03-31까지기간은 그대로 둡니다.')
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한 기간 2031-03-31까지 기간은 그대로 둡니다.')
   await answer('권한 변경')
   await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄 · 권한 기간 2031-03-31까지')
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' }])
