@@ -52,7 +52,7 @@ story(
     const page = await (await openBrowser(PHONE)).newPage()
     await page.goto(link)
     await page.getByRole('contentinfo').getByRole('button', { name: '승인' }).tap()
-    const last = dialog(page, '문서를 승인할까요?')
+    const last = dialog(page, '문서를 승인하시겠습니까?')
     await last.getByRole('checkbox').check()
     await page.route(state, (route) => route.abort('connectionreset'))
     await last.getByRole('button', { name: '승인' }).click()

@@ -50,7 +50,7 @@ story(
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await axe(page)
     await bar.getByRole('button', { name: '승인' }).tap()
-    const last = dialog(page, '문서를 승인할까요?')
+    const last = dialog(page, '문서를 승인하시겠습니까?')
     await expect(last).toContainText(`이승인 (${approver})`)
     await expect(last).not.toContainText('자필 서명')
     const approve = last.getByRole('button', { name: '승인' })

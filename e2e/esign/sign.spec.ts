@@ -177,7 +177,7 @@ story('the keyboard alone is enough: to each box, through the ways to sign, to t
 story('a signer declines with a reason, and the link then shows that the request has ended', async ({ asked, strictness }) => {
   const page = await asked.open(PHONE)
   await page.getByRole('button', { name: '거절' }).click()
-  const last = dialog(page, '서명을 거절할까요?')
+  const last = dialog(page, '서명을 거절하시겠습니까?')
   await last.getByRole('button', { name: '거절' }).click()
   await expect(last.getByRole('alert')).toHaveText('거절 사유를 입력해 주세요.')
   await axe(page)

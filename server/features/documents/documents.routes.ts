@@ -83,7 +83,7 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
     'documents.rename': async ({ actor, body }) => ok(await renameItem(parts, actor, body)),
     'documents.renameMany': async ({ actor, body }) => ok(await renameItems(parts, actor, body)),
     'documents.stop': async ({ actor, body }) => {
-      await stopAct(parts, actor, body.act)
+      await stopAct(parts, actor, body)
       return DONE
     },
     'documents.move': async ({ actor, body }) => ok(await moveItem(parts, actor, body)),

@@ -25,14 +25,16 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
   const [isLater, setLater] = useState(false)
   const [moment, setMoment] = useState(() => momentOf(Math.ceil((systemClock.now() + HOUR_MS) / HOUR_MS) * HOUR_MS))
   const [notifies, setNotifies] = useState(true)
-  const act = useLongAct(roomId)
+  const act = useLongAct(roomId, t('publishing.waiting'))
   const change = usePublishing(roomId)
   const submit = async () => {
     const at = isLater ? instantOf(moment) : undefined
     if (isLater && at === undefined) return t('publishing.missing')
     if (at && at.getTime() <= systemClock.now()) return t('publishing.past')
-    await act.run((name) => change(what, subjects, { at: at?.toISOString(), notify: what === 'publish' && notifies, act: name }))
-    onClose()
+    const isDone = await act.run((name) =>
+      change(what, subjects, { at: at?.toISOString(), notify: what === 'publish' && notifies, act: name }),
+    )
+    if (isDone) onClose()
     return undefined
   }
   return (

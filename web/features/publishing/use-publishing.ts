@@ -3,6 +3,7 @@ import { cancel, type PublishOutcome, publish, unpublish } from '../../../contra
 import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { useLongUndo } from '../../room/acts/use-long-undo.ts'
 import type { PublishingSubject } from '../../room/publishing-subject.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
@@ -28,6 +29,7 @@ export function usePublishing(roomId: number) {
   const alertError = useErrorAlert()
   const dialogs = useDialogs()
   const warn = useUnseenNotice()
+  const undoLong = useLongUndo(roomId)
 
   const refresh = () =>
     Promise.all([['items', roomId], stagedKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
@@ -40,28 +42,33 @@ export function usePublishing(roomId: number) {
   }
   const call = async (what: What, ids: readonly number[], { at, notify, act }: How) => {
     const body = { roomId, ids: [...ids], notify, act, ...(at === undefined ? {} : { at }) }
-    const outcome = await api.call(what === 'publish' ? publish : unpublish, { body })
+    const outcome = await api.call(what === 'publish' ? publish : unpublish, { body }, { untimed: true })
     void refresh()
     return outcome
   }
-  const takeBack = async (what: What, ids: readonly number[]) => {
-    if (what === 'publish') return api.call(unpublish, { body: { roomId, ids: [...ids] } })
+  const takeBack = async (what: What, ids: readonly number[], act: string) => {
+    const body = { roomId, ids: [...ids], act }
+    if (what === 'publish') return api.call(unpublish, { body }, { untimed: true })
     // What waited in the folders before goes on waiting.
-    return api.call(publish, { body: { roomId, ids: [...ids], only: true } })
+    return api.call(publish, { body: { ...body, only: true } }, { untimed: true })
   }
-  const undo = async (what: What, ids: readonly number[], isOrder: boolean) => {
-    let isWhole = true
+  const undoOrder = async (ids: readonly number[]) => {
     try {
-      if (isOrder) await api.call(cancel, { body: { roomId, ids: [...ids] } })
-      else {
-        const { unseen } = await takeBack(what, ids)
-        isWhole = what === 'publish' || unseen.length === 0
-      }
-      if (isWhole) toast(t('publishing.undone'))
-      else void dialogs.alert({ tone: 'check', text: t('publishing.undonePartly') })
+      await api.call(cancel, { body: { roomId, ids: [...ids] } })
+      toast(t('publishing.undone'))
     } catch (error) {
       await alertError(error)
     }
+  }
+  const undo = async (what: What, ids: readonly number[], isOrder: boolean) => {
+    if (isOrder) await undoOrder(ids)
+    else
+      await undoLong(async (act) => {
+        const { unseen } = await takeBack(what, ids, act)
+        if (what === 'publish' || unseen.length === 0) return t('publishing.undone')
+        void dialogs.alert({ tone: 'check', text: t('publishing.undonePartly') })
+        return undefined
+      })
     void refresh()
   }
   return async (what: What, subjects: readonly PublishingSubject[], how: How) => {

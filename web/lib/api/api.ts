@@ -30,6 +30,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Replaces the session's bearer. */
   readonly bearer?: string
+  /** For what its caller follows and can leave, since the server may go on after a timeout. */
+  readonly untimed?: boolean
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean
 }
@@ -148,8 +150,8 @@ export function createApi(ports: ApiPorts): Api {
   }
 
   const page: Api['page'] = async (operation, given, options = {}) => {
-    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const signal = options.signal && timeout ? AbortSignal.any([options.signal, timeout]) : (options.signal ?? timeout)
     try {
       const { response, bearer } = await exchange(operation, given as LooseRequest, options, signal)
       const body: unknown = await response.json()

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { stop as stopAct } from '../../../contract/features/documents/acts.ts'
-import type { LiveEvent } from '../../../contract/features/session.ts'
-import type { Api } from '../../lib/api/api.ts'
-import { ACT_PROGRESS, useApi } from '../../lib/api/api-context.ts'
-import { pause, systemClock } from '../../lib/browser/clock.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { LONG_MS, type LongAct } from '../../ui/dialog/long-wait.tsx'
-import { ProgressBar } from '../../ui/state/progress-bar.tsx'
+import { CountedBar } from './counted-bar.tsx'
+import { useFollow } from './use-follow.ts'
 
 interface Running {
   readonly done: number
@@ -14,66 +12,54 @@ interface Running {
   readonly total: number
   readonly isLong: boolean
   readonly isStopping: boolean
+  readonly isLost: boolean
   readonly stop: () => void
 }
 
 interface LongActs {
-  /** @param work gives the name to the server. Rejects with ACT_STOPPED where nothing was done. */
-  readonly run: <T>(work: (act: string) => Promise<T>) => Promise<T>
-  readonly shown: LongAct | undefined
+  /** @returns false where it was stopped, which is said. Rejects where it was refused, and where the outcome cannot be known. */
+  readonly run: (work: (act: string) => Promise<void>) => Promise<boolean>
+  readonly shown: LongAct
 }
 
-const STOP_AGAIN_MS = 500
-
-/** A page that came over plain HTTP has no `randomUUID`. */
-const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** An act in one transaction, counted by the server. It ends as its own answer says, which a stop may come too late for. */
-export function useLongAct(roomId: number): LongActs {
+/** @param waiting names what goes on. */
+export function useLongAct(roomId: number, waiting: string): LongActs {
   const { t } = useTranslation()
-  const api = useApi()
+  const follow = useFollow(roomId)
   const [running, setRunning] = useState<Running>()
+  const [ended, setEnded] = useState('')
   const change = (part: Partial<Running>) => setRunning((current) => current && { ...current, ...part })
 
   const run: LongActs['run'] = async (work) => {
-    const act = newName()
-    const over = new AbortController()
-    const hear = (event: Event) => {
-      const { detail } = event as CustomEvent<Extract<LiveEvent, { readonly type: 'progress' }>>
-      if (detail.act === act) change({ done: detail.done, total: detail.total })
-    }
-    addEventListener(ACT_PROGRESS, hear, { signal: over.signal })
+    const { outcome, stop } = follow(
+      { onProgress: (done, total) => change({ done, total }), onLost: () => change({ isLost: true, isLong: true }) },
+      work,
+    )
     const cancel = systemClock.after(LONG_MS, () => change({ isLong: true }))
-    const stop = () => {
+    const stopNow = () => {
       change({ isStopping: true })
-      void stopUntilOver(api, { roomId, act }, over.signal)
+      stop()
     }
-    setRunning({ done: 0, total: 0, isLong: false, isStopping: false, stop })
+    setEnded('')
+    setRunning({ done: 0, total: 0, isLong: false, isStopping: false, isLost: false, stop: stopNow })
     try {
-      return await work(act)
+      await outcome
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'ACT_STOPPED')) throw error
+      setEnded(error.text)
+      return false
     } finally {
-      over.abort()
       cancel()
       setRunning(undefined)
     }
   }
-  if (!running) return { run, shown: undefined }
-  const { done, total, isLong, isStopping, stop } = running
-  const count = t('item.progress', { finished: done, total })
-  const bar = total > 0 && (
-    <div className="long-wait-bar">
-      <ProgressBar label={count} share={done / total} />
-      <span className="meta numbers">{count}</span>
-    </div>
-  )
+  if (!running) return { run, shown: { isStopping: false, said: ended } }
+  const { done, total, isLong, isStopping, isLost, stop } = running
+  const said = isStopping ? t('item.stopping') : isLost ? t('item.outcomeAsked') : ''
   const stopLabel = isLong || isStopping ? t(isStopping ? 'item.stopping' : 'item.stop') : undefined
-  return { run, shown: { bar: bar || undefined, isStopping, stopLabel, stop } }
-}
-
-/** The act may not have begun yet, or its notice may be lost, so that it is asked for until the act is over. */
-async function stopUntilOver(api: Api, body: { readonly roomId: number; readonly act: string }, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await api.call(stopAct, { body }, { signal }).catch(() => undefined)
-    if (!signal.aborted) await pause(systemClock, STOP_AGAIN_MS, signal)
+  return {
+    run,
+    shown: { bar: total > 0 ? <CountedBar name={waiting} done={done} total={total} /> : undefined, isStopping, stopLabel, stop, said },
   }
 }

@@ -74,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
-        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} bar={act?.bar} />}
+        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} act={act} />}
         <div className="modal-buttons">
           <Button isBusy={act?.isStopping ?? false} onClick={onClose}>
             {act?.stopLabel ?? t('common.cancel')}

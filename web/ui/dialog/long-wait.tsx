@@ -8,34 +8,39 @@ export const LONG_MS = 1_000
 /** How far something is that its person can stop. */
 export interface LongAct {
   /** Undefined until something can be counted. */
-  readonly bar: ReactNode
-  readonly stop: () => void
+  readonly bar?: ReactNode
+  /** Undefined while nothing goes on. */
+  readonly stop?: () => void
   readonly isStopping: boolean
   /** Undefined while it is quick. */
-  readonly stopLabel: string | undefined
+  readonly stopLabel?: string | undefined
+  /** Such as that it was stopped, or empty. */
+  readonly said: string
 }
 
 interface LongWaitProps {
   readonly isWaiting: boolean
   readonly text: string
-  /** Takes the place of the bar that counts nothing. */
-  readonly bar?: ReactNode
+  readonly act?: LongAct | undefined
 }
 
-/** Says what goes on once it takes long. */
-export function LongWait({ isWaiting, text, bar }: LongWaitProps) {
-  return <div className="long-wait">{isWaiting && <Late text={text} bar={bar} />}</div>
-}
-
-function Late({ text, bar }: Pick<LongWaitProps, 'text' | 'bar'>) {
+/** Says what goes on once it takes long, and how an act ended. */
+export function LongWait({ isWaiting, text, act }: LongWaitProps) {
   const [isLong, setLong] = useState(false)
-  useEffect(() => systemClock.after(LONG_MS, () => setLong(true)), [])
+  useEffect(() => {
+    if (!isWaiting) return
+    const cancel = systemClock.after(LONG_MS, () => setLong(true))
+    return () => {
+      cancel()
+      setLong(false)
+    }
+  }, [isWaiting])
   return (
-    <>
-      {isLong && (bar ?? <WaitingBar />)}
+    <div className="long-wait">
+      {isLong && (act?.bar ?? <WaitingBar />)}
       <p className="meta" role="status">
-        {isLong ? text : ''}
+        {act?.said || (isLong ? text : '')}
       </p>
-    </>
+    </div>
   )
 }

@@ -4,9 +4,11 @@ interface ProgressBarProps {
   readonly label: string
   /** Ranges from 0 to 1. */
   readonly share: number
+  /** Read instead of the percentage. */
+  readonly text?: string
 }
 
-export function ProgressBar({ label, share }: ProgressBarProps) {
+export function ProgressBar({ label, share, text }: ProgressBarProps) {
   return (
     <div
       className="progress"
@@ -15,6 +17,7 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.floor(share * 100)}
+      aria-valuetext={text}
     >
       <div className="progress-done" style={{ transform: `scaleX(${share})` }} />
     </div>

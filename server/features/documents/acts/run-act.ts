@@ -92,8 +92,15 @@ function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Ac
   }
 }
 
+interface Named {
+  readonly act: string
+  /** Stops nothing. */
+  readonly ask?: boolean | undefined
+}
+
 /** Of the same session. @throws Refusal NOT_FOUND if none of this name goes on. */
-export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, id: string): Promise<void> {
+export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: Named): Promise<void> {
   if (!(await isActHeld(database.db, sessionId, id))) throw new Refusal('NOT_FOUND')
+  if (ask) return
   await bus.publish(database.db, { room: roomId, session: sessionId, kind: 'sessions', stop: id })
 }

@@ -35,7 +35,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
   const first = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLTextAreaElement>(null)
   const rename = useRenameMany(roomId)
-  const act = useLongAct(roomId)
+  const act = useLongAct(roomId, t('renaming.waiting'))
 
   const pasted = useMemo(() => byList(items, text), [items, text])
   const names = useMemo(() => (way === 'list' ? pasted.names : byPattern(items, pattern)), [way, pasted, items, pattern])
@@ -53,12 +53,11 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
     if (changed === 0) return t('renaming.nothing')
     if (refused.length > 0) return t('renaming.refused', { count: refused.length })
     try {
-      await act.run((name) => rename(items, names, name))
+      if (await act.run((name) => rename(items, names, name))) onClose()
     } catch (error) {
       void query.refetch()
       throw error
     }
-    onClose()
     return undefined
   }
   return (

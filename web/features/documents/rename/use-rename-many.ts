@@ -3,8 +3,8 @@ import { type RenameResult, renameMany } from '../../../../contract/features/doc
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useLongUndo } from '../../../room/acts/use-long-undo.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
-import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useRested } from '../input/use-rested.ts'
 import { itemsKey } from '../list/items-query.ts'
 
@@ -32,21 +32,19 @@ export function useRenameMany(roomId: number): (items: readonly Item[], names: r
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
-  const alertError = useErrorAlert()
+  const undoLong = useLongUndo(roomId)
   const refresh = () => queries.invalidateQueries({ queryKey: itemsKey(roomId) })
   const undo = async (done: readonly RenameResult[]) => {
-    try {
-      const renames = done.map(({ id, from, name }) => ({ id, name: from, was: name }))
-      await api.call(renameMany, { body: { roomId, renames, apply: true } })
-      toast(t('actions.undone'))
-    } catch (error) {
-      await alertError(error)
-    }
+    const renames = done.map(({ id, from, name }) => ({ id, name: from, was: name }))
+    await undoLong(async (act) => {
+      await api.call(renameMany, { body: { roomId, renames, apply: true, act } }, { untimed: true })
+      return t('actions.undone')
+    })
     await refresh()
   }
   return async (items, names, act) => {
     const body = { roomId, renames: renamesOf(items, names), apply: true, act }
-    const { renamed, rows } = await api.call(renameMany, { body })
+    const { renamed, rows } = await api.call(renameMany, { body }, { untimed: true })
     const done = rows.filter(({ outcome }) => outcome === 'renamed')
     toast({
       text: t('renaming.done', { count: renamed }),

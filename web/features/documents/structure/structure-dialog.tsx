@@ -2,7 +2,6 @@ import './structure-dialog.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApi } from '../../../lib/api/api-context.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useLongAct } from '../../../room/acts/use-long-act.tsx'
 import { useNumbering } from '../../../room/room-access.ts'
@@ -13,7 +12,6 @@ import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey, useFolderPath } from '../list/items-query.ts'
 import { FileChoice } from './file-choice.tsx'
@@ -52,19 +50,18 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const preview = usePreview({ roomId, parent: folder, source, isNumbered, isExpecting })
   const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
-  const toast = useToast()
-  const act = useLongAct(roomId)
+  const act = useLongAct(roomId, t('structure.waiting'))
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) =>
-      act.run((name) => sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true, name)),
-    onSuccess(answer) {
-      onMade(describeMade(t, api, roomId, answer))
-      onClose()
-    },
-    onError: (error) => (error instanceof ApiError && error.code === 'ACT_STOPPED' ? toast(error.text) : alertError(error)),
+      act.run(async (name) => {
+        const answer = await sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true, name)
+        onMade(describeMade(t, api, roomId, answer))
+      }),
+    onSuccess: (isDone) => isDone && onClose(),
+    onError: (error) => alertError(error),
     onSettled: () => void queries.invalidateQueries({ queryKey: itemsKey(roomId) }),
   })
-  const dismiss = act.shown?.stop ?? onClose
+  const dismiss = act.shown.stop ?? onClose
   const { new: count = 0, expected = 0, document: left = 0 } = preview.data?.counts ?? {}
   return (
     <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={dismiss}>
@@ -111,13 +108,13 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
           {source && preview.data && <StructurePreview structure={preview.data} isFile={kind === 'file'} name={templateName} />}
         </div>
       </div>
-      <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} bar={act.shown?.bar} />
+      <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} act={act.shown} />
       <div className="modal-buttons structure-buttons">
         <Button variant="quiet" disabled={applying.isPending} onClick={saving.open}>
           {t('structure.saveMenu')}
         </Button>
-        <Button isBusy={act.shown?.isStopping ?? false} onClick={dismiss}>
-          {act.shown?.stopLabel ?? t('common.cancel')}
+        <Button isBusy={act.shown.isStopping} onClick={dismiss}>
+          {act.shown.stopLabel ?? t('common.cancel')}
         </Button>
         <Button
           variant="primary"

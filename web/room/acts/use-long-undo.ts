@@ -1,0 +1,48 @@
+import { ApiError } from '../../lib/api/api-error.ts'
+import { systemClock } from '../../lib/browser/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { LONG_MS } from '../../ui/dialog/long-wait.tsx'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { useFollow } from './use-follow.ts'
+
+/** Before the toast with the count goes away by itself. */
+const COUNT_MS = 5_000
+
+/** Takes a long act back beside all else, with toasts that count and stop it. `undo` returns what to say. */
+export function useLongUndo(roomId: number): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const alertError = useErrorAlert()
+  const follow = useFollow(roomId)
+  return async (undo) => {
+    const topic = `undo-${systemClock.now()}`
+    let count: { readonly finished: number; readonly total: number } | undefined
+    const onProgress = (finished: number, total: number) => {
+      count = { finished, total }
+    }
+    const { outcome, stop } = follow({ onProgress }, undo)
+    let cancel = () => {}
+    let isStopping = false
+    const onPress = () => {
+      isStopping = true
+      stop()
+      toast({ topic, text: t('item.stopping') })
+    }
+    const say = () => {
+      if (isStopping) return
+      toast({ topic, text: count ? t('item.undoing', count) : t('actions.undoing'), action: { label: t('item.stop'), onPress } })
+      cancel = systemClock.after(COUNT_MS, say)
+    }
+    cancel = systemClock.after(LONG_MS, say)
+    try {
+      const text = await outcome
+      if (text !== undefined) toast({ topic, text })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ACT_STOPPED') toast({ topic, text: error.text })
+      else await alertError(error)
+    } finally {
+      cancel()
+    }
+  }
+}
