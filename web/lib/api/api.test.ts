@@ -168,3 +168,16 @@ test('without an answer there is a text; an abort stays an abort [no-answer]', a
   const signal = AbortSignal.abort()
   await expect(api.call(logout, {}, { signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+test('a call that its caller follows has no timeout, others have one [untimed]', async () => {
+  answer = ok(null)
+  const within: (AbortSignal | null | undefined)[] = []
+  const fetchNow = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    within.push(init?.signal)
+    return fetchNow(input, init)
+  }
+  await api.call(logout, {})
+  await api.call(logout, {}, { untimed: true })
+  expect(within.map((signal) => signal instanceof AbortSignal)).toEqual([true, false])
+})

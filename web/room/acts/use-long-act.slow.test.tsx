@@ -46,3 +46,73 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   await expect.element(page.getByText('문서 1개를 공개했습니다.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '실행 취소' })).toBeVisible()
 })
+
+const MANY = 3_000
+
+/** Staged, with many folders in it. */
+async function stagedFolder() {
+  const { operator } = await newRoom()
+  const { roomId } = operator.me
+  const form = new FormData()
+  const table = `단계,이름\n1,01 계약\n${Array.from({ length: MANY }, (_, at) => `2,폴더 ${at}`).join('\n')}\n`
+  for (const [field, value] of Object.entries({ roomId, parent: 0, apply: true })) form.append(field, String(value))
+  form.append('file', new Blob([table]), 'index.csv')
+  await operator.call('POST', '/room/api/file/structure', { form })
+  const [folder] = await operator.items()
+  await operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [folder?.id] } })
+  return operator
+}
+
+const stagedIn = async (operator: Awaited<ReturnType<typeof stagedFolder>>) =>
+  (await operator.items()).map(({ name, staged }) => [name, staged])
+
+async function beginPublishing() {
+  await row('01 계약').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '공개…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '공개', exact: true }).click()
+  return dialog
+}
+
+test('the counts of the server reach the dialog by its stream, and a stop leaves everything as it was', async () => {
+  const operator = await stagedFolder()
+  const before = await stagedIn(operator)
+  let stops = 0
+  intercept(({ path, send }) => {
+    if (path.endsWith('/file/stop')) stops += 1
+    return send()
+  })
+  await openApp('/admin/upload', operator)
+  await expect.element(row('01 계약')).toBeVisible()
+  const counts: unknown[] = []
+  const hear = (event: Event) => {
+    counts.push((event as CustomEvent).detail)
+    void commands.press('Escape')
+  }
+  addEventListener(ACT_PROGRESS, hear)
+  const dialog = await beginPublishing()
+  await expect.element(dialog.getByRole('status').filter({ hasText: '중단했습니다. 아무것도 바뀌지 않았습니다.' })).toBeVisible()
+  removeEventListener(ACT_PROGRESS, hear)
+  expect(counts[0]).toMatchObject({ total: MANY + 1 })
+  expect(stops).toBeGreaterThan(0)
+  await expect.element(dialog.getByRole('alert')).toBeEmptyDOMElement()
+  expect(await stagedIn(operator)).toEqual(before)
+  await commands.press('Escape')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a dialog whose answer was lost says that the outcome is unknown, and can be left', async () => {
+  const operator = await stagedFolder()
+  intercept(async ({ path, send }) => {
+    const answer = await send()
+    if (path.endsWith('/file/publish')) throw new TypeError('the connection broke')
+    return answer
+  })
+  await openApp('/admin/upload', operator)
+  const dialog = await beginPublishing()
+  await expect
+    .poll(() => dialog.getByRole('alert').element().textContent, { timeout: 20_000 })
+    .toBe('결과를 확인하지 못했습니다. 처리가 끝났을 수 있으니 목록을 확인해 주세요.')
+  await commands.press('Escape')
+  await expect.element(dialog).not.toBeInTheDocument()
+})

@@ -36,6 +36,9 @@ const progressIn = ({ heard }: Ear) => heard.filter((event): event is Extract<Li
 const stop = (client: WireClient, act: string): Promise<Answer> =>
   client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act } })
 
+const ask = (client: WireClient, act: string): Promise<Answer> =>
+  client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act, ask: true } })
+
 /** Folders in one folder, and some more in the second, which is there. */
 const tableOf = (count: number): string =>
   `단계,이름\n1,자료\n${Array.from({ length: count }, (_, at) => `2,폴더 ${at}`).join('\n')}\n1,나중\n2,마지막\n`
@@ -186,19 +189,26 @@ describe('a long act', () => {
   it('goes on where its client is merely gone', async () => {
     const { room, operator, top, last } = await madeRoom()
     const gone = new AbortController()
-    await whileHeld(
+    const act = randomUUID()
+    const { result } = await whileHeld(
       ITEM,
       [last],
       async () => {
-        const body = JSON.stringify({ roomId: room.roomId, ids: [top], act: randomUUID() })
+        const body = JSON.stringify({ roomId: room.roomId, ids: [top], act })
         const headers = { authorization: `Bearer ${operator.me.jwt}`, 'content-type': 'application/json' }
         const going = fetch(`${app.base}${BASE_PATH}/room/api/file/unpublish`, { method: 'POST', headers, body, signal: gone.signal })
         await going.catch(() => undefined)
         return { http: 0 } as Answer
       },
-      async () => gone.abort(),
+      async () => {
+        gone.abort()
+        return ask(operator, act)
+      },
     )
+    // To ask stops nothing.
+    expect(result).toMatchObject({ http: 200 })
     await expect.poll(async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.unpublished')).toHaveLength(1)
+    await expect.poll(async () => (await ask(operator, act)).http).toBe(404)
   })
 })
 
