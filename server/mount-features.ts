@@ -15,7 +15,7 @@ import {
   operatorRequestOperations,
 } from './features/console/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
-import { removeFreedBlobs } from './features/documents/index.ts'
+import { lastNumbering, removeFreedBlobs } from './features/documents/index.ts'
 import {
   createApiKeyGuard,
   createInstallationSecrets,
@@ -88,7 +88,12 @@ export function mountEntrance(
   mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
   mountAll(app, secondStepOperations, secondStepHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
+  mountAll(
+    app,
+    roomOperations,
+    roomHandlers({ ...members, notifyAfterMs, lastNumbering: (roomId) => lastNumbering(members.database.db, members.clock, roomId) }),
+    guard,
+  )
   mountAll(app, brandOperations, brandHandlers({ ...members, stampImages }), guard)
   mountAll(app, mailTextOperations, mailTextHandlers(members), guard)
   mountAll(app, agreementOperations, agreementHandlers({ ...members, ...drawing }), guard)

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { OPERATOR_SCOPES } from '../core/permissions.ts'
 import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
-import { numbering, numberingScope } from './documents/numbering.ts'
+import { lastNumbering, numbering, numberingScope } from './documents/numbering.ts'
 
 /** `MAIL_NOT_SET_UP`: mails reach nobody. `SETUP_PENDING`: the first room has no names yet. */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
@@ -113,6 +113,8 @@ export const info = operation({
       proposesGroupNumbers: z.boolean().optional(),
       /** Names in zips and archives begin with numbers. For operators alone. */
       numberedNames: z.boolean().optional(),
+      /** For full operators alone. */
+      lastNumbering: lastNumbering.optional(),
       /** Absent where the room looks as the product does. */
       brand: roomBrand.optional(),
       createdAt: instant,

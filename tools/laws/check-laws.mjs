@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { projectFiles, ROOT } from '../lib/project.mjs'
 import { checkFolders } from './folders.mjs'
-import { checkLocales } from './locales.mjs'
+import { checkErrorTexts, checkLocales } from './locales.mjs'
 import { RULES } from './rules.mjs'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
 import { checkWords } from './words.mjs'
@@ -26,6 +26,7 @@ function checkLaws(root) {
   return [
     ...code.flatMap((path) => breachesIn(path, readFileSync(join(root, path), 'utf8'))),
     ...checkLocales(root),
+    ...checkErrorTexts(root),
     ...checkWords(root, files),
     ...checkFolders(files),
   ]

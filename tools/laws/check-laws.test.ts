@@ -152,6 +152,26 @@ test('the languages have the same keys with the same placeholders', async () => 
   expect(half.lines).toEqual(['web/locales/en/app.json:1  the language lacks this file'])
 })
 
+test('a key stands once in its object, and errors offer one particle as well', async () => {
+  const { code, lines } = await breaches({
+    'web/locales/ko/app.json':
+      '{\n  "a": "하나",\n  "b": {\n    "a": "{ \\"a\\": 1 }",\n    "c": "a"\n  },\n  "d": { "a": "둘" },\n  "a": "셋"\n}',
+    'web/locales/en/app.json': '{\n  "a": "1",\n  "b": {\n    "a": "x",\n    "c": "a",\n    "c": "b"\n  },\n  "d": { "a": "2" }\n}',
+    'contract/core/errors.ts':
+      "export const ERRORS = {\n  A: { http: 200, ko: '{{name}}을(를) 찾을 수 없습니다.' },\n  B: { ko: '파일을 (모두) 확인해 주세요.' },\n}",
+    'contract/core/errors/errors-of-a.ts': "ko: '{{to}}(으)로'",
+    'contract/core/errors/a.test.ts': "'을(를)'",
+    'contract/core/other.ts': "'을(를)'",
+  })
+  expect(code).toBe(1)
+  expect(lines).toEqual([
+    'contract/core/errors.ts:2  an error offers two particles',
+    'contract/core/errors/errors-of-a.ts:1  an error offers two particles',
+    'web/locales/en/app.json:6  "c" stands twice in its object, so only the last counts',
+    'web/locales/ko/app.json:8  "a" stands twice in its object, so only the last counts',
+  ])
+})
+
 test('names, comments, titles and pages use the words of the glossary, but stored strings stay', async () => {
   const told = word('to', 'ld')
   const { code, lines } = await breaches({

@@ -27,6 +27,30 @@ const LANGUAGES = ['ko', 'en']
 /** A sentence of a lawyer has one particle, so a name stands before a word that decides it. */
 const TWO_PARTICLES = /[을은이와](?=\([를는가과]\))|\(으\)로|과\(와\)/
 
+/** JSON.parse keeps the last of them. @returns the lines of keys that their object has already */
+function linesOfDoubleKeys(json) {
+  const open = []
+  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(?=(\s*:)?)|[{}]/g)].flatMap(({ 0: token, 1: colon, index }) => {
+    if (token === '{') open.push(new Set())
+    if (token === '}') open.pop()
+    const keys = open.at(-1)
+    if (colon === undefined || keys === undefined) return []
+    if (keys.has(token)) return [{ key: JSON.parse(token), line: json.slice(0, index).split('\n').length }]
+    keys.add(token)
+    return []
+  })
+}
+
+/** Their texts stand in the source, one in a line. */
+export function checkErrorTexts(root) {
+  const paths = ['contract/core/errors.ts', ...filesUnder(`${root}/contract/core/errors`, root)].filter((path) => !path.includes('.test.'))
+  return paths.flatMap((path) =>
+    (textOf(`${root}/${path}`) ?? '')
+      .split('\n')
+      .flatMap((text, index) => (TWO_PARTICLES.test(text) ? [{ path, line: index + 1, message: 'an error offers two particles' }] : [])),
+  )
+}
+
 const folderOf = (language) => `web/locales/${language}`
 
 export function checkLocales(root) {
@@ -54,5 +78,12 @@ function checkFile(root, name) {
   const doubled = flatten(JSON.parse(source.json))
     .filter(([, text]) => TWO_PARTICLES.test(text))
     .map(([key]) => ({ path: source.path, line: lineOf(source.json, key), message: `"${key}" offers two particles` }))
-  return [...absent(source, other), ...absent(other, source), ...unequal, ...doubled]
+  const twice = files.flatMap(({ path, json }) =>
+    linesOfDoubleKeys(json).map(({ key, line }) => ({
+      path,
+      line,
+      message: `"${key}" stands twice in its object, so only the last counts`,
+    })),
+  )
+  return [...absent(source, other), ...absent(other, source), ...unequal, ...doubled, ...twice]
 }

@@ -5,8 +5,13 @@ import { useTranslation } from '../lib/i18n.ts'
 import { useToast } from '../ui/state/toasts.tsx'
 import { useErrorAlert } from '../ui/state/use-error-alert.ts'
 
-/** Says what became of index numbers, with a way back. Without `undo` there is none. */
-export function useNumberingDone(roomId: number): (text: string, undo: number | undefined) => void {
+interface NumberingDone {
+  /** Says what became of index numbers, with a way back. Without `undo` there is none. */
+  readonly sayDone: (text: string, undo: number | undefined) => void
+  readonly takeBack: (undo: number) => Promise<void>
+}
+
+export function useNumberingDone(roomId: number): NumberingDone {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -18,15 +23,18 @@ export function useNumberingDone(roomId: number): (text: string, undo: number | 
   const takeBack = async (undo: number) => {
     try {
       const { numbered, kept } = await api.call(undoNumbering, { body: { roomId, undo } })
-      if (kept > 0) toast(t('ordering.undoneKept', { count: kept }))
-      else toast(numbered > 0 ? t('ordering.undoneNumbered', { count: numbered }) : t('actions.undone'))
+      const said = kept > 0 ? t('ordering.undoneKept', { count: kept }) : t('actions.undone')
+      toast(numbered > 0 ? `${said} ${t('ordering.undoneNumbered', { count: numbered })}` : said)
+      refresh()
     } catch (error) {
+      // What is behind the message is true already.
+      refresh()
       await alertError(error)
     }
-    refresh()
   }
-  return (text, undo) => {
+  const sayDone = (text: string, undo: number | undefined) => {
     toast(undo === undefined ? text : { text, action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } })
     refresh()
   }
+  return { sayDone, takeBack }
 }

@@ -63,7 +63,7 @@ export const RIGHTS_ERRORS = {
   },
   MATRIX_UNMATCHED: {
     http: 422,
-    ko: "이 데이터룸의 항목, 그룹 또는 권한과 일치하지 않는 내용이 있어 아무것도 바꾸지 않았습니다. ({{row}}행: '{{text}}')",
+    ko: "{{row}}행의 내용('{{text}}')이 이 데이터룸의 항목, 그룹 또는 권한과 일치하지 않아 아무것도 바꾸지 않았습니다.",
     en: "Nothing was changed, because '{{text}}' in row {{row}} matches no item, group or permission of this data room.",
   },
   MATRIX_CHANGED: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { done, id, parentId, placeInFolder } from '../../core/schemas.ts'
+import { done, id, instant, parentId, placeInFolder } from '../../core/schemas.ts'
 
 /** `live` counts items as they stand. Under `fixed` numbers stay when items come, go or move; new items take the next free ones. */
 export const numbering = z.enum(['off', 'live', 'fixed'])
@@ -16,6 +16,10 @@ export const indexNumber = z
   .string()
   .max(400)
   .regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8})*\.?$/)
+
+/** The last act on index numbers, while `room/index/undo` takes it back. */
+export const lastNumbering = z.object({ undo: id, at: instant, act: z.enum(['switch', 'renumbering']) })
+export type LastNumbering = z.infer<typeof lastNumbering>
 
 export const updateIndex = operation({
   name: 'numbering.update',
@@ -66,7 +70,7 @@ export const renumber = operation({
   method: 'POST',
   path: '/room/api/file/renumber',
   summary:
-    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them; `undo` takes it back by `room/index/undo`.',
+    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them; `undo` takes it back by `room/index/undo`. Full operators see in `last` the last renumbering of this folder, while it can be taken back.',
   ...ordering,
   permission: 'documents.publish',
   body: z.strictObject({ roomId: id, parent: parentId, deep: z.boolean().optional(), apply: z.boolean().optional() }),
@@ -77,6 +81,7 @@ export const renumber = operation({
       changed: z.int().nonnegative(),
       items: z.array(z.object({ itemId: id, name: z.string(), from: z.int().nullable(), to: z.int() })).max(LIMITS.renumberedShown),
       undo: id.optional(),
+      last: lastNumbering.optional(),
     }),
   },
 })

@@ -1,5 +1,6 @@
 import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
 import type { DestructionCertificate } from '../../../contract/proof/destruction.ts'
+import { greetingOf } from '../../platform/mail/greeting.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
@@ -25,7 +26,7 @@ const FOOTER =
 /** Languages are unknown, so mails have Korean, then English. */
 function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: Reported): Mail {
   const content: MailContent = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: texts,
     facts: [{ label: '데이터룸 / Data room', value: room.name }, { label: '데이터룸 번호 / Room number', value: room.room_no }, ...facts],
     ...(link ? { link } : {}),

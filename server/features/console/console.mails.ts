@@ -1,5 +1,6 @@
 import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
 import type { OperatorRequestKind } from '../../../contract/features/console/operator-request-states.ts'
+import { greetingOf } from '../../platform/mail/greeting.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom, linkOutside } from '../../platform/mail/mail-links.ts'
@@ -27,7 +28,7 @@ function mailOf(
 ): Mail {
   const layout = {
     ...content,
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.room_no },
@@ -140,7 +141,7 @@ export function whoChangedMail(to: Person, { kind, name, email, address, about, 
   const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [...paragraphs],
     facts: [
       { label: '관리자 / Administrator', value: doer === undefined ? by : (about ?? '') },

@@ -1,5 +1,6 @@
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import type { ActivityType } from '../../../contract/features/activity/activity-types.ts'
+import { greetingOf } from '../../platform/mail/greeting.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
@@ -59,7 +60,7 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
   const { room, from, to: until, total, notable, checkpoint, publicUrl } = numbers
   const days = from === until ? until : `${from} – ${until}`
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       `${days}에 데이터룸에서 활동 ${total}건이 기록되었습니다.`,
       `${days}: ${total === 1 ? '1 entry was' : `${total} entries were`} recorded in your data room.`,

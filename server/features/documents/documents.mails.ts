@@ -1,3 +1,4 @@
+import { greetingOf } from '../../platform/mail/greeting.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
@@ -80,7 +81,7 @@ export function newDocumentsMail({ room, to, count, hasMore, listed, folders, li
   const more = count - listed.length
   const [korean, english] = REASONS[occasion]
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       ...INTRODUCTIONS[occasion](count, hasMore),
       [...listed.map(lineOf), ...(more > 0 ? [`외 ${more}개 / and ${more} more`] : [])].join('\n'),
@@ -130,7 +131,7 @@ export function submissionsMail({ room, to, arrived, publicUrl }: Submissions): 
   })
   const more = arrived.length - lines.length
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       `제출 폴더에 자료 ${count}개가 제출되었습니다. 공개하기 전에는 운영자만 볼 수 있습니다.`,
       `${count === 1 ? 'A file has' : `${count} files have`} been submitted into drop folders. Only operators can see ${count === 1 ? 'it' : 'them'} until published.`,

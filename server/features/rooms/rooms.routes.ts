@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
+import type { LastNumbering } from '../../../contract/features/documents/numbering.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import { type Actor, isFullOperator } from '../../access/actor.ts'
 import { hidesItems } from '../../access/grants.read.ts'
@@ -51,6 +52,8 @@ interface Parts {
   /** True without a mail server. */
   readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
+  /** The last act on index numbers that can be taken back. */
+  readonly lastNumbering: (roomId: number) => Promise<{ readonly last?: LastNumbering }>
 }
 
 /** View-as sessions are not asked for names. */
@@ -59,10 +62,18 @@ const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, 
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
 ]
 
-const settingsForOperators = async ({ db }: Database, room: RoomRow) => ({
-  ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
-  proposesGroupNumbers: !room.is_ordered && (await hidesItems(db, room.id)),
-})
+const settingsForOperators = async (
+  { database: { db }, lastNumbering }: Pick<Parts, 'database' | 'lastNumbering'>,
+  actor: Actor,
+  room: RoomRow,
+) => {
+  const { last } = isFullOperator(actor) && actor.viewAs === undefined ? await lastNumbering(room.id) : {}
+  return {
+    ...{ staging: room.staging, numberingScope: room.numbering_scope, numberedNames: room.numbered_names },
+    proposesGroupNumbers: !room.is_ordered && (await hidesItems(db, room.id)),
+    ...(last ? { lastNumbering: last } : {}),
+  }
+}
 
 export function roomHandlers({
   database,
@@ -71,6 +82,7 @@ export function roomHandlers({
   confirm,
   mailIsFiles,
   notifyAfterMs,
+  lastNumbering,
 }: Parts): Handlers<typeof roomOperations, Actor> {
   /** @param change answers whether anything changed. */
   const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
@@ -94,7 +106,7 @@ export function roomHandlers({
           crossing: room.crossing,
           reporting: { dailyMail: room.daily_mail },
           numbering: room.numbering,
-          ...(actor.group ? {} : await settingsForOperators(database, room)),
+          ...(actor.group ? {} : await settingsForOperators({ database, lastNumbering }, actor, room)),
           brand: await shownBrand(database.db, room.id),
           createdAt: room.created_at.toISOString(),
           ...roomPhaseOf(room),

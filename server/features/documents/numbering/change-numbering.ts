@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/features/documents/numbering.ts'
 import type { Numbering } from '../../../../contract/features/documents/numbering.ts'
-import type { Actor } from '../../../access/actor.ts'
+import { type Actor, isFullOperator } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -12,6 +12,7 @@ import { findParent, type Parent } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
 import { insertAct, keepNumbers } from './former-numbers.store.ts'
+import { lastNumbering } from './last-numbering.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import {
   type Follower,
@@ -151,7 +152,7 @@ export async function renumberItems(
   parts: ChangeParts,
   actor: Actor,
   { parent, deep = false, apply = false }: Renumber,
-): Promise<{ changed: number; items: Renumbered[]; undo?: number }> {
+): Promise<{ changed: number; items: Renumbered[]; undo?: number; last?: contract.LastNumbering }> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     refuseOtherScope(actor, now)
@@ -159,7 +160,9 @@ export async function renumberItems(
     if (numbering !== 'fixed') throw new Refusal('NUMBERING_OFF')
     const folders = deep ? await findFoldersBelow(tx, actor.roomId, folder) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
-    if (!apply || found.changed === 0) return found
+    if (!apply || found.changed === 0) {
+      return { ...found, ...(isFullOperator(now) ? await lastNumbering(tx, parts.clock, actor.roomId, parent) : {}) }
+    }
     const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), parent })
     await keepNumbers(tx, actor.roomId, undo, folders)
     await fixNumbers(tx, actor.roomId, folders)

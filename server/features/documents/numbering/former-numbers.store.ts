@@ -63,6 +63,35 @@ export async function findAct(tx: Tx, roomId: number, id: number, since: Date): 
     .executeTakeFirst()
 }
 
+interface LastAct {
+  readonly id: number
+  readonly at: Date
+  readonly parent_id: number | null
+}
+
+/** The last act of the room that can be taken back. @param renumbered the last renumbering that began with this folder instead */
+export async function findLastAct(db: Queryable, roomId: number, since: Date, renumbered?: number): Promise<LastAct | undefined> {
+  const isSwitch = sql<boolean>`later.was->>'numbering' <> later.became->>'numbering'`
+  const isFitting = sql<boolean>`not exists (
+      select from numbering_acts as later where later.room_id = acts.room_id and later.id > acts.id and ${isSwitch}
+    ) and exists (
+      select from numbering_was as was where was.act_id = acts.id and not exists (
+        select from numbering_was as later
+        where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
+      )
+    )`
+  return db
+    .withTables<DocumentTables>()
+    .selectFrom('numbering_acts as acts')
+    .select(['acts.id', 'acts.at', 'acts.parent_id'])
+    .where('acts.room_id', '=', roomId)
+    .where('acts.at', '>', since)
+    .$if(renumbered !== undefined, (query) => query.where('acts.parent_id', '=', renumbered ?? 0).where(isFitting))
+    .orderBy('acts.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** @param kind any act, or those alone that switched to other numbers */
 export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any' | 'switch'): Promise<boolean> {
   const isMeant = kind === 'any' ? sql`true` : sql`was->>'numbering' <> became->>'numbering'`

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { roomWithReader } from '../../../test/scenarios/publishing.ts'
@@ -274,4 +276,64 @@ it('groups that count for themselves see nothing of it but their numbers', async
   expect((await undo(operator, away)).http).toBe(200)
   expect(await seen()).toEqual(counted)
   expect(JSON.stringify(counted)).not.toMatch(/b\.pdf|undo|stood|stands/)
+})
+
+const roomInfo = async (client: WireClient) => {
+  const { json } = await client.call('GET', `/room/api/room/info/${client.me.roomId}`)
+  return json.payload as { lastNumbering?: { undo: number; at: string; act: string } }
+}
+
+const preview = async (client: WireClient, parent: number) => {
+  const { json } = await client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent } })
+  return json.payload as { last?: { undo: number; at: string; act: string } }
+}
+
+it('of two who press it at once exactly one takes it back, and the other is refused', async () => {
+  const { room, operator, folder, before } = await fixedRoom()
+  const { client: colleague } = await secondOperator(app, room)
+  const act = await renumber(operator, folder)
+  const answers = await Promise.all([operator, colleague, operator, colleague].map((client) => undo(client, act)))
+  expect(answers.map(({ http }) => http).sort()).toEqual([200, 422, 422, 422])
+  expect(answers.filter(({ http }) => http === 422).map(({ json }) => json.code)).toEqual(Array(3).fill('NUMBERS_CHANGED'))
+  expect(await shown(operator, folder)).toEqual(before)
+  expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.renumbering-undone')).toHaveLength(1)
+})
+
+it('is offered for the last act in the room and for the last renumbering of a folder, to full operators alone', async () => {
+  const { room, operator, client, folder, other } = await fixedRoom()
+  const { undo: fixed } = (await roomInfo(operator)).lastNumbering ?? {}
+  expect(await preview(operator, folder)).not.toHaveProperty('last')
+  const at = app.clock.now().getTime()
+  const act = await renumber(operator, folder)
+  const offered = (await roomInfo(operator)).lastNumbering
+  expect(offered).toMatchObject({ undo: act, act: 'renumbering' })
+  expect(Math.abs(Date.parse(offered?.at ?? '') - at)).toBeLessThan(10_000)
+  expect((await preview(operator, folder)).last).toEqual(offered)
+  expect(await preview(operator, other), 'another folder').not.toHaveProperty('last')
+  expect(await roomInfo(client), 'a reader').not.toHaveProperty('lastNumbering')
+  const { client: colleague } = await secondOperator(app, room)
+  expect((await roomInfo(colleague)).lastNumbering).toEqual(offered)
+  const { client: helper } = await contentOperator(app, room)
+  expect(await roomInfo(helper), 'an operator of content').not.toHaveProperty('lastNumbering')
+  expect(await preview(helper, folder), 'an operator of content').not.toHaveProperty('last')
+  expect((await undo(operator, act)).http).toBe(200)
+  expect((await roomInfo(operator)).lastNumbering).toMatchObject({ undo: fixed, act: 'switch' })
+  expect(await preview(operator, folder)).not.toHaveProperty('last')
+})
+
+it('is kept for six hours by the clock, and the job of the trash forgets no act before', async () => {
+  const { room, operator, folder } = await fixedRoom()
+  const act = await renumber(operator, folder)
+  const kept = async () => {
+    const { rows } = await app.database.pool.query<{ id: number }>('select id from numbering_acts where room_id = $1', [room.roomId])
+    const { rows: was } = await app.database.pool.query('select from numbering_was where act_id = $1', [act])
+    return { acts: rows.length, was: was.length }
+  }
+  app.clock.advance(NUMBERS_KEPT_MS - 60_000)
+  await runJob(app, 'documents.purge')
+  expect(await kept()).toEqual({ acts: 2, was: 1 })
+  app.clock.advance(120_000)
+  expect(await roomInfo(operator)).not.toHaveProperty('lastNumbering')
+  await runJob(app, 'documents.purge')
+  expect(await kept()).toEqual({ acts: 0, was: 0 })
 })

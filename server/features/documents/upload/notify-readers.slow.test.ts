@@ -76,7 +76,7 @@ describe('new documents', () => {
     const [mail, ...more] = await mailsTo(reader.email)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('[시험 룸] 새 문서 2개 / New documents: 2')
-    expect(mail?.text).toContain(`이참여 님, 안녕하세요.`)
+    expect(mail?.text).toContain('이참여 님, 안녕하세요. / Dear 이참여,')
     expect(mail?.text).toContain('· 계약 / 2026 / 초안.pdf\n· 계약 / 목록 <b>.pdf\n')
     expect(mail?.text).toContain('· 계약 / 2026: 1\n· 계약: 1\n')
     expect(await namesBehind(reader.client, mail?.text ?? '')).toEqual(['초안.pdf', '목록 <b>.pdf'])

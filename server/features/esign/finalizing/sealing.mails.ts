@@ -2,6 +2,7 @@ import { type ErrorCode, errorText } from '../../../../contract/core/errors.ts'
 import { sealedNameOf } from '../../../../contract/core/pdf-name.ts'
 import type { SealLevel } from '../../../../contract/core/seal-level.ts'
 import { hashInGroups } from '../../../../contract/proof/checkpoint.ts'
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail, type MailContent } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 
@@ -43,7 +44,7 @@ export function sealedMail({ to, room, name, sha256, certificateHash, level, ver
           'The file is too large for e-mail. Please download it from the link in your signature request.',
         ]
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       `모두 서명하여 문서가 완료되었습니다. ${where[0]}`,
       `Everyone has signed, and the document is complete. ${where[1]}`,
@@ -74,7 +75,7 @@ export function sealFailedMail({
   link,
 }: Pick<AboutSealed, 'to' | 'room' | 'name'> & { code: ErrorCode; link: string }): Mail {
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       `모두 서명했지만 문서를 봉인하지 못했습니다. ${errorText(code, 'ko')}`,
       `Everyone has signed, but the document could not be sealed. ${errorText(code, 'en')}`,

@@ -1,4 +1,5 @@
 import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
@@ -19,7 +20,7 @@ export function invitedByProgramMail(
   { count, key, at, publicUrl }: Invited,
 ): Mail {
   const layout = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [
       '연동 프로그램이 이 데이터룸에 사용자를 초대했습니다. 예정된 초대가 아니라면 운영자 화면의 사용자 목록에서 확인하고 접근을 차단해 주세요.',
       'A connected program has invited participants to this data room. If you did not expect this, please review the list of participants in the operator area and block them.',

@@ -1,5 +1,6 @@
 import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
@@ -49,7 +50,7 @@ export function warningMail(
   { subject, paragraphs, fact }: Warning,
 ): Mail {
   const content = {
-    greeting: `${name} 님, 안녕하세요.`,
+    greeting: greetingOf(name),
     paragraphs: [
       ...paragraphs,
       '같은 사용자에 대해서는 하루에 한 번만 메일을 보냅니다.\nYou will receive at most one such e-mail a day about the same participant.',

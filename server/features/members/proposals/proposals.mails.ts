@@ -1,3 +1,4 @@
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
@@ -24,7 +25,7 @@ interface Proposed extends Around {
 export function proposedMail({ room, to, publicUrl, lead, group, people }: Proposed): Mail {
   const count = people.length
   const content = {
-    greeting: `${nameInMail(to.name)} 님, 안녕하세요.`,
+    greeting: greetingOf(nameInMail(to.name)),
     paragraphs: [
       `${nameInMail(lead)} 님이 '${nameInMail(group)}' 그룹에 ${count}명의 초대를 요청했습니다. 승인하면 PIN이 메일로 전달됩니다.`,
       `${nameInMail(lead)} has proposed ${count === 1 ? 'a person' : `${count} people`} for the group ${nameInMail(group)}. People whom you admit are mailed a PIN.`,
@@ -49,7 +50,7 @@ interface Decided extends Around {
 export function decidedMail({ room, to, publicUrl, person, isAdmitted }: Decided): Mail {
   const name = nameInMail(person)
   const content = {
-    greeting: `${nameInMail(to.name)} 님, 안녕하세요.`,
+    greeting: greetingOf(nameInMail(to.name)),
     paragraphs: [
       `${name} 님의 초대 요청이 ${isAdmitted ? '승인되어 PIN이 전달되었습니다' : '거절되었습니다'}.`,
       isAdmitted

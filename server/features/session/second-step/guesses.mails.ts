@@ -1,4 +1,5 @@
 import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
@@ -35,7 +36,7 @@ export function suspicionMail(
 ): Mail {
   const { subject, paragraphs } = WORDS[what]
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs,
     facts: [
       { label: '데이터룸 / Data room', value: room.name },

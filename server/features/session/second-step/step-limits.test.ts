@@ -76,7 +76,12 @@ describe('the limit of mailed codes', () => {
 describe('the mail with a code for a change of the own proofs', () => {
   it.each([
     ['ko', '[시험 룸] 로그인 보안 변경 확인 코드', ['인증 앱이나 패스키', '아무에게도 알리지', '모르는 로그인을 종료'], 'PIN'],
-    ['en', '[시험 룸] Confirm a change of your sign-in security', ['authenticator app or passkeys', 'with anyone', 'My sessions'], 'PIN'],
+    [
+      'en',
+      '[시험 룸] Confirm a change of your sign-in security',
+      ['authenticator app or passkeys', 'Do not share the code with anyone', 'My sessions'],
+      'PIN',
+    ],
   ])('says in %s what it confirms, and nothing of an entry', async (language, subject, texts, absent) => {
     await person.client.call('POST', '/room/api/session/security/code', { headers: { 'accept-language': language } })
     const mail = (await stepMailsTo(app, person.email)).at(-1)

@@ -1,3 +1,4 @@
+import { greetingOf } from '../../../platform/mail/greeting.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
@@ -32,7 +33,7 @@ const FOOTER =
 export function threadMail(waiting: Waiting, { room, to, isOperator, publicUrl }: Notice): Mail {
   const [korean, english] = TEXTS[waiting]
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [`${korean} 데이터룸에 입장해 확인해 주세요.`, `${english} Please enter the data room to read it.`],
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
@@ -64,7 +65,7 @@ export function periodMail({ room, to, publicUrl, lastDay, isExtended }: PeriodN
   const korean = isExtended ? `질의 기간이 ${lastDay}까지 연장되었습니다.` : `질의는 ${lastDay}까지 제출할 수 있습니다.`
   const english = isExtended ? `The period for questions has been extended to ${lastDay}.` : `Questions can be submitted until ${lastDay}.`
   const content = {
-    greeting: `${to.name} 님, 안녕하세요.`,
+    greeting: greetingOf(to.name),
     paragraphs: [korean, english],
     facts: [
       { label: '데이터룸 / Data room', value: room.name },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { renumber } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { LastNumberingUndo } from '../../../room/last-numbering.tsx'
 import { useNumberingDone } from '../../../room/use-numbering-done.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Choice } from '../../../ui/field/choice.tsx'
@@ -21,19 +22,24 @@ interface RenumberDialogProps {
 export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const sayDone = useNumberingDone(roomId)
+  const { sayDone, takeBack } = useNumberingDone(roomId)
   const [deep, setDeep] = useState(false)
   const body = { roomId, parent: folder, deep }
   const preview = useQuery({
     queryKey: [...itemsKey(roomId), 'renumber', folder, deep],
     queryFn: ({ signal }) => api.call(renumber, { body }, { signal }),
   })
+  const last = preview.data?.last
   const submit = async () => {
     if (preview.data?.changed === 0) return t('actions.renumberNothing')
     const { changed, undo } = await api.call(renumber, { body: { ...body, apply: true } })
     sayDone(t('actions.renumbered', { count: changed }), undo)
     onClose()
     return undefined
+  }
+  const undoLast = (undo: number) => {
+    onClose()
+    void takeBack(undo)
   }
   return (
     <FormDialog
@@ -50,6 +56,7 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
       </Choice>
       {!preview.data && <QueryState query={preview} count={3} />}
       {preview.data && <Preview {...preview.data} />}
+      {last && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
 import { Fact } from '../../../ui/list/facts.tsx'
 import { useExpected } from '../expected/expected-query.ts'
 import type { ExpectedCaller } from '../expected/use-expected-actions.tsx'
+import { Measuring, Unmeasured } from './measuring.tsx'
 
 const ExpectedDialog = lazy(() => import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })))
 
@@ -16,9 +17,13 @@ interface ExpectedPropertyProps {
 /** What is missing in a folder and below it, with the way to the list. Nothing where nothing is expected. */
 export function ExpectedProperty({ folder, caller }: ExpectedPropertyProps) {
   const { t } = useTranslation()
-  const { data } = useExpected(caller.roomId, { folder, isDeep: true, state: 'missing' })
+  const query = useExpected(caller.roomId, { folder, isDeep: true, state: 'missing' })
+  const { data } = query
   const list = useLateDialog((close) => <ExpectedDialog caller={caller} folder={folder} onUpload={undefined} onClose={close} />)
-  if (!data || data.counts.total === 0) return null
+  if (!data) {
+    return <Fact name={t('expected.title')}>{query.isError ? <Unmeasured measuring={query} /> : <Measuring />}</Fact>
+  }
+  if (data.counts.total === 0) return null
   const { missing, total } = data.counts
   return (
     <Fact name={t('expected.title')}>

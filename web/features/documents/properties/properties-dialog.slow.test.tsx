@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { makePdf, newRoom, openApp } from '../../../test/app.tsx'
 import { itemsBelow } from '../../../test/furnished-room.ts'
+import { intercept } from '../../../test/intercept.ts'
+import '../../../test/locating.ts'
 import { row } from '../../../test/steps.ts'
 
 const MEASURE = '/room/api/file/measure$'
@@ -44,4 +46,41 @@ test('the properties of a folder count all that is in it, and count again when t
   await retry.click()
   await expect.element(dialog).toHaveTextContent('폴더 1개, 파일 3개')
   await expect.element(dialog).toHaveTextContent(`${(3 * bytes.length).toLocaleString('ko')}바이트`)
+})
+
+test('what is expected in a folder has a row while it loads, says that it failed, and is read again', async () => {
+  const { operator } = await newRoom()
+  const folder = await operator.newFolder('실사')
+  await operator.call('POST', '/room/api/file/expected', {
+    body: { roomId: operator.me.roomId, parent: folder, names: ['재무제표', '계약서'] },
+  })
+  await openApp('/admin/upload', operator)
+  await expect.element(row('실사')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  const stop = intercept(async ({ path, send }) => {
+    if (!path.includes('/file/expected')) return send()
+    await held.promise
+    return Response.json({ status: 'EXCEPTION', code: 'INTERNAL' }, { status: 500 })
+  })
+  const dialog = await openProperties('실사')
+  const expected = dialog.getByCss('.fact').filter({ hasText: '받을 문서' })
+  await expect.element(expected).toHaveTextContent('불러오는 중')
+  held.resolve()
+  const retry = expected.getByRole('button', { name: '다시 시도' })
+  await expect.element(retry).toBeVisible()
+  await expect.element(expected.getByRole('alert')).toBeVisible()
+  expect(await commands.axe()).toEqual([])
+  stop()
+  await retry.click()
+  await expect.element(expected).toHaveTextContent('총 2건 중 2건 미수령')
+  await expect.element(expected.getByRole('button', { name: '목록 보기' })).toBeVisible()
+})
+
+test('a folder in which nothing is expected has no such row', async () => {
+  const { operator } = await newRoom()
+  await operator.newFolder('빈 폴더')
+  await openApp('/admin/upload', operator)
+  const dialog = await openProperties('빈 폴더')
+  await expect.element(dialog).toHaveTextContent('파일 0개')
+  await expect.element(dialog.getByCss('.fact').filter({ hasText: '받을 문서' })).not.toBeInTheDocument()
 })

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { useId } from 'react'
 import { type Item, measure } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
 import { Fact } from '../../../ui/list/facts.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
 import { wayTo } from '../tree/way-to.ts'
 import { ExpectedProperty } from './expected-property.tsx'
+import { Measuring, Unmeasured } from './measuring.tsx'
 import { PreviewProperty } from './preview-property.tsx'
 import { PublishingProperty } from './publishing-property.tsx'
 
@@ -113,32 +113,5 @@ function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' |
         {data.isCapped ? t('item.orMore', { contents: formatSize(data.bytes) }) : <Bytes bytes={data.bytes} />}
       </Fact>
     </>
-  )
-}
-
-function Measuring() {
-  const { t } = useTranslation()
-  return (
-    <span className="skeleton properties-measuring">
-      <span className="hidden">{t('common.loading')}</span>
-      <span className="skeleton-bar" />
-    </span>
-  )
-}
-
-interface UnmeasuredProps {
-  readonly measuring: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
-}
-
-function Unmeasured({ measuring }: UnmeasuredProps) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  return (
-    <span className="properties-problem" role="alert">
-      {errorText(measuring.error)}
-      <Button size="small" isBusy={measuring.isFetching} onClick={() => void measuring.refetch()}>
-        {t('common.retry')}
-      </Button>
-    </span>
   )
 }

@@ -11,7 +11,10 @@ interface Sample {
 
 const GREETING = (name: string) => `${name} 님, 안녕하세요.`
 
-const IN_BOTH = { greeting: GREETING, end: '잘못 받으셨다면 삭제해 주세요.\nIf you received it in error, please delete it.' }
+const IN_BOTH = {
+  greeting: (name: string) => `${name} 님, 안녕하세요. / Dear ${name},`,
+  end: '잘못 받으셨다면 삭제해 주세요.\nIf you received it in error, please delete it.',
+}
 
 /** As the mails of the server have it, in short. Those in both languages are alike for both. */
 const SAMPLES = {

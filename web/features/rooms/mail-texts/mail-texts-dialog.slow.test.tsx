@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import { MAIL_TEXT_MAX } from '../../../../contract/core/mails/mail-texts.ts'
 import { newRoom, openApp } from '../../../test/app.tsx'
 import '../../../test/locating.ts'
 import { dialog } from '../../../test/steps.ts'
@@ -59,6 +60,30 @@ test('placeholders are inserted where the cursor is, or in place of what is sele
   await opened.getByRole('button', { name: '저장' }).click()
   await expect.element(opened).not.toBeInTheDocument()
   expect((await kept()).invitation.ko).toBe('안녕하세요, {name}님. {room}!')
+})
+
+test('a placeholder that exceeds the limit is not inserted, and the reason is said until the text changes', async () => {
+  await open()
+  const insert = opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: '{name} 넣기' })
+  const full = '가'.repeat(MAIL_TEXT_MAX - 5)
+  await korean.fill(full)
+  await insert.click()
+  const reason = opened.getByText(/\{name\} 자리표시를 넣으면 .*자를 넘습니다/)
+  await expect.element(reason).toBeVisible()
+  await expect.element(korean).toHaveValue(full)
+  await korean.fill(full.slice(1))
+  await expect.element(reason).not.toBeInTheDocument()
+  await insert.click()
+  await expect.element(korean).toHaveValue(`{name}${full.slice(1)}`)
+})
+
+test('an inserted placeholder clears the problem of the form as typing does', async () => {
+  await open()
+  await korean.fill('www.evil.example')
+  await opened.getByRole('button', { name: '저장' }).click()
+  await expect.element(opened.getByRole('alert')).toHaveTextContent('초대 머리말을 고친 뒤 저장해 주세요.')
+  await opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: '{room} 넣기' }).click()
+  await expect.element(opened.getByRole('alert')).toHaveTextContent('')
 })
 
 test('what cannot be sent is said while it is typed, in the kind where it stands, and nothing is saved', async () => {

@@ -164,12 +164,16 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  const [unfit, setUnfit] = useState<string>()
   const insert = (word: string) => {
     if (!area.current) return
     const { selectionStart, selectionEnd } = area.current
-    if (value.length - (selectionEnd - selectionStart) + word.length > MAIL_TEXT_MAX) return
+    const fits = value.length - (selectionEnd - selectionStart) + word.length <= MAIL_TEXT_MAX
+    setUnfit(fits ? undefined : word)
+    if (!fits) return
     area.current.setRangeText(word, selectionStart, selectionEnd, 'end')
-    onValue(area.current.value)
+    // As typed text does, it also clears the problem of the form.
+    area.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     area.current.focus()
   }
   return (
@@ -195,11 +199,14 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
         placeholder={t('mailTexts.standard')}
         aria-describedby={`${id}-problem`}
         aria-invalid={problem !== undefined}
-        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setUnfit(undefined)
+          onValue(currentTarget.value)
+        }}
       />
       <div className="mail-texts-under">
         <p id={`${id}-problem`} role="status">
-          {problem}
+          {unfit === undefined ? problem : t('mailTexts.unfit', { word: unfit, max: MAIL_TEXT_MAX })}
         </p>
         <span className="meta numbers">{t('mailTexts.length', { count: value.length, max: MAIL_TEXT_MAX })}</span>
       </div>

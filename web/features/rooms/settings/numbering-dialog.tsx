@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { LastNumberingUndo } from '../../../room/last-numbering.tsx'
 import { useNumberingDone } from '../../../room/use-numbering-done.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -29,13 +30,14 @@ const SCOPES = [
 export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const sayDone = useNumberingDone(roomId)
+  const { sayDone, takeBack } = useNumberingDone(roomId)
   const dialogs = useDialogs()
   const room = useQuery(roomQuery(api, roomId)).data
   const [chosen, setNumbering] = useState<Numbering>()
   const [chosenScope, setScope] = useState<NumberingScope>()
   const [chosenNames, setNames] = useState<boolean>()
   const names = chosenNames ?? room?.numberedNames ?? false
+  const last = room?.lastNumbering
   const numbering = chosen ?? room?.numbering ?? 'off'
   const proposesGroups = room?.proposesGroupNumbers === true
   const proposed = proposesGroups ? 'group' : room?.numberingScope
@@ -47,6 +49,10 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
     sayDone(t('room.numberingDone'), beside.undo)
     onClose()
     return undefined
+  }
+  const undoLast = (undo: number) => {
+    onClose()
+    void takeBack(undo)
   }
   return (
     <FormDialog
@@ -90,6 +96,7 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
           </span>
         </Choice>
       )}
+      {last && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
     </FormDialog>
   )
 }
