@@ -1,6 +1,6 @@
 import './selection-bar.css'
 import { ChevronDown, Ellipsis, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -25,12 +25,11 @@ export function SelectionBar(props: SelectionBarProps) {
       <span className="hidden" role="status">
         {items.length > 0 ? text.whole : ''}
       </span>
-      {items.length > 0 && (
-        <div className="selection-over">
-          <Bar {...props} text={text} />
-        </div>
+      {(loading || items.length > 0) && (
+        <Over>
+          {loading ? <Loading {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} /> : <Bar {...props} text={text} />}
+        </Over>
       )}
-      {loading && <Loading {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} />}
     </>
   )
 }
@@ -50,11 +49,8 @@ function useCountText({ items, here }: SelectionBarProps['selection']): CountTex
 }
 
 function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
-  const [width, measure] = useWidth()
-  const labelled = text.isSpread ? LABELLED_SPREAD_PX : LABELLED_PX
-  const isDrawing = isNarrow || width < labelled
   const [more, setMore] = useState<MenuAnchor>()
   const menu = actions.menu(selection.outermost)
   const shown = ids.flatMap((id) => menu.find((action) => action.id === id) ?? [])
@@ -64,11 +60,14 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
     publish: t('publishing.publishShort'),
     permissions: t('rights.title'),
   }
+  const { bar, step } = useFit(isNarrow, `${language} ${text.whole.length} ${shown.length}`, shown.length + 1)
+  const isDrawing = isNarrow || step > 0
+  const count = isNarrow ? DRAWN_MAX : shown.length - Math.max(0, step - 1)
   const barLabel = (action: MenuAction) => ({ ...action, label: shortLabels[action.id] ?? action.label })
   return (
-    <div ref={measure} className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
+    <div ref={bar} className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
       <Count selection={selection} text={text} onClear={onClear} />
-      {(isNarrow ? shown.slice(0, DRAWN_MAX) : shown.slice(0, drawnIn(width, text.isSpread))).map((action) => (
+      {shown.slice(0, count).map((action) => (
         <BarButton key={action.id} action={barLabel(action)} isDrawing={isDrawing} />
       ))}
       <IconButton
@@ -94,29 +93,55 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
 /** The narrowest window has room for these beside the menu, which has all. */
 const DRAWN_MAX = 5
 
-/** A bar at least this wide has room for the labels. */
-const LABELLED_PX = 780
-const LABELLED_SPREAD_PX = 900
-
-/** What its count, its menu and its end leave of a bar holds so many buttons. */
-const drawnIn = (width: number, isSpread: boolean): number => Math.max(0, Math.floor((width - (isSpread ? 320 : 200)) / 40))
-
-/** Of the bar, which lies in a pane that the side panel narrows. */
-function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  const measure = useCallback((element: HTMLElement | null) => {
-    const head = element?.closest('.folder-head')
-    if (!head) return undefined
-    const observer = new ResizeObserver(() => setWidth(head.clientWidth - WAY_PX))
+/** Lies over the tools. The way before it gets what it leaves, so that the folder can be read. */
+function Over({ children }: { readonly children: ReactNode }) {
+  const measure = useCallback((over: HTMLElement | null) => {
+    const head = over?.closest<HTMLElement>('.folder-head')
+    const way = head?.querySelector('.crumbs')
+    if (!over || !head || !way) return undefined
+    const look = () => {
+      const left = Math.floor(over.getBoundingClientRect().left - way.getBoundingClientRect().left)
+      head.style.setProperty('--way', `${left}px`)
+    }
+    const observer = new ResizeObserver(look)
     observer.observe(head)
-    setWidth(head.clientWidth - WAY_PX)
-    return () => observer.disconnect()
+    observer.observe(over)
+    look()
+    return () => {
+      observer.disconnect()
+      head.style.removeProperty('--way')
+    }
   }, [])
-  return [width, measure]
+  return (
+    <div ref={measure} className="selection-over">
+      {children}
+    </div>
+  )
 }
 
-/** The bar leaves this to the way, and to its own edges. */
-const WAY_PX = 120
+/**
+ * The texts of each language have their own widths, so what does not fit is measured: first the labels go, then buttons.
+ * @param content starts again when it changes.
+ */
+function useFit(isNarrow: boolean, content: string, last: number) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const key = `${content} ${width}`
+  const [fit, setFit] = useState({ key, step: 0 })
+  if (fit.key !== key) setFit({ key, step: 0 })
+  useLayoutEffect(() => {
+    const head = bar.current?.closest('.folder-head')
+    if (!head) return undefined
+    const observer = new ResizeObserver(() => setWidth(head.clientWidth))
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = bar.current ?? {}
+    if (!isNarrow && scrollWidth > clientWidth && fit.step < last) setFit({ key: fit.key, step: fit.step + 1 })
+  }, [fit, isNarrow, last])
+  return { bar, step: fit.step }
+}
 
 function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
   const [anchor, setAnchor] = useState<MenuAnchor>()
@@ -169,11 +194,11 @@ interface LoadingProps extends RunProgress {
 function Loading({ wanted, loaded, total, cancelLabel, onStop }: LoadingProps) {
   const { t } = useTranslation()
   return (
-    <div className="selection-over">
+    <>
       <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
       <Button size="small" onClick={onStop}>
         {cancelLabel}
       </Button>
-    </div>
+    </>
   )
 }

@@ -1,23 +1,52 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { loadApp } from '../../../test/app.tsx'
 import { openFilledRoom } from '../../../test/filled-room.ts'
 import { row } from '../../../test/steps.ts'
 
 const topOf = (name: string) => Math.round(row(name).element().getBoundingClientRect().top)
 
-test.each([1440, 900, 390])('no row moves when the first item is selected or the last one is not any more, at %i px', async (width) => {
-  await page.viewport(width, 900)
-  await openFilledRoom()
-  await expect.element(row('확인서.pdf')).toBeVisible()
-  const before = topOf('확인서.pdf')
-  const box = row('확인서.pdf').getByRole('checkbox')
-  await box.click()
-  const bar = page.getByRole('toolbar', { name: '선택한 항목 작업' })
-  await expect.element(bar).toBeVisible()
-  expect(topOf('확인서.pdf')).toBe(before)
-  const { left, right, height } = bar.element().getBoundingClientRect()
-  expect([left >= 0, right <= width, height < 60]).toEqual([true, true, true])
-  await box.click()
-  await expect.element(bar).not.toBeInTheDocument()
-  expect(topOf('확인서.pdf')).toBe(before)
-})
+test.each([
+  [1440, 'ko'],
+  [900, 'ko'],
+  [390, 'ko'],
+  [1440, 'en'],
+  [900, 'en'],
+] as const)(
+  'no row moves when items are selected, and all of the bar and of the way stays in sight, at %i px, %s',
+  async (width, language) => {
+    await page.viewport(width, 900)
+    const { ids } = await openFilledRoom()
+    localStorage.setItem('language', language)
+    const app = await loadApp('/admin/upload')
+    await expect.element(row('확인서.pdf')).toBeVisible()
+    const before = topOf('확인서.pdf')
+    const box = row('확인서.pdf').getByRole('checkbox')
+    await box.click()
+    const bar = page.getByCss('.selection-bar')
+    await expect.element(bar).toBeVisible()
+    expect(topOf('확인서.pdf')).toBe(before)
+    const edges = () => {
+      const all = [...bar.element().querySelectorAll('button')].map((each) => each.getBoundingClientRect())
+      const { height } = bar.element().getBoundingClientRect()
+      const way = document.querySelector('.crumb-current')?.getBoundingClientRect()
+      const start = width < 768 ? width : Math.min(...all.map(({ left }) => left))
+      return {
+        isInside: all.every(({ left, right }) => left >= 0 && right <= width),
+        isOneLine: height < 60,
+        isWayInSight: way !== undefined && way.width > 40 && way.right <= start,
+      }
+    }
+    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isWayInSight: true })
+    await box.click()
+    await expect.element(bar).not.toBeInTheDocument()
+    expect(topOf('확인서.pdf')).toBe(before)
+
+    // Its count names the folders, so that less is left to the rest.
+    await box.click()
+    await app.go(`/admin/upload?folder=${ids['01 계약']}`)
+    await row('부속합의서.pdf').getByRole('checkbox').click()
+    await expect.element(page.getByCss('.selection-places')).toBeVisible()
+    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isWayInSight: true })
+  },
+)
