@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { READING_ERRORS } from '../../contract/core/errors/errors-of-reading.ts'
 import { ROLE } from '../../contract/core/limits.ts'
+import { inRoom } from '../../contract/core/links/room-address.ts'
 import { type OperatorScope, type Permission, refusalOf } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Numbering } from '../../contract/features/documents/numbering.ts'
@@ -11,6 +12,8 @@ interface RoomAccess {
   /** Of operators. */
   readonly scope: OperatorScope
   readonly numbering: Numbering
+  /** Unknown until the room is read. */
+  readonly roomNo?: string | undefined
 }
 
 const AccessContext = createContext<RoomAccess>({ phase: 'open', scope: 'full', numbering: 'off' })
@@ -28,6 +31,12 @@ export function usePhaseBlock(permission: Permission): string | undefined {
 
 /** Content operators are not shown what only other operators may do. */
 export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
+
+/** People copy addresses of items, so these name the room. */
+export function useInRoom(): (href: string) => string {
+  const { roomNo } = useContext(AccessContext)
+  return (href) => (roomNo === undefined ? href : inRoom(href, roomNo))
+}
 
 /** How the index of the room is numbered. */
 export const useNumbering = (): Numbering => useContext(AccessContext).numbering

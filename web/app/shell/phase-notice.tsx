@@ -8,8 +8,9 @@ import { useApp } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
 export function RoomAccess({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
-  const { phase = 'open', scope = 'full', numbering = 'off' } = useRoom(roomId) ?? {}
-  return <RoomAccessProvider value={useMemo(() => ({ phase, scope, numbering }), [phase, scope, numbering])}>{children}</RoomAccessProvider>
+  const { phase = 'open', scope = 'full', numbering = 'off', roomNo } = useRoom(roomId) ?? {}
+  const access = useMemo(() => ({ phase, scope, numbering, roomNo }), [phase, scope, numbering, roomNo])
+  return <RoomAccessProvider value={access}>{children}</RoomAccessProvider>
 }
 
 /** Loads only for a notable phase. */

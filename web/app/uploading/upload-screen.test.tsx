@@ -79,6 +79,8 @@ test('what operators seek on this page leads to its place in their list', async 
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toBeVisible()
   expect(new URL(app.address(), location.origin).pathname).toBe('/admin/upload')
   for (const item of tree().getByRole('treeitem').elements()) expect(item.ariaSelected).toBe('false')
+  // Who copies it sends a link of this room.
+  await expect.element(names.getByRole('link', { name: '초안.pdf' })).toHaveAttribute('href', expect.stringMatching(/[?&]room=\d{4}-\d+$/))
 
   await names.getByRole('link', { name: '초안.pdf' }).click()
   await expect.poll(app.address).toBe(`/admin/upload?folder=${ids['01 계약/이전 안']}`)

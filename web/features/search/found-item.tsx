@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
@@ -7,6 +6,7 @@ import type { Item } from '../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
+import { RoomLink } from '../../room/room-link.tsx'
 import { StagedMark } from '../../room/staged-mark.tsx'
 import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { Highlighted } from './highlighted.tsx'
@@ -38,9 +38,9 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
           <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
         </div>
         <p className="found-facts meta">
-          <Link className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
+          <RoomLink className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
             {way}
-          </Link>
+          </RoomLink>
           <span className="numbers">
             {isFolder ? t('search.folder') : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}
           </span>
@@ -56,20 +56,20 @@ function FoundName({ item, q, filter, opensFiles }: Pick<FoundItemProps, 'item' 
   const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
   if (item.type === ITEM_TYPE.folder) {
     return (
-      <Link className="found-name" to="." search={inFolder(item.id)}>
+      <RoomLink className="found-name" to="." search={inFolder(item.id)}>
         {name}
-      </Link>
+      </RoomLink>
     )
   }
   if (!opensFiles) {
     return (
-      <Link className="found-name" to="." search={inFolder(item.parent)} state={{ searched: item.id }}>
+      <RoomLink className="found-name" to="." search={inFolder(item.parent)} state={{ searched: item.id }}>
         {name}
-      </Link>
+      </RoomLink>
     )
   }
   return (
-    <Link
+    <RoomLink
       className="found-name"
       to="/"
       search={{ ...inFolder(item.parent), q, ...filter, doc: item.id }}
@@ -77,6 +77,6 @@ function FoundName({ item, q, filter, opensFiles }: Pick<FoundItemProps, 'item' 
       resetScroll={false}
     >
       {name}
-    </Link>
+    </RoomLink>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { FoundDocument } from '../../../contract/features/search.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { inFolder } from '../../room/folder-search.ts'
+import { RoomLink } from '../../room/room-link.tsx'
 import { Highlighted } from './highlighted.tsx'
 import type { SearchFilter } from './search-filter.ts'
 
@@ -19,7 +19,7 @@ export function FoundPages({ item, pages, more, q, filter, opensFiles }: FoundPa
         {pages.map(({ page, hits, passage }) => (
           <li key={page}>
             {opensFiles ? (
-              <Link
+              <RoomLink
                 className="found-page numbers"
                 to="/"
                 search={{ ...inFolder(item.parent), q, ...filter, doc: item.id, page, find: q }}
@@ -28,7 +28,7 @@ export function FoundPages({ item, pages, more, q, filter, opensFiles }: FoundPa
                 resetScroll={false}
               >
                 <FoundPage page={page} hits={hits} />
-              </Link>
+              </RoomLink>
             ) : (
               <span className="found-page numbers">
                 <FoundPage page={page} hits={hits} />

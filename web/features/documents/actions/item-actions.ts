@@ -6,8 +6,6 @@ import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 export interface ActionCaller {
   readonly id: number
   readonly roomId: number
-  /** For links to items. */
-  readonly roomNo?: string
   readonly download: boolean
   /** The person or group as whom the caller looks, and changes nothing. */
   readonly viewAs?: unknown

@@ -1,12 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { inRoom } from '../../../../contract/core/links/room-address.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
-import { usePhaseBlock } from '../../../room/room-access.ts'
+import { useInRoom, usePhaseBlock } from '../../../room/room-access.ts'
 import { EmptyState, FailureState, SkeletonRows } from '../../../ui/state/states.tsx'
 import type { ActionCaller, ItemActions } from '../actions/item-actions.ts'
 import { isFolder } from '../file-kind.ts'
@@ -32,7 +31,7 @@ interface FolderBodyProps {
 export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table
-  const { hrefOf, onOpen } = useOpening(folder, { opensFiles, roomNo: rest.caller.roomNo, goTo })
+  const { hrefOf, onOpen } = useOpening(folder, { opensFiles, goTo })
   const isFrozen = usePhaseBlock('documents.write') !== undefined
   const isNaming = rest.newRow !== undefined
 
@@ -52,20 +51,16 @@ function Unlisted({ query }: { readonly query: FolderQuery }) {
   return <FailureState text={errorText(query.error)} retryLabel={t('common.retry')} isRetrying={query.isFetching} onRetry={query.retry} />
 }
 
-interface Opening extends Pick<FolderBodyProps, 'opensFiles' | 'goTo'> {
-  readonly roomNo: string | undefined
-}
-
-function useOpening(folder: number, { opensFiles, roomNo, goTo }: Opening) {
+function useOpening(folder: number, { opensFiles, goTo }: Pick<FolderBodyProps, 'opensFiles' | 'goTo'>) {
   const router = useRouter()
+  const inRoom = useInRoom()
   const navigate = useNavigate()
   const searchOf = ({ id }: Item) => ({ ...inFolder(folder), doc: id })
   return {
     hrefOf(item: Item) {
       if (!isFolder(item) && !opensFiles) return undefined
       const { href } = router.buildLocation(isFolder(item) ? { to: '.', search: { folder: item.id } } : { to: '/', search: searchOf(item) })
-      // People copy it.
-      return roomNo === undefined ? href : inRoom(href, roomNo)
+      return inRoom(href)
     },
     onOpen(item: Item, follows: boolean) {
       if (isFolder(item)) goTo(item.id)
