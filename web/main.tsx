@@ -4,19 +4,40 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { type AppContext, createAppContext } from './app/app-context.ts'
+import { createAppContext } from './app/app-context.ts'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
+import { BrokenScreen } from './app/screens/public/public-screens.tsx'
 import { startTheme } from './lib/browser/theme.ts'
 
 startTheme()
 const app = createAppContext()
-// Only links come with a room, so this is in no first load.
-if (location.search.includes('room=')) void import('./app/named-room.ts').then(({ followNamedRoom }) => start(app, followNamedRoom))
-else start(app)
+const { sessions } = app
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+const root = createRoot(place)
 
-function start({ sessions }: AppContext, follow?: (sessions: AppContext['sessions']) => void): void {
-  follow?.(sessions)
+/** True for an entry of the history that is of another room than this tab. */
+const isElsewhere = history.state?.room && history.state.room !== sessions.read()?.roomNo
+const load = () => import('./app/named-room.ts')
+
+// Links alone come with a room, so this is in no first load.
+if (location.search.includes('room=') || isElsewhere) {
+  const broken = (
+    <Root app={app}>
+      <BrokenScreen />
+    </Root>
+  )
+  load().then(
+    ({ followNamedRoom }) => {
+      followNamedRoom(app)
+      start()
+    },
+    () => root.render(broken),
+  )
+} else start()
+
+function start(): void {
   const router = createAppRouter(app)
 
   let shown = sessions.read()
@@ -31,6 +52,11 @@ function start({ sessions }: AppContext, follow?: (sessions: AppContext['session
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)
 
+  void load().then(
+    ({ keepRooms }) => keepRooms(router, sessions),
+    () => undefined,
+  )
+
   // A new screen starts at its top, and screen readers read from there.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return
@@ -39,9 +65,7 @@ function start({ sessions }: AppContext, follow?: (sessions: AppContext['session
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   })
 
-  const place = document.getElementById('root')
-  if (!place) throw new Error('index.html has no #root')
-  createRoot(place).render(
+  root.render(
     <Root app={app}>
       <RouterProvider router={router} />
     </Root>,

@@ -52,6 +52,11 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await expect(documents(third)).toContainText('을 하위')
   await third.goto(ofFirst)
   await expect(documents(third)).toContainText('갑 하위')
+  // Back is in the session of the room that was shown there, and forward too.
+  await third.goBack()
+  await expect(documents(third)).toContainText('을 하위')
+  await third.goForward()
+  await expect(documents(third)).toContainText('갑 하위')
   await tab.reload()
   await expect(documents(tab)).toContainText('을 하위')
 
@@ -64,7 +69,10 @@ test('a link opens in the room that it names: in its session, or by the entrance
     await third.goto(`/?room=${number}`)
     await expect(third).toHaveURL(`${url}/login`)
     await expect(third.getByRole('textbox', { name: 'PIN' })).toBeVisible()
+    await expect(third.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.')).toBeVisible()
   }
+  await third.getByRole('button', { name: '열려 있는 데이터룸으로 돌아가기' }).click()
+  await expect(documents(third)).toContainText('갑 폴더')
   await third.goto('/?room=%3Cb%3E')
   await expect(documents(third)).toContainText('갑 폴더')
   await expect(third).toHaveURL(`${url}/`)

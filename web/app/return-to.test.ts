@@ -31,6 +31,12 @@ describe('the place that somebody wanted', () => {
     expect(placeWanted(wanted, { ...me, roomNo: '2611-0002' })).toBe('/?doc=9')
   })
 
+  it('keeps the room in which it was, so that another room is led to none of it', () => {
+    const wanted = new ReturnToStore().keep('/?doc=9', false, '2611-0002')
+    expect(placeWanted(wanted, me)).toBeUndefined()
+    expect(placeWanted(wanted, { ...me, roomNo: '2611-0002' })).toBe('/?doc=9')
+  })
+
   it.each(['//evil.example', 'https://evil.example', '', 3, undefined])('is a place of ours, and not %s', (href) => {
     expect(placeWanted({ href: href as string }, me)).toBeUndefined()
   })

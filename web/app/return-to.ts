@@ -6,10 +6,10 @@ export interface Wanted {
   readonly href: string
   /** Set if that member's session ended there. Nobody else is redirected. */
   readonly memberId?: number
-  /** Set by a link that named its room. Nobody is redirected in another one. */
-  readonly roomNo?: string
-  /** End of the session that this tab had when it followed that link, which is of another room. */
-  readonly passed?: number | undefined
+  /** Set if its room is known. Nobody is redirected in another one. */
+  readonly roomNo?: string | undefined
+  /** The room that was open when a link of another one was followed. */
+  readonly passed?: string | undefined
 }
 
 const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
@@ -29,10 +29,10 @@ export class ReturnToStore {
   }
 
   /** @param hasReason true if the session ended by itself. A logout keeps nothing. */
-  keep(href: string, hasReason: boolean): Wanted | undefined {
+  keep(href: string, hasReason: boolean, roomNo?: string): Wanted | undefined {
     const last = this.#last
     this.#last = undefined
-    if (!last) return { href }
-    return hasReason ? { href, memberId: last.id } : undefined
+    if (!last) return { href, roomNo }
+    return hasReason ? { href, roomNo, memberId: last.id } : undefined
   }
 }

@@ -142,9 +142,9 @@ const guardsOf =
     if (area === 'operator') app.leaveView()
     const session = app.sessions.read()
     if (session) places.see(session)
-    const { wanted } = location.state
-    // A link of another room led to the entrance. Who enters there has another session.
-    const isPassed = area === 'entrance' && wanted?.passed !== undefined && wanted.passed === session?.endsAt
+    const { wanted, room } = location.state
+    // A link of another room led to the entrance, until this tab enters.
+    const isPassed = area === 'entrance' && !app.sessions.hasEntered() && session && wanted?.passed === session.roomNo
     const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
     const isInside = area === 'room' || area === 'operator'
@@ -154,7 +154,7 @@ const guardsOf =
       throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
     }
     if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
-    const here = () => (session ? { href: location.href } : places.keep(location.href, app.sessions.endReason() !== undefined))
+    const here = () => (session ? { href: location.href } : places.keep(location.href, app.sessions.endReason() !== undefined, room))
     throw redirect({ to, replace: true, state: { wanted: isInside ? here() : wanted } })
   }
 
@@ -338,6 +338,8 @@ declare module '@tanstack/react-router' {
     /** A non-operator requested the operator area. */
     readonly isDenied?: boolean
     readonly wanted?: Wanted | undefined
+    /** In which this entry was shown. */
+    readonly room?: string
     /** Visits to a page with a hit. */
     readonly visit?: number
     /** The item that led to its folder. */

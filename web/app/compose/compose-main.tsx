@@ -13,7 +13,7 @@ startTheme()
 const place = document.getElementById('root')
 if (!place) throw new Error('compose.html has no #root')
 const app = createAppContext()
-followNamedRoom(app.sessions)
+followNamedRoom(app)
 // The entrance is another document.
 if (location.pathname === '/login') location.reload()
 else createRoot(place).render(<ComposeApp app={app} />)

@@ -17,6 +17,8 @@ interface LoginPageProps {
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly more: ReactNode
+  /** Of a link that led here. */
+  readonly notice: ReactNode
   /** The way to the rooms of an address. */
   readonly byMail: ReactNode
   /** Accounts of providers. */
@@ -24,7 +26,7 @@ interface LoginPageProps {
   readonly languageSwitch: ReactNode
 }
 
-export function LoginPage({ sessions, link, onLinkDropped, more, byMail, byAccount, languageSwitch }: LoginPageProps) {
+export function LoginPage({ sessions, link, onLinkDropped, more, notice, byMail, byAccount, languageSwitch }: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)
   useTitle(t('login.title'), t('app.title'))
@@ -43,6 +45,7 @@ export function LoginPage({ sessions, link, onLinkDropped, more, byMail, byAccou
         </div>
       }
     >
+      {notice}
       {link === undefined ? (
         <>
           <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />

@@ -73,6 +73,8 @@ export interface SessionStore {
    * @returns sessions that are no longer held: of the same room, or one too many.
    */
   enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
+  /** False until this page has entered a room. */
+  hasEntered(): boolean
   update(changes: Changes): void
   /** The login shows the reason. */
   end(reason?: string): void
@@ -117,6 +119,7 @@ export function createSessionStore(): SessionStore {
   const reason = storedInBrowser('endReason', acceptReason)
   const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
+  let hasEntered = false
 
   let known: { readonly first?: SessionRecord | undefined; readonly list?: readonly SessionRecord[] | undefined } = {}
   let joined = NONE
@@ -175,7 +178,9 @@ export function createSessionStore(): SessionStore {
       const own = read()
       if (own && all()[0]?.roomId !== own.roomId) keep([own, ...others(own.roomId)])
     },
+    hasEntered: () => hasEntered,
     enter({ secondsLeft, ...session }, email, ways) {
+      hasEntered = true
       const { roomId } = session
       const askedAt = systemClock.now()
       const former = all().filter((each) => each.roomId === roomId && each.jwt !== session.jwt)

@@ -60,12 +60,15 @@ export function createViewStore(sessions: SessionStore): ViewStore {
     left = next
     notify()
   }
-  sessions.subscribe(() => {
+  /** Otherwise it would wake with the next link into its room. */
+  const dropForeign = () => {
     if (stored.read() && !read()) {
       left = undefined
       stored.write(undefined)
     }
-  })
+  }
+  dropForeign()
+  sessions.subscribe(dropForeign)
 
   return {
     read,

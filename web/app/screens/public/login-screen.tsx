@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LearnMore } from '../../../features/about/index.ts'
 import { LoginPage } from '../../../features/session/index.ts'
@@ -13,6 +13,8 @@ export function LoginScreen() {
   const { sessions, i18n } = useApp()
   const { t } = useTranslation()
   const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
+  const [PassedRoom] = useState(() => lazy(() => import('./passed-room.tsx').then(({ loadPassedRoom }) => loadPassedRoom(i18n))))
+  const passed = useLocation({ select: ({ state }) => state.wanted?.passed })
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
     <Link to="/rooms" state className={buttonClass({ variant: 'quiet' })}>
@@ -25,6 +27,13 @@ export function LoginScreen() {
       link={link}
       onLinkDropped={dropLink}
       more={<LearnMore />}
+      notice={
+        passed && (
+          <Suspense>
+            <PassedRoom passed={passed} />
+          </Suspense>
+        )
+      }
       byMail={byMail}
       byAccount={
         <Suspense>
