@@ -27,7 +27,7 @@ interface Expected {
 }
 
 /** Each name that a document can have, once. */
-export function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
+function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
   const byName = new Map<string, AwaitedDocument>()
   for (const { name: listed, number } of awaited) {
     const name = expectedName(listed)
