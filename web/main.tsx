@@ -3,6 +3,7 @@ import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppContext } from './app/app-context.ts'
 import { Root } from './app/root.tsx'
@@ -23,17 +24,12 @@ const load = () => import('./app/named-room.ts')
 
 // Links alone come with a room, so this is in no first load.
 if (location.search.includes('room=') || isElsewhere) {
-  const broken = (
-    <Root app={app}>
-      <BrokenScreen />
-    </Root>
-  )
   load().then(
     ({ followNamedRoom }) => {
       followNamedRoom(app)
       start()
     },
-    () => root.render(broken),
+    () => show(<BrokenScreen />),
   )
 } else start()
 
@@ -65,9 +61,9 @@ function start(): void {
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   })
 
-  root.render(
-    <Root app={app}>
-      <RouterProvider router={router} />
-    </Root>,
-  )
+  show(<RouterProvider router={router} />)
+}
+
+function show(screen: ReactNode): void {
+  root.render(<Root app={app}>{screen}</Root>)
 }

@@ -27,13 +27,7 @@ export function LoginScreen() {
       link={link}
       onLinkDropped={dropLink}
       more={<LearnMore />}
-      notice={
-        passed && (
-          <Suspense>
-            <PassedRoom passed={passed} />
-          </Suspense>
-        )
-      }
+      notice={passed && <PassedRoom passed={passed} />}
       byMail={byMail}
       byAccount={
         <Suspense>
