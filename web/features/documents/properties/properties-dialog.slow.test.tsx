@@ -56,16 +56,19 @@ test('what is expected in a folder has a row while it loads, says that it failed
   })
   await openApp('/admin/upload', operator)
   await expect.element(row('실사')).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const stop = intercept(async ({ path, send }) => {
     if (!path.includes('/file/expected')) return send()
-    await held.promise
+    await held
     return Response.json({ status: 'EXCEPTION', code: 'INTERNAL' }, { status: 500 })
   })
   const dialog = await openProperties('실사')
   const expected = dialog.getByCss('.fact').filter({ hasText: '받을 문서' })
   await expect.element(expected).toHaveTextContent('불러오는 중')
-  held.resolve()
+  release()
   const retry = expected.getByRole('button', { name: '다시 시도' })
   await expect.element(retry).toBeVisible()
   await expect.element(expected.getByRole('alert')).toBeVisible()
