@@ -63,8 +63,11 @@ async function stagedFolder() {
   return operator
 }
 
-const stagedIn = async (operator: Awaited<ReturnType<typeof stagedFolder>>) =>
-  (await operator.items()).map(({ name, staged }) => [name, staged])
+const statesIn = async (operator: Awaited<ReturnType<typeof stagedFolder>>) => {
+  const [folder] = await operator.items()
+  const inside = await operator.items(folder?.id)
+  return [folder, ...inside].map((item) => `${item?.name}: ${item?.state}`)
+}
 
 async function beginPublishing() {
   await row('01 계약').click({ button: 'right' })
@@ -76,7 +79,8 @@ async function beginPublishing() {
 
 test('the counts of the server reach the dialog by its stream, and a stop leaves everything as it was', async () => {
   const operator = await stagedFolder()
-  const before = await stagedIn(operator)
+  const before = await statesIn(operator)
+  expect(before[0]).toBe('01 계약: staged')
   let stops = 0
   intercept(({ path, send }) => {
     if (path.endsWith('/file/stop')) stops += 1
@@ -96,7 +100,7 @@ test('the counts of the server reach the dialog by its stream, and a stop leaves
   expect(counts[0]).toMatchObject({ total: MANY + 1 })
   expect(stops).toBeGreaterThan(0)
   await expect.element(dialog.getByRole('alert')).toBeEmptyDOMElement()
-  expect(await stagedIn(operator)).toEqual(before)
+  expect(await statesIn(operator)).toEqual(before)
   await commands.press('Escape')
   await expect.element(dialog).not.toBeInTheDocument()
 })
