@@ -87,34 +87,6 @@ export async function makeDefault(tx: Tx, roomId: number, groupId: number): Prom
   await groups.updateTable('groups').set({ is_default: true }).where('id', '=', groupId).execute()
 }
 
-/** In the order in which everything locks members, before any other lock. */
-export async function lockNamed(tx: Tx, roomId: number, memberIds: readonly number[]): Promise<void> {
-  await membersOf(tx, roomId)
-    .where('id', 'in', [...memberIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** All of the group with one of its operators, as `lockNamed` does. @returns those of the group. */
-export async function lockMembersOf(tx: Tx, roomId: number, { groupId, actorId }: { groupId: number; actorId: number }): Promise<number[]> {
-  const held = await membersOf(tx, roomId)
-    .select('group_id')
-    .where((where) => where.or([where('group_id', '=', groupId), where('id', '=', actorId)]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return held.filter(({ group_id }) => group_id === groupId).map(({ id }) => id)
-}
-
-export async function hasOthers(tx: Tx, roomId: number, groupId: number, memberIds: readonly number[]): Promise<boolean> {
-  const rows = await membersOf(tx, roomId).where('group_id', '=', groupId).execute()
-  const known = new Set(memberIds)
-  return rows.some(({ id }) => !known.has(id))
-}
-
-const membersOf = (tx: Tx, roomId: number) => tx.withTables<RightsTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
-
 /** Former members and operators go along, so that the group can be deleted. @returns its participants. */
 export async function moveAllMembers(tx: Tx, fromId: number, intoId: number) {
   const moved = await tx

@@ -19,11 +19,8 @@ import {
   findMemberships,
   type GroupChange,
   type GroupRow,
-  hasOthers,
   holdGroups,
   insertGroup,
-  lockMembersOf,
-  lockNamed,
   makeDefault,
   moveAllMembers,
   placeMembers,
@@ -65,20 +62,14 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
 /** Undefined stays as it is. */
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
-type Change<T, Held> = (tx: Tx, groups: readonly GroupRow[], held: Held) => Promise<T>
-
-/** Groups are held, so that names, the default and members change one after another. @param hold locks members, before all else */
-function changingHeld<T, Held>(parts: RightsParts, actor: Actor, hold: (tx: Tx) => Promise<Held>, change: Change<T, Held>): Promise<T> {
+/** Groups are held, so that names, the default and members change one after another. */
+function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
-    const held = await hold(tx)
     await parts.confirm(tx, actor, 'rights.manage')
     await relyOn(tx, RULES.groupRights)
-    return change(tx, await holdGroups(tx, actor.roomId), held)
+    return change(tx, await holdGroups(tx, actor.roomId))
   })
 }
-
-const changing = <T>(parts: RightsParts, actor: Actor, change: Change<T, void>): Promise<T> =>
-  changingHeld(parts, actor, () => Promise.resolve(), change)
 
 /** @throws Refusal NOT_FOUND for a group of another room. */
 function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
@@ -164,8 +155,7 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
   const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
   if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
   const ids = [...new Set(asked.managementIds)]
-  const hold = (tx: Tx) => lockNamed(tx, actor.roomId, [...ids, actor.memberId])
-  return changingHeld(parts, actor, hold, async (tx, groups) => {
+  return changing(parts, actor, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
     const people = await findMemberships(tx, actor.roomId, ids)
     if (people.length < ids.length) throw new Refusal('NOT_FOUND')
@@ -196,16 +186,13 @@ interface Times {
 const hasOtherTimes = (one: Times, other: Times): boolean =>
   one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts, BUSY while somebody comes into it. */
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts. */
 export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
   const { id, into: intoId, showThreads = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
-  const hold = (tx: Tx) => lockMembersOf(tx, actor.roomId, { groupId: id, actorId: actor.memberId })
-  return changingHeld(parts, actor, hold, async (tx, groups, held) => {
+  return changing(parts, actor, async (tx, groups) => {
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
     if (group.is_default && into.kind === 'experts') throw new Refusal('BAD_REQUEST')
-    // Somebody came into the group since; to lock them now could end as a deadlock.
-    if (await hasOthers(tx, actor.roomId, group.id, held)) throw new Refusal('BUSY', { retryAfter: 1 })
     await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
     const moved = await moveAllMembers(tx, group.id, into.id)
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
 import { grant, groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
@@ -45,32 +44,7 @@ describe('a cell that inherits after its end', () => {
   })
 })
 
-describe('members that a change of groups moves', () => {
-  it.each(['move', 'remove'])('are locked before the groups (%s), as everything locks them', async (act) => {
-    const { room, group, person } = await furnish()
-    const into = (await groupsOf(room)).find(({ isDefault }) => isDefault)?.id ?? 0
-    const client = await app.database.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query('select from members where id = $1 for no key update', [person.memberId])
-      const answer =
-        act === 'move'
-          ? moveInto(room, into, [person])
-          : room.operator.call('POST', '/room/api/group/remove', { body: { id: group, roomId: room.roomId, into } })
-      await eventually(async () => {
-        const { rows } = await app.database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      })
-      await client.query('select from groups where room_id = $1 for update nowait', [room.roomId])
-      await client.query('commit')
-      expect((await answer).http).toBe(200)
-    } finally {
-      client.release()
-    }
-  })
-
+describe('hints of a group that is removed', () => {
   it('reach open screens of other full operators and of those people, and nobody else', async () => {
     const { room, group, person } = await furnish()
     const into = (await groupsOf(room)).find(({ isDefault }) => isDefault)?.id ?? 0

@@ -107,14 +107,14 @@ describe('an authenticator app', () => {
     expect((await proveByApp(client, appCode(key, app.clock.now(), -1))).json.code).toBe('APP_CODE_REFUSED')
   })
 
-  it('lets nobody else in, and is guessed no more often than a mailed code', async () => {
+  it('lets nobody else in, and is guessed less often than a mailed code', async () => {
     const other = await app.participant(room)
     const { client, ways } = await entering(other)
     expect(ways).toEqual(['mail'])
     const code = appCode(key, app.clock.now())
-    for (let tries = 0; tries < 10; tries += 1) expect((await proveByApp(client, code)).json.code).toBe('APP_CODE_REFUSED')
+    for (let tries = 0; tries < 3; tries += 1) expect((await proveByApp(client, code)).json.code).toBe('APP_CODE_REFUSED')
     expect((await proveByApp(client, code)).json.code).toBe('TOO_MANY')
-    expect((await client.prove(await stepCodeTo(app, other.email))).json.code).toBe('TOO_MANY')
+    expect((await client.prove(await stepCodeTo(app, other.email))).json.status).toBe('OK')
     // Another person is not held up by it.
     expect((await proveByApp((await entering()).client, code)).json.status).toBe('OK')
   })
