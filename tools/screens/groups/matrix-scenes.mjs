@@ -100,6 +100,7 @@ export const MATRIX_SCENES = [
             { kind: 'cell', row: 12, text: '읽기' },
           ],
           unmatchedCount: 3,
+          digest: 'of-this-file',
           effects: [{ groupId: 2, shown: 3, hidden: 0, changed: 0, isCapped: false }],
         }),
       )

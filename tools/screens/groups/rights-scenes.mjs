@@ -8,19 +8,25 @@ export const GROUPS = [
   { id: 4, name: 'Featherstonehaugh & Cholmondeley Advisory Partners', color: 'teal', members: 1, isDefault: false, networks: [] },
 ].map((group, index) => ({ ...group, kind: 'participants', shared: index > 0, code: 'ABCD'[index] }))
 
-const level = (groupId, itemId, name, level, more = {}) => ({ groupId, level, isPath: false, from: { itemId, name }, members: [], ...more })
+const level = (groupId, itemId, name, level, more = {}) => ({
+  ...{ groupId, level, isPath: false, isInTime: true, from: { itemId, name }, networks: [], members: [] },
+  ...more,
+})
 
 const PEOPLE = [
-  { managementId: 1, userName: '이서연', print: true, download: true, access: true },
-  { managementId: 2, userName: '정우성', print: false, download: true, access: true },
-  { managementId: 3, userName: 'Christopher Featherstonehaugh', print: true, download: true, access: false },
+  { managementId: 1, userName: '이서연', print: true, download: true, access: true, sees: true },
+  { managementId: 2, userName: '정우성', print: false, download: true, access: true, sees: true, until: '2026-12-31T15:00:00.000Z' },
+  { managementId: 3, userName: 'Christopher Featherstonehaugh', print: true, download: true, access: false, sees: false },
 ]
 
 const rootLevels = [level(1, 0, '', 'download'), level(2, 7, '02 재무', 'view'), level(3, 0, '', 'none'), level(4, 0, '', 'original')]
 
 const itemLevels = [
   level(1, 0, '', 'download', { members: PEOPLE }),
-  level(2, 7, '02 재무', 'view', { members: PEOPLE.slice(1).map((person) => ({ ...person, print: false, download: false })) }),
+  level(2, 7, '02 재무', 'view', {
+    networks: ['203.0.113.0/24'],
+    members: PEOPLE.slice(1).map((person) => ({ ...person, print: false, download: false })),
+  }),
   level(3, 0, '', 'none', { isPath: true, members: PEOPLE.slice(0, 1) }),
   level(4, 0, '', 'none'),
 ]

@@ -96,7 +96,7 @@ test('an operator of content is invited without group, rights or end, and people
   const { operator } = await openRoom(['자문사', 'print'])
   await invitation().getByRole('button', { name: /역할/ }).click()
   await page.getByRole('option', { name: '자료 담당 운영자' }).click()
-  await expect.element(invitation()).toHaveTextContent('문서를 올리고 정리하는 일만 할 수 있습니다')
+  await expect.element(invitation()).toHaveTextContent('문서를 업로드하고 정리하는 일만 할 수 있습니다')
   await expect.element(invitation().getByRole('switch', { name: /인쇄/ })).not.toBeInTheDocument()
   await expect.element(invitation().getByLabelText('이용 종료일')).not.toBeInTheDocument()
   const table = new File(['이름,이메일,그룹\n하나,own@example.com,자문사'], '명단.csv', { type: 'text/csv' })

@@ -1,8 +1,8 @@
 import './last-numbering.css'
-import type { LastNumbering } from '../../contract/features/documents/numbering.ts'
-import { formatInstant } from '../lib/format.ts'
-import { useLanguage, useTranslation } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
+import type { LastNumbering } from '../../../contract/features/documents/numbering.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface LastNumberingProps {
   readonly last: LastNumbering

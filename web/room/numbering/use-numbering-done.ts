@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { undoNumbering } from '../../contract/features/documents/numbering-undo.ts'
-import { useApi } from '../lib/api/api-context.ts'
-import { useTranslation } from '../lib/i18n.ts'
-import { useToast } from '../ui/state/toasts.tsx'
-import { useErrorAlert } from '../ui/state/use-error-alert.ts'
+import { undoNumbering } from '../../../contract/features/documents/numbering-undo.ts'
+import { useApi } from '../../lib/api/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useToast } from '../../ui/state/toasts.tsx'
+import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 
 interface NumberingDone {
   /** Says what became of index numbers, with a way back. Without `undo` there is none. */
