@@ -33,7 +33,7 @@ story('documents are expected by a pasted list, and received by the file that is
   await panel.locator('[aria-haspopup=menu]').click()
   await page.getByRole('menuitem', { name: '목록에서 삭제' }).click()
   await expect(panel.getByRole('status')).toHaveText('1건 모두 수령')
-  await undo(page, /받을 문서에서 삭제했습니다/)
+  await undo(page, /항목을 삭제했습니다/)
   await expect(panel.getByRole('listitem')).toHaveText(['주주명부'])
 
   await panel.locator('[aria-haspopup=menu]').click()
@@ -44,7 +44,7 @@ story('documents are expected by a pasted list, and received by the file that is
   await axe(page)
   await move.click()
   await expect(panel.getByRole('listitem')).toHaveCount(0)
-  await undo(page, "받을 문서 '주주명부'을(를) '01 계약' 폴더로 이동했습니다.")
+  await undo(page, "받을 문서 '주주명부' 항목을 '01 계약' 폴더로 이동했습니다.")
   await expect(panel.getByRole('listitem')).toHaveText(['주주명부'])
 })
 

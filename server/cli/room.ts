@@ -10,7 +10,7 @@ import type { OpenRoomRequest } from '../features/members/index.ts'
 import { settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
-import { linkIntoRoom } from '../platform/mail/mail-links.ts'
+import { linkOutside } from '../platform/mail/mail-links.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { ResourceStack } from '../resource-stack.ts'
 import { explain } from '../startup-errors.ts'
@@ -112,7 +112,7 @@ function create(args: readonly string[]): Command {
       roomNo,
       pin: formatPin(room.pin),
       code: formatOperatorCode(room.code),
-      url: linkIntoRoom(program.publicUrl, roomNo, '/login'),
+      url: linkOutside(program.publicUrl, '/login'),
     }
     const lines = [`room ${reported.roomNo} (id ${reported.roomId})`, `PIN ${reported.pin}`, `operator code ${reported.code}`, reported.url]
     return report(values.json, reported, lines.join('\n'))

@@ -6,7 +6,7 @@ import { inRoom } from '../../../contract/core/links/room-address.ts'
  */
 export const linkIntoRoom = (publicUrl: string, roomNo: string, place: `/${string}`): string => `${publicUrl}${inRoom(place, roomNo)}`
 
-/** Pages that belong to no room. */
-type Outside = '/verify' | '/console' | `/console#${string}` | `/rooms#${string}` | `/sign#${string}`
+/** Pages that belong to no room; `/login` as calls of programs and commands answer it. */
+type Outside = '/login' | '/verify' | '/console' | `/console#${string}` | `/rooms#${string}` | `/sign#${string}`
 
 export const linkOutside = (publicUrl: string, place: Outside): string => `${publicUrl}${place}`

@@ -87,7 +87,7 @@ describe('the room command', () => {
       url: `http://127.0.0.1:${home.port}/login`,
     })
     const plain = await home.room(CREATE)
-    expect(plain.stdout).toMatch(/^room \d{4}-0002 \(id \d+\)\nPIN \S+\noperator code \S+\nhttp:\/\/\S+\/login\?room=\d{4}-0002\n$/)
+    expect(plain.stdout).toMatch(/^room \d{4}-0002 \(id \d+\)\nPIN \S+\noperator code \S+\nhttp:\/\/\S+\/login\n$/)
     expect(await list()).toMatchObject([
       { roomId: room.roomId, name: '인수 룸', phase: 'open', closesAt: null, storageUsed: 0, storageLimit: 5_000_000 },
       {},

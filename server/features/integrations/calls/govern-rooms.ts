@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
-import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
+import { linkOutside } from '../../../platform/mail/mail-links.ts'
 import type { AuditActor } from '../../audit/index.ts'
 import { closeInADay } from '../../closing/index.ts'
 import { builtInFolders, copiedFolders, plantFolders } from '../../documents/index.ts'
@@ -82,7 +82,7 @@ export async function preparedRoom(
     const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, drawn, inviter: by.name, language })
     const { folders, name } = template ?? { folders: await foldersFor(tx, room.structureOf), name: undefined }
     if (folders.length > 0) await plantFolders(tx, parts, { doer: { ...by, roomId: opened.roomId }, folders, template: name })
-    return { ...opened, url: linkIntoRoom(parts.publicUrl, opened.roomNo, '/login') }
+    return { ...opened, url: linkOutside(parts.publicUrl, '/login') }
   }
 }
 

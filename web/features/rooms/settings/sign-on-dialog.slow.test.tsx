@@ -43,7 +43,7 @@ test('a provider is accepted together with the address that is shown', async () 
 
 test('a provider that has another address by now is not usable until the operator accepts it again', async () => {
   const saved = await open([accepted('https://before.example')])
-  await expect.element(opened.getByText(/허용할 때의 주소는 https:\/\/before\.example이었고/)).toBeVisible()
+  await expect.element(opened.getByText(/허용할 때의 주소\(https:\/\/before\.example\)/)).toBeVisible()
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('radio', { name: /운영자만 허용/ }).click()
   await expect.element(opened.getByRole('alert')).toHaveTextContent('참여자가 사용할 계정을 하나 이상 허용해 주세요.')
