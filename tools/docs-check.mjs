@@ -1,5 +1,5 @@
-// node tools/docs-check.mjs [folder] checks paths, links, npm commands and settings in documents, and that each feature has a
-// short README.
+// node tools/docs-check.mjs [folder] checks paths, links, npm commands and settings in documents, that each feature has a short
+// README, and that the glossary stays short and lists a word once.
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
@@ -9,6 +9,9 @@ const DOCUMENT = /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\
 const FEATURE = /^(?:server|web)\/features\/[^/]+\//
 /** In two minutes a newcomer reads no more. */
 const README_LINES = 40
+const GLOSSARY = 'docs/glossary.md'
+/** A longer list is not read. */
+const GLOSSARY_ENTRIES = 120
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
 /** They are generated or outside the checkout. */
@@ -99,7 +102,21 @@ function readmeFaults(folder) {
   return lines > README_LINES ? [`${path}  ${lines} lines, at most ${README_LINES}`] : []
 }
 
+function glossaryFaults() {
+  const rows = [...read(GLOSSARY).matchAll(/^\| *([^|]*?) *\|/gm)].map(([, word]) => word)
+  const words = rows.filter((word) => word !== 'Word' && !/^-+$/.test(word))
+  const repeated = words.filter((word, at) => words.indexOf(word) !== at)
+  return [
+    ...repeated.map((word) => `${GLOSSARY}  two entries for ${word}`),
+    ...(words.length > GLOSSARY_ENTRIES ? [`${GLOSSARY}  ${words.length} entries, at most ${GLOSSARY_ENTRIES}`] : []),
+  ]
+}
+
 const features = new Set(files.flatMap((path) => path.match(FEATURE)?.[0] ?? []))
-const faults = new Set([...files.filter((path) => DOCUMENT.test(path)).flatMap(faultsOf), ...[...features].flatMap(readmeFaults)])
+const faults = new Set([
+  ...files.filter((path) => DOCUMENT.test(path)).flatMap(faultsOf),
+  ...[...features].flatMap(readmeFaults),
+  ...glossaryFaults(),
+])
 for (const fault of faults) console.log(fault)
 if (faults.size > 0) process.exitCode = 1

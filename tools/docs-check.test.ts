@@ -95,3 +95,15 @@ test('a README below a folder of the code is checked like other documents', asyn
     lines: ['server/platform/README.md:1  there is no config/gone.ts'],
   })
 })
+
+test('a glossary that repeats a word or grows too long is reported, and its table heads are no entries', async () => {
+  const glossary = (words: string[]) => ['| Word | Meaning |', '| ---- | ------- |', ...words.map((word) => `| ${word} | x |`)].join('\n')
+  const words = Array.from({ length: 120 }, (_, at) => `word ${at}`)
+  expect(await faults({ 'docs/glossary.md': `${glossary(words.slice(60))}\n\n${glossary(words.slice(0, 60))}` })).toEqual({
+    code: 0,
+    lines: [],
+  })
+  const { code, lines } = await faults({ 'docs/glossary.md': glossary([...words, 'word 7']) })
+  expect(code).toBe(1)
+  expect(lines.sort()).toEqual(['docs/glossary.md  121 entries, at most 120', 'docs/glossary.md  two entries for word 7'])
+})
