@@ -27,17 +27,6 @@ export const SENTENCES_VERSION = 4
 type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
 
-const NUMBERINGS = { off: ['끔', 'off'], live: ['자동', 'live'], fixed: ['고정', 'fixed'] } as const
-
-function numberingWords({ numbering, scope, names }: ActivityDetails<'room.numbering'>): readonly [string, string] {
-  const [korean, english] = NUMBERINGS[numbering]
-  if (numbering === 'off') return [korean, english]
-  return [
-    `${korean}, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}${names ? ', 파일 이름에도 표시' : ''}`,
-    `${english}, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}${names ? ', also in file names' : ''}`,
-  ]
-}
-
 export const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
 
 const words =
@@ -186,14 +175,6 @@ const SENTENCES: Sentences = {
     `Changed sign-in settings: two-step verification ${onOff(secondStep)[1]}`,
   ],
   ...ROOM_SENTENCES,
-  'room.numbering': (settings) => {
-    const [korean, english] = numberingWords(settings)
-    return [`색인 번호 변경: ${korean}`, `Changed index numbers: ${english}`]
-  },
-  'room.numbering-undone': (settings) => {
-    const [korean, english] = numberingWords(settings)
-    return [`색인 번호 변경 취소, 이전 설정으로 복원: ${korean}`, `Undid the change of index numbers, back to: ${english}`]
-  },
   'room.reading-limits': (limits) => [
     `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,
     `Changed reading limits: ${limitsOf(limits, 'Minute', 'en')} per minute, ${limitsOf(limits, 'Hour', 'en')} per hour`,

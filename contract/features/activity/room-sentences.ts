@@ -1,7 +1,16 @@
 import type { MailTextKind } from '../../core/mails/mail-texts.ts'
 import type { ActivityDetails } from '../activity.ts'
 
-type Kind = 'room.crossing' | 'room.reporting' | 'room.brand' | 'room.mail-texts' | 'room.staging' | 'room.agreement' | 'session.accepted'
+type Kind =
+  | 'room.numbering'
+  | 'room.numbering-undone'
+  | 'room.crossing'
+  | 'room.reporting'
+  | 'room.brand'
+  | 'room.mail-texts'
+  | 'room.staging'
+  | 'room.agreement'
+  | 'session.accepted'
 type Sentences = { readonly [K in Kind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
 
 type Details = ActivityDetails<'room.brand'>
@@ -38,6 +47,17 @@ function mailTextsIn({ own, standard }: ActivityDetails<'room.mail-texts'>, lang
   return [...(own.length > 0 ? [named(own)] : []), ...(standard.length > 0 ? [back] : [])].join('; ')
 }
 
+const NUMBERINGS = { off: ['끔', 'off'], live: ['자동', 'live'], fixed: ['고정', 'fixed'] } as const
+
+function numberingWords({ numbering, scope, names }: ActivityDetails<'room.numbering'>): readonly [string, string] {
+  const [korean, english] = NUMBERINGS[numbering]
+  if (numbering === 'off') return [korean, english]
+  return [
+    `${korean}, ${scope === 'group' ? '그룹마다 보이는 문서대로' : '모두 같은 번호'}${names ? ', 파일 이름에도 표시' : ''}`,
+    `${english}, ${scope === 'group' ? 'counted for each group' : 'the same for everybody'}${names ? ', also in file names' : ''}`,
+  ]
+}
+
 export const ROOM_SENTENCES: Sentences = {
   'room.agreement': ({ version, form, pages, signature }) =>
     form === 'product'
@@ -67,4 +87,12 @@ export const ROOM_SENTENCES: Sentences = {
     `업로드한 문서 공개 방식 변경: ${staging ? '공개 대기' : '바로 공개'}`,
     `Changed uploads to ${staging ? 'wait until they are published' : 'be published at once'}`,
   ],
+  'room.numbering': (settings) => {
+    const [korean, english] = numberingWords(settings)
+    return [`색인 번호 변경: ${korean}`, `Changed index numbers: ${english}`]
+  },
+  'room.numbering-undone': (settings) => {
+    const [korean, english] = numberingWords(settings)
+    return [`색인 번호 변경 취소, 이전 설정으로 복원: ${korean}`, `Undid the change of index numbers, back to: ${english}`]
+  },
 }
