@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { portionsOf } from '../platform/db/portions.ts'
 import type { AccessTables } from './access.tables.ts'
 import type { ItemPlace } from './grants.read.ts'
 
@@ -13,12 +14,9 @@ export interface NewGrant {
   readonly inheritsAfter: boolean
 }
 
-/** PostgreSQL accepts at most 65,535 parameters. */
-const ROWS = 1_000
-
 /** Replaces what the group has there. */
 export async function putGrants(tx: Tx, roomId: number, grants: readonly NewGrant[]): Promise<void> {
-  for (let from = 0; from < grants.length; from += ROWS) await putPortion(tx, roomId, grants.slice(from, from + ROWS))
+  for (const portion of portionsOf(grants)) await putPortion(tx, roomId, portion)
 }
 
 async function putPortion(tx: Tx, roomId: number, grants: readonly NewGrant[]): Promise<void> {

@@ -3,11 +3,9 @@ import type { Extension } from '../../../contract/core/limits.ts'
 import { foldName, nameKey } from '../../../contract/core/name-key.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { portionsOf } from '../../platform/db/portions.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
 import type { WrappedSegment } from './storage/encrypted-content.ts'
-
-/** PostgreSQL accepts at most 65,535 parameters. */
-const ROWS = 1_000
 
 export interface Parent {
   readonly id: number
@@ -138,8 +136,8 @@ export interface NumberedItem extends NewItem {
 }
 
 export async function insertItems(tx: Tx, items: readonly NumberedItem[]): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS) {
-    const rows = items.slice(from, from + ROWS).map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
+  for (const portion of portionsOf(items)) {
+    const rows = portion.map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
     await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
   }
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { portionsOf } from '../../platform/db/portions.ts'
 import type { ThreadTables } from './threads.tables.ts'
 
 interface Counter {
@@ -45,11 +46,8 @@ export async function countThreads(tx: Tx, roomId: number): Promise<number> {
 
 export type NewThread = Insertable<ThreadTables['threads']>
 
-/** Rows of one statement, so that parameters stay below the limit of the protocol. */
-const AT_ONCE = 500
-
 async function inParts<T>(rows: readonly T[], insert: (part: readonly T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE) await insert(rows.slice(at, at + AT_ONCE))
+  for (const portion of portionsOf(rows)) await insert(portion)
 }
 
 export const insertThreads = (tx: Tx, rows: readonly NewThread[]): Promise<void> =>

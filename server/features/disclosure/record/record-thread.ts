@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { PROJECT_ROOT } from '../../../platform/config/project-root.ts'
+import { portionsOf } from '../../../platform/db/portions.ts'
 import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import type { RecordContent } from './record-files.ts'
 
@@ -29,11 +30,11 @@ export async function* threadedFiles(
   try {
     const { items, threads, ...head } = content
     post({ type: 'begin', head, checkpoint, one })
-    for (const some of portionsOf(items)) {
+    for (const some of portionsOf(items, AT_ONCE)) {
       post({ type: 'items', items: some })
       await immediate()
     }
-    for (const some of portionsOf(threads)) {
+    for (const some of portionsOf(threads, AT_ONCE)) {
       post({ type: 'threads', threads: some })
       await immediate()
     }
@@ -58,8 +59,4 @@ function endOf(worker: Worker): Promise<never> {
   // Nobody waits for it between two files.
   died.catch(() => undefined)
   return died
-}
-
-function* portionsOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE)
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { portionsOf } from '../../../platform/db/portions.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { holdAct, isActHeld } from './acts.store.ts'
@@ -17,12 +18,10 @@ export interface Act {
 /** Of an act that nobody watches. */
 export const UNWATCHED: Act = { expect: () => {}, advance: () => {} }
 
-/** Statements of a long act change this many rows, so that a stop is noticed and progress seen. Staged folders are one statement. */
+/** A long act notices a stop and reports progress between portions of this many rows. */
 const PORTION = 500
 
-export function* portionsOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += PORTION) yield rows.slice(from, from + PORTION)
-}
+export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> => portionsOf(rows, PORTION)
 
 interface Asked {
   readonly actor: Actor

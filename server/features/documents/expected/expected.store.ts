@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foldName, nameKey } from '../../../../contract/core/name-key.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { portionsOf } from '../../../platform/db/portions.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
 export interface NewExpected {
@@ -20,18 +21,15 @@ interface Making {
   readonly createdBy: number | null
 }
 
-/** PostgreSQL accepts at most 65,535 parameters. */
-const ROWS = 1_000
-
 /** @returns their ids, in their order. */
 export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
   const ids: number[] = []
-  for (let from = 0; from < rows.length; from += ROWS) {
+  for (const portion of portionsOf(rows)) {
     const inserted = await tx
       .withTables<DocumentTables>()
       .insertInto('expected_documents')
       .values(
-        rows.slice(from, from + ROWS).map(({ parentId, name, threadId, itemId }) => ({
+        portion.map(({ parentId, name, threadId, itemId }) => ({
           ...{ room_id: roomId, parent_id: parentId === 0 ? null : parentId, name, name_folded: foldName(name), name_key: nameKey(name) },
           ...{ thread_id: threadId ?? null, item_id: itemId ?? null, received_at: itemId === undefined ? null : createdAt },
           ...{ created_at: createdAt, created_by: createdBy },

@@ -7,7 +7,7 @@ import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockTree } from '../../rooms/index.ts'
-import { type Act, portionsOf, runAct } from '../acts/run-act.ts'
+import { type Act, actPortionsOf, runAct } from '../acts/run-act.ts'
 import { findVisible, type ItemRow } from '../documents.read.ts'
 import { announce } from '../upload/announce.ts'
 import { type ChangeParts, mayDo, refuseOtherScope } from './change-item.ts'
@@ -116,12 +116,12 @@ async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }
     tx,
     leaving.map(({ item }) => item.id),
   )
-  for (const portion of portionsOf(named)) {
+  for (const portion of actPortionsOf(named)) {
     await updateNames(tx, portion)
     act.advance(portion.length / 2)
   }
   const details = rows.map(({ item, name }) => ({ itemId: item.id, name, before: item.name }))
-  for (const portion of portionsOf(details)) {
+  for (const portion of actPortionsOf(details)) {
     await parts.activity.recordEach(tx, actor, 'document.renamed', portion)
     act.advance(portion.length / 2)
   }

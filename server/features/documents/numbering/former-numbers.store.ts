@@ -3,7 +3,7 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables, NumberingState } from '../documents.tables.ts'
 import { holdPlaces } from '../expected/expected.store.ts'
-import { type FolderSize, isOneOf, missing, type Portion, portionsOf } from './numbering.store.ts'
+import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion } from './numbering.store.ts'
 
 interface NewAct {
   readonly roomId: number
@@ -63,6 +63,12 @@ export async function findAct(tx: Tx, roomId: number, id: number, since: Date): 
     .executeTakeFirst()
 }
 
+/** A later act numbered the folder `was` again. */
+const isPast = sql<boolean>`exists (
+  select from numbering_was as later
+  where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
+)`
+
 interface LastAct {
   readonly id: number
   readonly at: Date
@@ -75,10 +81,7 @@ export async function findLastAct(db: Queryable, roomId: number, since: Date, re
   const isFitting = sql<boolean>`not exists (
       select from numbering_acts as later where later.room_id = acts.room_id and later.id > acts.id and ${isSwitch}
     ) and exists (
-      select from numbering_was as was where was.act_id = acts.id and not exists (
-        select from numbering_was as later
-        where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
-      )
+      select from numbering_was as was where was.act_id = acts.id and not ${isPast}
     )`
   return db
     .withTables<DocumentTables>()
@@ -109,10 +112,7 @@ interface KeptFolder {
 
 export async function findKeptFolders(tx: Tx, act: number): Promise<KeptFolder[]> {
   const { rows } = await sql<KeptFolder>`
-    select was.parent_id as id, cardinality(was.ids) as size, exists (
-      select from numbering_was as later
-      where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
-    ) as is_past
+    select was.parent_id as id, cardinality(was.ids) as size, ${isPast} as is_past
     from numbering_was as was where was.act_id = ${act} order by was.parent_id`.execute(tx)
   return rows
 }
@@ -135,48 +135,41 @@ const keptIn = (act: number, { parents, after, upTo }: Portion): RawBuilder<unkn
 
 const ofFolder = sql`coalesce(expected.parent_id, 0) = kept.parent_id`
 
-/** What came since may have a number that another item gets back, and waits for a free one. Greater ones than those of then stay. */
+interface Counted {
+  readonly table: 'index_places' | 'expected_documents'
+  /** Kept ids of expected documents are negative. */
+  readonly id: string
+  readonly sign: 1 | -1
+  readonly parent: RawBuilder<unknown>
+  readonly number: string
+}
+
+const COUNTED: readonly Counted[] = [
+  { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.parent_id`, number: 'number' },
+  // An item that moves back would otherwise take a number that another item has by then.
+  { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.former_parent_id`, number: 'former_number' },
+  { table: 'expected_documents', id: 'id', sign: -1, parent: sql`coalesce(counted.parent_id, 0)`, number: 'number' },
+]
+
+/** Items that came after the act may have numbers that others get back. Numbers above the former counter cannot collide and stay. */
 async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonly number[]): Promise<void> {
   const was = sql`numbering_was as was where was.act_id = ${act} and was.parent_id = any(${bigints(folders)})`
-  await sql`
-    update index_places set number = null
-    where item_id in (
-      select id
-      from (
-        select places.item_id as id, places.parent_id
-        from (select was.parent_id, was.last_number from ${was}) as was
-        join index_places as places on places.room_id = ${roomId} and places.parent_id = was.parent_id and places.number <= was.last_number
-        except
-        select unnest(was.ids), was.parent_id from ${was}
-      ) as came
-    )`.execute(tx)
-  // They would have it again after a way back, when the other one is gone.
-  await sql`
-    update index_places set former_number = null
-    where item_id in (
-      select id
-      from (
-        select places.item_id as id, was.parent_id
-        from (select was.parent_id, was.last_number from ${was}) as was
-        join index_places as places
-          on places.room_id = ${roomId} and places.former_parent_id = was.parent_id and places.former_number <= was.last_number
-        except
-        select unnest(was.ids), was.parent_id from ${was}
-      ) as left_since
-    )`.execute(tx)
-  await sql`
-    update expected_documents set number = null
-    where id in (
-      select id
-      from (
-        select expected.id, was.parent_id
-        from (select was.parent_id, was.last_number from ${was}) as was
-        join expected_documents as expected
-          on expected.room_id = ${roomId} and coalesce(expected.parent_id, 0) = was.parent_id and expected.number <= was.last_number
-        except
-        select -unnest(was.ids), was.parent_id from ${was}
-      ) as came
-    )`.execute(tx)
+  for (const { table, id, sign, parent, number } of COUNTED) {
+    const kept = sign === 1 ? sql`unnest(was.ids)` : sql`-unnest(was.ids)`
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(number)} = null
+      where ${sql.ref(id)} in (
+        select id
+        from (
+          select counted.${sql.ref(id)} as id, was.parent_id
+          from (select was.parent_id, was.last_number from ${was}) as was
+          join ${sql.table(table)} as counted
+            on counted.room_id = ${roomId} and ${parent} = was.parent_id and counted.${sql.ref(number)} <= was.last_number
+          except
+          select ${kept}, was.parent_id from ${was}
+        ) as came
+      )`.execute(tx)
+  }
 }
 
 /** @returns how many outside the trash have another number now */
@@ -227,7 +220,7 @@ export async function restoreNumbers(
   const ids = folders.map(({ id }) => id)
   await freeNumbers(tx, roomId, act, ids)
   let restored = 0
-  for (const portion of portionsOf(folders)) restored += await putBack(tx, roomId, act, portion)
+  for (const portion of folderPortionsOf(folders)) restored += await putBack(tx, roomId, act, portion)
   await sql`
     update folder_counts as counts set last_number = greatest(counts.last_number, was.last_number)
     from numbering_was as was
@@ -244,7 +237,7 @@ export async function numberRest(tx: Tx, roomId: number, only?: readonly number[
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(tx)
   // Each portion of a large folder finds those before it numbered.
-  for (const { parents, after, upTo } of portionsOf(folders))
+  for (const { parents, after, upTo } of folderPortionsOf(folders))
     await sql`
       select number_places(array(
         select item_id from ${unnumbered} and ${isOneOf(parents)} order by rank, item_id limit ${upTo - after}

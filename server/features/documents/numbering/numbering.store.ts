@@ -25,7 +25,7 @@ export interface Portion {
 }
 
 /** Small folders together, large ones in parts. */
-export function* portionsOf(folders: readonly FolderSize[]): Generator<Portion> {
+export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Portion> {
   let parents: number[] = []
   let size = 0
   for (const folder of folders) {
@@ -48,7 +48,7 @@ export function* portionsOf(folders: readonly FolderSize[]): Generator<Portion> 
 export async function placeAll(tx: Tx, roomId: number): Promise<void> {
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
-  for (const { parents, after, upTo } of portionsOf(folders))
+  for (const { parents, after, upTo } of folderPortionsOf(folders))
     await sql`
       insert into index_places (item_id, room_id, parent_id, alive, rank)
       select id, ${roomId}, parent_id, alive, rank
@@ -144,7 +144,7 @@ export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[
       select coalesce(parent_id, 0) from ${missing(roomId)} and rank is not null
     ) as places
     where ${isAsked} group by parent_id order by parent_id`.execute(tx)
-  for (const portion of portionsOf(folders)) await fixNumbersOf(tx, roomId, portion)
+  for (const portion of folderPortionsOf(folders)) await fixNumbersOf(tx, roomId, portion)
 }
 
 export const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`

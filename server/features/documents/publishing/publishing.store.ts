@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { type Act, portionsOf } from '../acts/run-act.ts'
+import { type Act, actPortionsOf } from '../acts/run-act.ts'
 import { makeCurrent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { type Covering, cameSince, covered, type Order, waits } from './publishing.read.ts'
@@ -57,10 +57,10 @@ async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promis
  * they would write rows twice.
  */
 function* inOrder(waiting: readonly Waiting[]): Generator<readonly Waiting[]> {
-  yield* portionsOf(waiting.filter(({ staged }) => !staged))
+  yield* actPortionsOf(waiting.filter(({ staged }) => !staged))
   const folders = waiting.filter(({ staged, folder }) => staged && folder)
   if (folders.length > 0) yield folders
-  yield* portionsOf(waiting.filter(({ staged, folder }) => staged && !folder))
+  yield* actPortionsOf(waiting.filter(({ staged, folder }) => staged && !folder))
 }
 
 async function publishPortion(tx: Tx, portion: readonly Waiting[], at: Date): Promise<void> {
@@ -136,7 +136,7 @@ export async function stageItems(tx: Tx, roomId: number, itemIds: readonly numbe
     select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
   act.expect(rows.length)
   // What lies below is hidden first, so that the trigger finds nothing left to write.
-  for (const portion of portionsOf(rows)) {
+  for (const portion of actPortionsOf(rows)) {
     const ids = portion.map(({ id }) => id)
     await sql`update items set unseen = true where id = any(${bigints(ids)})`.execute(tx)
     act.advance(portion.length)

@@ -4,7 +4,7 @@ import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { RULES } from '../../../platform/db/process-row.ts'
 import { numberingOf } from '../../rooms/index.ts'
-import { type Act, portionsOf } from '../acts/run-act.ts'
+import { type Act, actPortionsOf } from '../acts/run-act.ts'
 import { findItem } from '../documents.read.ts'
 import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../documents.store.ts'
 import { type AddedRow, addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
@@ -56,7 +56,7 @@ export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, b
     name: expectedName(name) ?? name,
   }))
   const added: AddedRow[] = []
-  for (const portion of portionsOf(placed)) {
+  for (const portion of actPortionsOf(placed)) {
     added.push(...(await addExpected(tx, parts, actor, portion)))
     act.advance(portion.length)
   }
@@ -109,7 +109,7 @@ async function makeFolders(
     })
   }
   if (stagedFolders.size > 0) await relyOn(tx, RULES.staging)
-  for (const portion of portionsOf(items)) {
+  for (const portion of actPortionsOf(items)) {
     await insertItems(tx, portion)
     act.advance(portion.length)
   }
