@@ -94,7 +94,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         administrator: { type: 'http', scheme: 'Administrator', description: 'the token of an administrator of the installation' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'a key of a program, made by npm run room -- api-key create' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'the API key of a program, created by npm run room -- api-key create' },
       },
       responses: {
         Refusal: {

@@ -59,7 +59,7 @@ export const list = operation({
   name: 'archive.list',
   method: 'GET',
   path: '/room/api/archive/list/:roomId',
-  summary: 'The archives that the caller may fetch, the newest first: own ones, and in the operator area those of the room.',
+  summary: 'Lists the archives that the caller may fetch, newest first: the caller’s own, and in the operator area those of the room.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
@@ -75,7 +75,7 @@ export const prepare = operation({
   method: 'POST',
   path: '/room/api/archive',
   summary:
-    'Has an archive prepared in the background. One of the room is for operators in the operator area, who enter their operator code afresh; with `groupId` it holds the originals of what that group sees now, with index and signature, and neither people, messages nor log.',
+    'Prepares an archive in the background. An archive of the room requires the operator area and a newly entered operator code. With `groupId`, the archive holds the originals that the group sees now, with index and signature. It then has no people, messages or log.',
   body: z.strictObject({
     roomId: id,
     scope: archiveScope,
@@ -107,7 +107,7 @@ export const remove = operation({
   name: 'archive.remove',
   method: 'DELETE',
   path: '/room/api/archive',
-  summary: 'Removes an archive before its time; one that is being prepared is not finished.',
+  summary: 'Deletes an archive before it expires, or cancels one that is being prepared.',
   body: z.strictObject({ roomId: id, id }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },

@@ -28,7 +28,7 @@ export const upload = operation({
   method: 'POST',
   path: '/esign/api/compose/upload',
   summary:
-    'Takes a PDF that is to be signed. Multipart: file, notice, roomId, signValid (days that an invitation is valid), waterMark, and `password` where the PDF asks for one; it is kept opened then, sealed as all documents.',
+    'Creates a draft from an uploaded PDF. Multipart: file, notice, roomId, signValid (days for which an invitation is valid), waterMark, and `password` for a protected PDF. The PDF is stored unlocked, encrypted like all documents.',
   multipart: true,
   answer: json(z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) })),
 })
@@ -53,7 +53,7 @@ export const adopt = operation({
   method: 'POST',
   path: '/esign/api/compose/adopt',
   summary:
-    'Takes a PDF of the room, or the PDF that was made of an Office or Hangul document, to be signed; the document itself stays as it is.',
+    'Creates a draft from a PDF of the room, or from the PDF made of an Office or Hangul document. The document itself does not change.',
   body: z.strictObject({ fileId: id, roomId: id, password: z.string().max(LIMITS.passwordLength).optional() }),
   identity: { body: { roomId: 'room' } },
   answer: json(z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) })),
@@ -68,7 +68,7 @@ export const updateUpload = operation({
   // Freehand drawings are long lists of points.
   bodyBytes: LIMITS.jsonBodyBytesMax,
   summary:
-    'Changes a draft; what is left out stays. Boxes and annotations are given whole, or with `pages` those of these pages alone, and what is on the others stays; with `adds`, so does what is on these. An id that is on the document already moves to where it is given. With `revision`, only if nobody has changed it since.',
+    'Updates a draft. Omitted fields keep their values. Boxes and annotations replace all existing ones, or with `pages` only those on the listed pages. With `adds`, existing ones on the listed pages are kept, too. An id that already exists moves to the given place. With `revision`, the update is refused if the draft has changed since.',
   body: z.strictObject({
     templateId: id,
     name: line(LIMITS.nameLength).optional(),
@@ -92,7 +92,7 @@ export const addDocInfo = operation({
   name: 'compose.addDocInfo',
   method: 'POST',
   path: '/esign/api/compose/addDocInfo',
-  summary: 'Names one person whom a draft concerns; the same e-mail address again changes that person.',
+  summary: 'Adds a party to a draft, or updates the party that has the given e-mail address.',
   body: z.strictObject({
     participants: z.array(z.strictObject({ ...invitee, id: id.optional() })).length(1),
     templateId: id,
@@ -107,7 +107,7 @@ export const removeDocInfo = operation({
   name: 'compose.removeDocInfo',
   method: 'POST',
   path: '/esign/api/compose/removeDocInfo',
-  summary: 'Takes a person out of a draft; boxes that were theirs are nobody’s then.',
+  summary: 'Removes a party from a draft. Boxes of the party are left unassigned.',
   body: z.strictObject({ templateId: id, participant: id }),
   answer: json(template),
 })
@@ -128,7 +128,7 @@ export const documents = operation({
   name: 'compose.documents',
   method: 'GET',
   path: '/esign/api/compose/documents',
-  summary: 'The documents of the room that are composed and signed, the newest first.',
+  summary: 'Lists the documents to sign of the room, newest first.',
   query: z.strictObject({ roomId: queryId, ...queryPaging }),
   identity: { query: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(listed), paged: true },
@@ -140,7 +140,7 @@ export const get = operation({
   name: 'compose.get',
   method: 'GET',
   path: '/esign/api/compose/get',
-  summary: 'One of them, with its boxes and people.',
+  summary: 'Returns a document to sign, with its boxes and parties.',
   query: z.strictObject({ templateId: queryId }),
   answer: json(template),
 })
@@ -163,7 +163,7 @@ export const addInvite = operation({
   method: 'POST',
   path: '/esign/api/compose/addInvite',
   summary:
-    'Sends a draft: those whom it names become signers, and whoever’s turn it is is mailed a link. With no members named, those that were added; `order` that is given for somebody who was added takes the place of theirs. A document that is out is sent anew to those of the named who have not acted.',
+    'Sends a draft and mails a link to each signer whose turn it is. The given members become signers, or without any, the parties of the draft. A given `order` replaces that of an existing party. A document that is already out is sent again to the given members who have not acted.',
   body: z.strictObject({ members, templateId: id }),
   answer: json(z.array(invitation)),
 })
@@ -174,7 +174,7 @@ export const addInviteAll = operation({
   name: 'compose.addInviteAll',
   method: 'POST',
   path: '/esign/api/compose/addInviteAll',
-  summary: 'The same for several drafts at once: all are sent, or where one cannot be, none.',
+  summary: 'Sends several drafts, or none if one of them cannot be sent.',
   body: z.strictObject({ members, templates: z.array(id).min(1).max(LIMITS.documentsPerInvitation) }),
   answer: json(z.array(invitation)),
 })
@@ -185,7 +185,8 @@ export const remind = operation({
   name: 'compose.remind',
   method: 'POST',
   path: '/esign/api/compose/remind',
-  summary: 'Mails everybody whose turn it is, or one of them, a new link; the one before ends. At most once in ten minutes each.',
+  summary:
+    'Mails a new link to every signer whose turn it is, or to one of them. The previous link stops working. Limited to once in ten minutes for each signer.',
   body: z.strictObject({ templateId: id, participant: id.optional() }),
   answer: json(z.array(invitation)),
 })
@@ -196,7 +197,7 @@ export const cancel = operation({
   name: 'compose.cancel',
   method: 'POST',
   path: '/esign/api/compose/cancel',
-  summary: 'Calls a document back that is out: links end, those who were invited are told.',
+  summary: 'Cancels a document that is out. Its links stop working, and invited people are notified.',
   body: z.strictObject({ templateId: id }),
   answer: json(template),
 })
@@ -207,7 +208,7 @@ export const copy = operation({
   name: 'compose.copy',
   method: 'POST',
   path: '/esign/api/compose/copy',
-  summary: 'Makes a new draft with the same PDF, boxes, annotations and texts; `participants`: with its people, too.',
+  summary: 'Copies the PDF, boxes, annotations and texts of a document into a new draft. `participants` also copies its parties.',
   body: z.strictObject({ templateId: id, name: line(LIMITS.nameLength).optional(), participants: z.boolean().optional() }),
   answer: json(template),
 })
@@ -219,8 +220,7 @@ export const addInviteBulk = operation({
   name: 'compose.addInviteBulk',
   method: 'POST',
   path: '/esign/api/compose/addInviteBulk',
-  summary:
-    'Makes a copy of a draft for each row and sends it: the row names the person who takes the place of the draft’s only signer. All rows or none.',
+  summary: 'Copies and sends a draft once for each row, for all rows or none. The person in the row replaces the draft’s only signer.',
   body: z.strictObject({
     templateId: id,
     rows: z
@@ -238,7 +238,7 @@ export const remove = operation({
   method: 'POST',
   path: '/esign/api/compose/remove',
   summary:
-    'Destroys a document that is not out, with its PDF and what was filled in. One that all have signed, sealed or not, asks for `confirm`, its name.',
+    'Destroys a document that is not out, with its PDF and filled-in values. If all parties have signed, sealed or not, `confirm` must be its name.',
   body: z.strictObject({
     templateId: id,
     confirm: z
@@ -255,7 +255,7 @@ export const sealAgain = operation({
   name: 'compose.sealAgain',
   method: 'POST',
   path: '/esign/api/compose/sealAgain',
-  summary: 'Seals a document again that could not be sealed.',
+  summary: 'Retries the sealing of a document that could not be sealed.',
   body: z.strictObject({ templateId: id }),
   answer: json(template),
 })
@@ -266,7 +266,7 @@ export const keep = operation({
   name: 'compose.keep',
   method: 'POST',
   path: '/esign/api/compose/keep',
-  summary: 'Puts a copy of the sealed document into a folder of the room, where its readers see it.',
+  summary: 'Saves a copy of the sealed document in a folder of the room, where readers of the folder see it.',
   body: z.strictObject({ templateId: id, parent: parentId }),
   answer: json(z.object({ id, name: z.string() })),
 })
@@ -281,7 +281,7 @@ export const source = operation({
   name: 'compose.source',
   method: 'GET',
   path: '/esign/api/compose/source/:templateId',
-  summary: 'The PDF of a document as it was taken; also in ranges. It is in the log as a download, or as viewed if that is what it is for.',
+  summary: 'Returns the source PDF of a document to sign. Supports ranges. Logs a download, or a view if the request is for viewing.',
   params: ofTemplate,
   query: toWhat,
   answer: pdf,
@@ -293,7 +293,7 @@ export const result = operation({
   name: 'compose.result',
   method: 'GET',
   path: '/esign/api/compose/result/:templateId',
-  summary: 'The sealed PDF of a completed document, in the log likewise.',
+  summary: 'Returns the sealed PDF of a completed document. Logs a download, or a view if the request is for viewing.',
   params: ofTemplate,
   query: toWhat,
   answer: pdf,
@@ -305,7 +305,7 @@ export const uploadImage = operation({
   name: 'compose.uploadImage',
   method: 'POST',
   path: '/esign/api/images/upload',
-  summary: 'Takes an image for stamping. Multipart: file, fileType, parent. It is kept as a PNG of at most 2,000 pixels a side.',
+  summary: 'Uploads an image for stamping. Multipart: file, fileType, parent. The image is stored as a PNG of at most 2,000 pixels a side.',
   multipart: true,
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
@@ -319,7 +319,7 @@ export const image = operation({
   name: 'compose.image',
   method: 'GET',
   path: '/esign/api/images/:id',
-  summary: 'One of these images.',
+  summary: 'Returns an image for stamping.',
   params: z.strictObject({ id: pathId }),
   answer: { kind: 'bytes', types: ['image/png'] },
 })
@@ -330,7 +330,7 @@ export const certificate = operation({
   path: '/esign/api/certificate',
   credential: 'none',
   delivers: 'none',
-  summary: 'The certificate with which this server seals, so that others can be told to trust it.',
+  summary: 'Returns the certificate with which this server seals documents, so that others can trust it.',
   answer: json(
     z.object({
       subject: z.string(),

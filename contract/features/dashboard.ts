@@ -21,7 +21,7 @@ export const info = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/info/:roomId',
   summary:
-    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`. `nowStorage` is what documents take, with earlier versions and the trash, and `composedFiles`, all that is kept of documents to sign. `messageFiles`, files of messages and of questions and requests, have budgets of their own and are not in it.',
+    'Returns figures of the room. Sizes are in bytes; `userLimit` 10000 means no limit. `fileList` has a row for each folder of the root, with everything below the folder. `rootFiles` covers files in the root itself. `nowStorage` is the storage of documents, with earlier versions and the trash. `composedFiles` covers everything kept of documents to sign. `messageFiles`, the files of messages, questions and requests, have separate budgets and are not part of `nowStorage`.',
   answer: {
     kind: 'json',
     payload: z.object({
@@ -70,7 +70,7 @@ export const overview = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/activity/:roomId',
   summary:
-    'The last 30 days of the room: items of the log on each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out, and of documents and people what operators did, unless `operators` is true. With `groupId`, documents and people are those of the group; `groups` always has all groups, by what their people of today did with documents.',
+    'Returns the activity of the last 30 days: log items for each day, oldest first and without gaps. Also lists the most viewed documents and the most active people, at most ten of each. Documents that no longer exist are omitted. Actions of operators count for documents and people only if `operators` is true. With `groupId`, documents and people are those of the group. `groups` always has all groups, by document actions of their current members.',
   query: z.strictObject(readers),
   answer: {
     kind: 'json',
@@ -88,7 +88,7 @@ export const ofItem = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/item/:itemId',
   summary:
-    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all of them. Without operators, unless `operators` is true; of one group with `groupId`. `pageCount`: of the newest version; 0 where nobody has seen its pages.',
+    'Returns each person’s actions on a document, longest reading time first, 100 people at most. Also returns for how many seconds all of them read each page. Operators are included only if `operators` is true. `groupId` limits the answer to one group. `pageCount` is that of the newest version, or 0 if nobody has seen its pages.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.read',
@@ -109,7 +109,7 @@ export const ofPerson = operation({
   name: 'dashboard.person',
   method: 'GET',
   path: '/room/api/room/dashboard/person/:roomUserId',
-  summary: 'What a person did with documents that are there, the ones read longest first, a hundred at most.',
+  summary: 'Returns a person’s actions on existing documents, longest reading time first, 100 documents at most.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.read',

@@ -15,7 +15,7 @@ export const read = operation({
   delivers: 'none',
   name: 'drafts.read',
   method: 'GET',
-  summary: 'What the caller has typed and not sent, as it was kept last; null where there is nothing.',
+  summary: 'Returns the caller’s autosaved text, or null if there is none.',
   answer: { kind: 'json', payload: z.object({ text: z.string(), savedAt: instant }).nullable() },
 })
 
@@ -25,7 +25,7 @@ export const keep = operation({
   name: 'drafts.keep',
   method: 'PUT',
   summary:
-    'Keeps what the caller has typed, sealed, in place of what was kept before. It is nobody else’s to read and goes after seven days.',
+    'Saves the caller’s unsent text, encrypted, in place of the previous one. Nobody else can read the text, which is deleted after seven days.',
   body: z.strictObject({ text: z.string().min(1).max(LIMITS.draftLength) }),
   answer: { kind: 'json', payload: done },
 })
@@ -35,6 +35,6 @@ export const drop = operation({
   delivers: 'none',
   name: 'drafts.drop',
   method: 'DELETE',
-  summary: 'Forgets it.',
+  summary: 'Deletes the autosaved text.',
   answer: { kind: 'json', payload: done },
 })

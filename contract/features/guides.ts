@@ -22,7 +22,7 @@ export const closed = operation({
   name: 'guides.closed',
   method: 'GET',
   path: PATH,
-  summary: 'The guide cards that the caller has closed, in whatever browser, in the order in which they were.',
+  summary: 'Lists the guide cards that the caller has closed, in any browser, in order of closing.',
   credential: 'session',
   delivers: 'none',
   permission: 'session.use',
@@ -33,7 +33,8 @@ export const close = operation({
   name: 'guides.close',
   method: 'POST',
   path: `${PATH}/close`,
-  summary: 'Remembers with the membership that a guide card was closed: it shows by itself no more. Closing it again changes nothing.',
+  summary:
+    'Records for the membership that a guide card is closed, so that the card no longer opens by itself. Closing it again changes nothing.',
   credential: 'session',
   delivers: 'none',
   permission: 'session.use',

@@ -66,7 +66,7 @@ export const list = operation({
   method: 'GET',
   path: '/room/api/room/roomActivity/list/:roomId',
   summary:
-    'The activity log, the newest first, with how many items there are. A reading is one item unless `fold` is false; it stands where its newest entry does.',
+    'Lists the items of the activity log, newest first, with their number. A reading is one item at its newest entry, unless `fold` is false.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...queryFilter, ...queryPaging }),
   identity: { params: { roomId: 'room' } },
@@ -79,7 +79,7 @@ export const detail = operation({
   name: 'activity.detail',
   method: 'POST',
   path: '/room/api/room/detailHistory/:roomId',
-  summary: 'As `activity.list`, asked with a body.',
+  summary: 'Lists the items of the activity log as `activity.list` does, with the query in the body.',
   params: z.strictObject({ roomId: pathId }),
   body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...bodyFilter, ...paging }),
   identity: { params: { roomId: 'room' } },
@@ -90,7 +90,7 @@ export const own = operation({
   name: 'activity.own',
   method: 'GET',
   path: '/room/api/room/myActivity/list',
-  summary: 'What the caller has done, the newest first.',
+  summary: 'Lists the caller’s own activity, newest first.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.readOwn',
@@ -104,7 +104,8 @@ export const users = operation({
   name: 'activity.users',
   method: 'GET',
   path: '/room/api/room/roomUser/list/:roomId',
-  summary: 'Whose entries there can be: everybody who is or was in the room, by name. `id` is the `roomUserId` of the lists.',
+  summary:
+    'Lists everybody who can have log entries, by name: current and former people of the room. `id` is the `roomUserId` of the lists.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
@@ -118,7 +119,7 @@ export const daily = operation({
   method: 'GET',
   path: '/room/api/room/getDailyLogs/:roomId',
   summary:
-    'Per day, the newest first: who did something, most first, and how many items of the log there are. `createdAt`: when the room was opened. People at the machine are not named.',
+    'Lists active people and the number of log items for each day, newest day and most active person first. `createdAt` is when the room was opened. System administrators are not named.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
@@ -137,7 +138,7 @@ export const checkpoint = operation({
   method: 'GET',
   path: '/room/api/room/checkpoint/:roomId',
   summary:
-    'The newest checkpoint of the room’s log: origin, size, root hash and time, signed (C2SP tlog-checkpoint). With `since`, the size of an earlier one, the hashes that show that nothing before it was changed since (RFC 9162, 2.1.4). Undefined before the first entry has its place.',
+    'Returns the newest signed checkpoint of the room’s log: origin, size, root hash and time (C2SP tlog-checkpoint). With `since`, the size of an earlier one, also returns the hashes that prove earlier entries unchanged (RFC 9162, 2.1.4). Returns undefined before the first entry has its place.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.readOwn',
@@ -167,7 +168,7 @@ export const exportAll = operation({
   method: 'POST',
   path: '/room/api/room/roomActivity/export/:roomId',
   summary:
-    'The filtered list as a file `room-history_YYMMDDHHmmss` in the time of the room: an HTML page that needs nothing else, CSV, or JSON with the proof of each entry (docs/laws/activity-log.md). Sent while it is read. Logged.',
+    'Exports the filtered list as a file `room-history_YYMMDDHHmmss`, in the time of the room. The file is a self-contained HTML page, CSV, or JSON with the proof of each entry (docs/laws/activity-log.md). The file is streamed, and the export logged.',
   params: z.strictObject({ roomId: pathId }),
   ...exported,
   body: exported.body.extend({
@@ -183,7 +184,7 @@ export const exportOwn = operation({
   name: 'activity.exportOwn',
   method: 'POST',
   path: '/room/api/room/myActivity/export',
-  summary: 'As `activity.export`, of what the caller has done.',
+  summary: 'Exports the caller’s own activity as `activity.export` does.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.readOwn',

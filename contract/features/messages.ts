@@ -38,13 +38,13 @@ export const toUsers = z.strictObject({
 const roomUser = z.object({ userId: id, name: z.string(), email: z.string(), phone: z.string() })
 
 const multipart =
-  'Multipart: `data` as JSON, and at most one `file` by the rules of uploads. One that is too large for mails is kept for 7 days, and the mails lead to it.'
+  'Multipart: `data` as JSON, and at most one `file` by the rules of uploads. A file too large for mails is kept for 7 days, and the mails link to it.'
 
 export const sendByUser = operation({
   name: 'messages.sendByUser',
   method: 'POST',
   path: '/room/api/message/sendByUser',
-  summary: `Mails a message to each operator of the room but the sender. ${multipart}`,
+  summary: `Mails a message to each operator of the room except the sender. ${multipart}`,
   credential: 'session',
   delivers: 'none',
   permission: 'messages.toOperators',
@@ -56,7 +56,7 @@ export const getRoomUsers = operation({
   name: 'messages.getRoomUsers',
   method: 'POST',
   path: '/room/api/message/getRoomUsers',
-  summary: 'The people to whom the caller can write: those of the room who may enter, the caller left out.',
+  summary: 'Lists the people to whom the caller can write: those of the room who may enter, except the caller.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.toUsers',
@@ -116,7 +116,7 @@ export const sent = operation({
   name: 'messages.sent',
   method: 'GET',
   path: '/room/api/message/sent/:roomId',
-  summary: "The caller's own messages of the last 90 days, the newest first, and what became of each.",
+  summary: 'Lists the caller’s own messages of the last 90 days, newest first, with their delivery states.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.read',
@@ -135,7 +135,7 @@ export const sentOne = operation({
   name: 'messages.sentOne',
   method: 'GET',
   path: '/room/api/message/sentOne/:id',
-  summary: 'One of the messages that the caller has sent.',
+  summary: 'Returns a message that the caller has sent.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.read',
@@ -165,7 +165,7 @@ export const sendAgain = operation({
   name: 'messages.sendAgain',
   method: 'POST',
   path: '/room/api/message/sendAgain',
-  summary: 'Mails a message once more to those whom it did not reach and who may still be written to.',
+  summary: 'Mails a message again to recipients whom it did not reach and who may still be written to.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.toOperators',
@@ -178,7 +178,7 @@ export const file = operation({
   method: 'GET',
   path: '/room/api/message/file/:id',
   summary:
-    'The file to which the mails of a message lead, for those to whom it was mailed; one to the operators only for who is an operator still.',
+    'Returns the file to which the mails of a message link, for their recipients. For a message to operators only, the caller must still be an operator.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.receive',
@@ -201,7 +201,7 @@ export const fileTicket = operation({
   method: 'POST',
   path: '/room/api/message/file/ticket',
   summary:
-    'An address, relative to the base path, at which the browser may fetch that file by itself, as long as this session lives: `renditions.fetchTicket`.',
+    'Returns an address, relative to the base path, at which the browser may fetch a message’s file during this session: `renditions.fetchTicket`.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.receive',

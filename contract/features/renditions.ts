@@ -11,7 +11,7 @@ export const open = operation({
   method: 'GET',
   path: '/room/api/file/prepareFile/:id',
   summary:
-    'Opens a viewing lease on a document for this session; it ends 10 minutes after its last use, and for participants when the document is replaced. What is not READY, nor a PDF that its password opens, has no lease: it is opened again later.',
+    'Opens a viewing lease on a document for this session. The lease ends 10 minutes after its last use, and for participants when the document is replaced. What is neither READY nor a PDF that a password opens gets no lease; open it again later.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.view',
@@ -70,7 +70,7 @@ export const manifest = operation({
   name: 'renditions.manifest',
   method: 'GET',
   path: '/room/api/file/view/:name',
-  summary: 'The pages of a leased document with their displayed sizes, and what its reader may do.',
+  summary: 'Returns the pages of a leased document with their displayed sizes, and what its reader may do.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.view',
@@ -103,7 +103,7 @@ export const page = operation({
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page',
   summary:
-    'The image of a page (from 1), or one of its tiles, with the reader’s watermark burned in while it is on. width: of the whole page in device pixels, rounded up to a step. tile: "column.row", from 0, in a grid of 1,024 pixels over the page; the width is then exactly one of the steps for tiles.',
+    'Returns the image of a page (from 1), or one of its tiles, with the reader’s watermark while it is on. `width` is that of the whole page in device pixels, rounded up to a step. `tile` is "column.row", from 0, in a grid of 1,024 pixels over the page. With `tile`, `width` is exactly one of the steps for tiles.',
   ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   query: z
@@ -117,7 +117,7 @@ export const text = operation({
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page/text',
   summary:
-    'The text of a page in reading order, laid out as it is displayed, for those who may have it: all readers where the room allows selection, else operators and those to whom the text was granted.',
+    'Returns the text of a page in reading order, laid out as displayed. Where the room allows selection, all readers may have it; otherwise operators and people with the right to the text.',
   ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
@@ -135,7 +135,7 @@ export const links = operation({
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page/links',
   summary:
-    'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else. With them whether letters of the page are in doubt.',
+    'Returns the links of a page, in the order in which they lie on it. Addresses in plain text are included for people who may have the text. Links that would start or open anything else are omitted. Also returns whether letters of the page are in doubt.',
   ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
@@ -155,7 +155,7 @@ export const find = operation({
   method: 'GET',
   path: '/room/api/file/view/:name/find',
   summary:
-    'Where words stand in a leased document or some of its pages, whether or not the reader may have its text: an entry for each hit, a rectangle for each of its lines. Case, width, composition and how words are spaced and broken make no difference.',
+    'Finds words in a leased document or some of its pages, whether or not the reader may have its text. Returns an entry for each hit, with a rectangle for each of its lines. Ignores case, width, composition, spacing and line breaks.',
   ...viewing,
   params: z.strictObject({ name: leaseName }),
   query: z.strictObject({
@@ -178,7 +178,7 @@ export const unlock = operation({
   method: 'POST',
   path: '/room/api/file/view/:name/password',
   summary:
-    'Opens a locked PDF for this lease alone. The password is kept in memory as long as the lease lives; then, or after a restart, it is asked for again.',
+    'Unlocks a locked PDF for this lease only. The password is kept in memory while the lease lives. After that, or after a restart, the password is required again.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.view',
@@ -192,7 +192,7 @@ export const report = operation({
   method: 'POST',
   path: '/room/api/room/activity',
   summary:
-    'What only the browser knows of a document that is being read: how long a page was looked at, and attempts to capture the screen. Counts as a use of the lease.',
+    'Records what only the browser knows of reading: how long a page was viewed, and attempts to capture the screen. Counts as a use of the lease.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.view',
@@ -232,7 +232,7 @@ export const original = operation({
   name: 'renditions.original',
   method: 'GET',
   path: '/room/api/file/:filename',
-  summary: 'The bytes that a download gives: the original, with Range, or while the watermark is on a copy with the reader’s mark.',
+  summary: 'Returns the bytes of a download: the original, with Range, or while the watermark is on, a copy with the reader’s mark.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.download',
@@ -244,7 +244,7 @@ export const retryPreview = operation({
   name: 'renditions.retryPreview',
   method: 'POST',
   path: '/room/api/file/preview/retry',
-  summary: 'Has the pages of a document made once more, where that failed or its converter was missing.',
+  summary: 'Retries the preview of a document after a failure, or if its converter was missing.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',
@@ -260,7 +260,7 @@ export const zip = operation({
   method: 'POST',
   path: '/room/api/file/zip',
   summary:
-    'Files and folders as one zip, each file as a download of its own would give it; what may not be downloaded is left out and listed.',
+    'Returns files and folders as one zip, each file as its own download would return it. Files that may not be downloaded are omitted and listed.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.download',
@@ -274,7 +274,7 @@ export const ticket = operation({
   method: 'POST',
   path: '/room/api/file/ticket',
   summary:
-    'An address, relative to the base path, at which the browser may fetch one download by itself within 60 seconds, as long as this session lives.',
+    'Returns an address, relative to the base path, at which the browser may fetch one download within 60 seconds during this session.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.download',
@@ -307,7 +307,7 @@ export const prepareTicket = operation({
   method: 'POST',
   path: '/room/api/file/ticket/prepare',
   summary:
-    'Has the file of a ticket of this session marked, and tells in JSON lines when its address answers at once, for 60 seconds from then. Whoever stops listening stops the work.',
+    'Prepares the marked file of a ticket of this session. JSON lines report when its address answers at once, for 60 seconds from then. Closing the stream stops the work.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.download',
@@ -320,7 +320,7 @@ export const fetchTicket = operation({
   method: 'GET',
   path: '/room/api/file/ticket/:ticket',
   summary:
-    'What a ticket stands for, once, further ranges of an original for 10 minutes, and those of an archive for as long as it is kept. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
+    'Returns the download of a ticket, once. Further ranges of an original work for 10 minutes, those of an archive while it is kept. Each request checks the current rights of the ticket’s session. A browser that asks for a page gets a refusal as plain text.',
   credential: 'none',
   delivers: 'document',
   params: z.strictObject({ ticket: z.string().max(100) }),
@@ -332,7 +332,7 @@ export const load = operation({
   method: 'POST',
   path: '/room/api/file/load',
   summary:
-    'type 1: the small preview of the first page; type 2: the print rendition of an image or PDF, for those who may print, logged as a print.',
+    'Returns a rendition of a document. Type 1 is the small preview of the first page. Type 2 is the print rendition of an image or PDF, for people who may print; it is logged as a print.',
   ...viewing,
   body: z.strictObject({ fileId: id, id, roomId: id, type: z.union([z.literal(1), z.literal(2)]) }),
   identity: { body: { id: 'member', roomId: 'room' } },
@@ -343,7 +343,7 @@ export const watermarked = operation({
   name: 'renditions.watermarked',
   method: 'POST',
   path: '/room/api/file/watermarked/download',
-  summary: 'The file with the reader’s watermark. The server writes its text itself: what the body says of it is not looked at.',
+  summary: 'Returns the file with the reader’s watermark. The server writes the watermark text and ignores that of the body.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.download',

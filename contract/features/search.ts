@@ -30,7 +30,7 @@ export const contents = operation({
   method: 'POST',
   path: '/room/api/file/search',
   summary:
-    'The documents of the room in whose text words stand, by name or by relevance, with their pages, as far as a filter lets them through. Case, width, composition and how words are spaced and broken make no difference; fewer than two letters find nothing. An answer ends after some time with what it has, perhaps nothing: as long as there is a `nextCursor`, there may be more. To whom the text of documents may not be given it tells no more than the pages show.',
+    'Searches the text of documents in the room. Returns the matching documents that pass the filter, with their pages, by name or by relevance. Ignores case, width, composition, spacing and line breaks. Fewer than two letters find nothing. A search ends after some time with what it has found, perhaps nothing; while `nextCursor` is present, there may be more. Callers who may not have the text learn no more than the pages show.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.read',

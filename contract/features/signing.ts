@@ -41,7 +41,7 @@ export const state = operation({
   name: 'signing.state',
   method: 'GET',
   path: '/esign/api/sign',
-  summary: 'The document that the caller is invited to sign, with the caller’s own boxes.',
+  summary: 'Returns the document that the caller is invited to sign, with the caller’s own boxes.',
   answer: { kind: 'json', payload: ceremony },
 })
 
@@ -52,7 +52,7 @@ export const file = operation({
   method: 'GET',
   path: '/esign/api/sign/file',
   summary:
-    'The PDF as it is to be signed, without annotations and boxes, which the ceremony has; once the document is completed, the sealed one with all of them. Also in ranges. It is in the log as a download, or as opened if it is to be viewed.',
+    'Returns the PDF to sign, without annotations and boxes, which the ceremony has. Once the document is completed, returns the sealed PDF with all of them. Supports ranges. Logs a download, or an opening if the document is to be viewed.',
   query: z.strictObject({ purpose: pdfPurpose.optional() }),
   answer: { kind: 'bytes', types: ['application/pdf'] },
 })
@@ -63,7 +63,7 @@ export const image = operation({
   name: 'signing.image',
   method: 'GET',
   path: '/esign/api/sign/images/:id',
-  summary: 'An image that stands on a page of that document.',
+  summary: 'Returns an image on a page of the document to sign.',
   params: z.strictObject({ id: pathId }),
   answer: { kind: 'bytes', types: ['image/png'] },
 })
@@ -74,7 +74,7 @@ export const open = operation({
   name: 'signing.open',
   method: 'POST',
   path: '/esign/api/sign/open',
-  summary: 'Says that the caller has opened the document; the first time counts.',
+  summary: 'Records that the caller has opened the document. Only the first time counts.',
   answer: { kind: 'json', payload: ceremony },
 })
 
@@ -85,7 +85,7 @@ export const complete = operation({
   method: 'POST',
   path: '/esign/api/sign/complete',
   summary:
-    'Consents to sign electronically and fills the caller’s boxes, all that must be filled. It can be done once. As JSON up to 1 MB; images that come to more are sent as multipart: `data` with this JSON, and a file for each `imageFile` that a box names, under that name.',
+    'Consents to electronic signing and fills all required boxes of the caller, once. Takes JSON up to 1 MB. With larger images, takes multipart: `data` with this JSON, and a file for each `imageFile` that a box names, under that name.',
   bodyBytes: LIMITS.jsonBodyBytesMax,
   multipart: 'either',
   body: z.strictObject({
@@ -116,7 +116,7 @@ export const decline = operation({
   name: 'signing.decline',
   method: 'POST',
   path: '/esign/api/sign/decline',
-  summary: 'Declines to sign; the document ends with it, and its author is told why.',
+  summary: 'Declines to sign. The document ends, and its author is notified of the reason.',
   body: z.strictObject({ reason: z.string().max(LIMITS.declineReason * 4) }),
   answer: { kind: 'json', payload: done },
 })

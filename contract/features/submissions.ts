@@ -7,7 +7,7 @@ export const dropFolders = operation({
   name: 'submissions.dropFolders',
   method: 'GET',
   path: '/room/api/drop/list/:roomId',
-  summary: 'The drop folders of the room, or of one folder or group: who may submit files into which folder.',
+  summary: 'Lists the drop folders of the room, or of one folder or group: who may submit files into which folder.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
@@ -22,7 +22,7 @@ export const updateDropFolder = operation({
   method: 'POST',
   path: '/room/api/drop/update',
   summary:
-    'Says for each of the groups whether its people may submit files into the folder; other groups stay as they are. What they submit stays staged, even when the folder is published, until it is published itself.',
+    'Sets for each given group whether its people may submit files into the folder. Other groups do not change. Submitted files stay staged, even when the folder is published, until they are published themselves.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -43,7 +43,7 @@ export const ownSubmissions = operation({
   method: 'GET',
   path: '/room/api/drop/submissions/:roomId',
   summary:
-    'What this person submitted into a folder, under the names that it was sent with, last submitted first. `id` counts what the person submitted there.',
+    'Lists what the caller submitted into a folder, under the names sent, last submitted first. `id` counts the caller’s submissions there.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',

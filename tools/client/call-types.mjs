@@ -20,11 +20,11 @@ function entryOf(name, operation) {
     ...group('query', parametersIn(operation, 'query')),
     ...(body ? [`body: ${typeOf(body, 2)}`] : []),
     ...(parametersIn(operation, 'header').some((each) => each.name === 'idempotency-key')
-      ? ['/** 1 to 200 visible characters. The call under it happens once in 24 hours. */', 'idempotencyKey?: string | undefined']
+      ? ['/** 1 to 200 visible characters. A call with this key takes effect once in 24 hours. */', 'idempotencyKey?: string | undefined']
       : []),
     `answer: ${answerOf(operation)}`,
   ]
-  const summary = `/** ${operation.summary} Needs the scope \`${operation['x-scope']}\`. */`
+  const summary = `/** ${operation.summary} Requires the scope \`${operation['x-scope']}\`. */`
   return `  ${summary}\n  '${name}': {\n${lines.map((line) => `    ${line}\n`).join('')}  }\n`
 }
 

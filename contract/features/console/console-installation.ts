@@ -18,7 +18,7 @@ export const health = operation({
   ...reading,
   name: 'console.health',
   path: '/console/health',
-  summary: 'What the installation runs on, and what waits or failed in it. Jobs have names, and nothing of what they work on.',
+  summary: 'Returns what the installation runs on, and its waiting and failed work. Jobs are identified by name, without their content.',
   answer: {
     kind: 'json',
     payload: z.object({
@@ -44,7 +44,7 @@ export const failedMails = operation({
   ...reading,
   name: 'console.failedMails',
   path: '/console/mails',
-  summary: 'How many mails of each room and kind were given up, and why. Neither recipients nor texts.',
+  summary: 'Counts failed mails by room and kind, with reasons. The answer has neither recipients nor texts.',
   query: z.strictObject(queryPaging),
   answer: {
     kind: 'json',
@@ -68,7 +68,7 @@ export const apiKeys = operation({
   ...reading,
   name: 'console.apiKeys',
   path: '/console/keys',
-  summary: 'Keys of programs, newest first, with those that have ended.',
+  summary: 'Lists API keys, newest first, including ended ones.',
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(apiKey), paged: true },
 })
@@ -78,7 +78,7 @@ export const createApiKey = operation({
   name: 'console.createApiKey',
   path: '/console/keys',
   summary:
-    'Makes a key for a program, valid for a year at most. It is in this answer alone. `members:write` is refused, since it leads into every room.',
+    'Creates an API key, valid for a year at most. Only this answer contains the key. `members:write` is refused, since this scope leads into every room.',
   body: z.strictObject({
     name: line(60).pipe(z.string().min(1)),
     scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length),
@@ -91,7 +91,7 @@ export const revokeApiKey = operation({
   ...changing,
   name: 'console.revokeApiKey',
   path: '/console/keys/:id/revoke',
-  summary: 'Ends a key at once, with the webhooks that were made with it.',
+  summary: 'Revokes an API key at once, with the webhooks created by it.',
   params,
   answer: { kind: 'json', payload: done },
 })
@@ -101,7 +101,7 @@ export const webhooks = operation({
   name: 'console.webhooks',
   path: '/console/webhooks',
   summary:
-    'All webhooks, without their secrets, and with shortened addresses where they belong to keys. `key` is null for those of the console.',
+    'Lists all webhooks, without secrets. Addresses of webhooks that belong to keys are shortened. `key` is null for webhooks of the console.',
   answer: { kind: 'json', payload: z.array(webhookRow.extend({ key: z.string().nullable() })) },
 })
 
@@ -109,7 +109,7 @@ export const createWebhook = operation({
   ...changing,
   name: 'console.createWebhook',
   path: '/console/webhooks',
-  summary: 'Makes a webhook that belongs to the console. Its secret is in this answer alone.',
+  summary: 'Creates a webhook that belongs to the console. Only this answer contains its secret.',
   body: webhookBody,
   answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },
 })
@@ -118,7 +118,7 @@ export const removeWebhook = operation({
   ...changing,
   name: 'console.removeWebhook',
   path: '/console/webhooks/:id/remove',
-  summary: 'Removes a webhook with what it has not been sent yet.',
+  summary: 'Deletes a webhook and its unsent deliveries.',
   params,
   answer: { kind: 'json', payload: done },
 })
@@ -127,7 +127,7 @@ export const deliveries = operation({
   ...reading,
   name: 'console.deliveries',
   path: '/console/webhooks/:id/deliveries',
-  summary: 'What a webhook was sent or waits for, newest first.',
+  summary: 'Lists the sent and waiting deliveries of a webhook, newest first.',
   params,
   query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
   answer: { kind: 'json', payload: z.array(deliveryRow), paged: true },
@@ -137,7 +137,7 @@ export const redeliver = operation({
   ...changing,
   name: 'console.redeliver',
   path: '/console/webhooks/:id/deliveries/:deliveryId/redeliver',
-  summary: 'Sends again what was delivered or given up.',
+  summary: 'Resends a delivery that was received or given up.',
   params: z.strictObject({ id: pathId, deliveryId: z.uuid() }),
   answer: { kind: 'json', payload: done },
 })
@@ -161,7 +161,7 @@ export const administrators = operation({
   ...reading,
   name: 'console.administrators',
   path: '/console/administrators',
-  summary: 'Who administers the installation.',
+  summary: 'Lists the administrators of the installation.',
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(administrator), paged: true },
 })
@@ -171,7 +171,7 @@ export const inviteAdministrator = operation({
   name: 'console.inviteAdministrator',
   path: '/console/administrators',
   summary:
-    'Makes a link by which an administrator registers a passkey or signs on by an account, once and within 24 hours. It is in this answer alone. Refused for one who has a passkey or an account; all administrators are mailed.',
+    'Creates a link, valid once within 24 hours, with which an administrator registers a passkey or signs on by an account. Only this answer contains the link. Refused for an administrator who has a passkey or an account. All administrators are mailed.',
   body: z.strictObject({ email: z.string().max(1_000), name: personName }),
   answer: { kind: 'json', payload: z.object({ id, link: z.string(), expiresAt: instant }) },
 })
@@ -181,7 +181,7 @@ export const removeAdministrator = operation({
   name: 'console.removeAdministrator',
   path: '/console/administrators/:id/remove',
   summary:
-    'Ends an administrator with passkeys, account, sessions and invitations, and what they began: waiting requests, API keys, webhooks, invitations of others. The last one stays.',
+    'Removes an administrator with all passkeys, account, sessions and invitations. Ends what the administrator began: waiting requests, API keys, webhooks and invitations of others. The last administrator cannot be removed.',
   params,
   answer: { kind: 'json', payload: done },
 })
@@ -191,7 +191,7 @@ export const unbindAdministrator = operation({
   name: 'console.unbindAdministrator',
   path: '/console/administrators/:id/unbind',
   summary:
-    'Takes the account of a provider away from an administrator and ends their sessions. Another account, or the same again, needs an invitation. The last one who can enter keeps it; all administrators are mailed.',
+    'Removes the provider account of an administrator and ends the administrator’s sessions. Binding that or another account requires an invitation. The last administrator who can sign on keeps the account. All administrators are mailed.',
   params,
   answer: { kind: 'json', payload: done },
 })
@@ -200,7 +200,7 @@ export const log = operation({
   ...reading,
   name: 'console.log',
   path: '/console/log',
-  summary: 'What administrators did, newest first.',
+  summary: 'Lists the actions of administrators, newest first.',
   query: z.strictObject(queryPaging),
   answer: {
     kind: 'json',

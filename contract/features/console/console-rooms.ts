@@ -32,7 +32,7 @@ export const rooms = operation({
   ...reading,
   name: 'console.rooms',
   path: PATH,
-  summary: 'Rooms of the installation. `search` compares number and name.',
+  summary: 'Lists the rooms of the installation. `search` matches number and name.',
   query: z.strictObject({
     ...queryPaging,
     search: z.string().max(200).optional(),
@@ -46,7 +46,7 @@ export const readRoom = operation({
   ...reading,
   name: 'console.readRoom',
   path: `${PATH}/:id`,
-  summary: 'One room.',
+  summary: 'Returns a room.',
   params,
   answer: { kind: 'json', payload: room },
 })
@@ -55,7 +55,7 @@ export const templates = operation({
   ...reading,
   name: 'console.templates',
   path: '/console/templates',
-  summary: 'The templates that come along, for new rooms.',
+  summary: 'Lists the built-in templates for new rooms.',
   answer: {
     kind: 'json',
     payload: z.array(z.object({ id: z.string(), name: z.string(), language: z.enum(LANGUAGES), folders: z.int() })),
@@ -66,7 +66,8 @@ export const createRoom = operation({
   ...changing,
   name: 'console.createRoom',
   path: PATH,
-  summary: 'Makes a room with its first operator, who is mailed PIN and code. Its folders are those of a template, or of another room.',
+  summary:
+    'Creates a room with its first operator, who is mailed a PIN and an operator code. The folders come from a template or from another room.',
   body: newRoom
     .extend({
       /** Id of the room whose folders are made. Operators of it are mailed. */
@@ -90,7 +91,7 @@ export const limitRoom = operation({
   ...changing,
   name: 'console.limitRoom',
   path: `${PATH}/:id/limits`,
-  summary: 'Changes the limits of a room, to no less than what is in use.',
+  summary: 'Updates the limits of a room. No limit can be below current use.',
   params,
   body: z.strictObject(givenLimits),
   answer: { kind: 'json', payload: room },
@@ -100,7 +101,7 @@ export const closeRoom = operation({
   ...changing,
   name: 'console.closeRoom',
   path: `${PATH}/:id/close`,
-  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator takes that back; operators are mailed.',
+  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator cancels the closing. Operators are mailed.',
   params,
   answer: { kind: 'json', payload: room },
 })
@@ -120,7 +121,7 @@ export const operatorRequests = operation({
   ...reading,
   name: 'console.operatorRequests',
   path: `${PATH}/:id/operators`,
-  summary: 'What was asked of operators of a room, newest first.',
+  summary: 'Lists the requests to operators of a room, newest first.',
   params,
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(request), paged: true },
@@ -131,7 +132,7 @@ export const askForOperator = operation({
   name: 'console.askForOperator',
   path: `${PATH}/:id/operators`,
   summary:
-    'Asks for another operator (`name` given), or for a new PIN and code of one. An operator of the room confirms or refuses; otherwise it is carried out after 24 hours. Operators are mailed.',
+    'Requests another operator (with `name`), or a new PIN and code for an existing one. An operator of the room confirms or refuses. Without a decision, the request is carried out after 24 hours. Operators are mailed.',
   params,
   body: z.strictObject({ kind: z.enum(OPERATOR_REQUEST_KINDS), email, name: personName.optional() }),
   answer: { kind: 'json', payload: request },
@@ -141,7 +142,7 @@ export const withdrawOperatorRequest = operation({
   ...changing,
   name: 'console.withdrawOperatorRequest',
   path: `${PATH}/:id/operators/:requestId/withdraw`,
-  summary: 'Takes back what was asked and not yet carried out.',
+  summary: 'Withdraws a request that has not been carried out yet.',
   params: z.strictObject({ id: pathId, requestId: pathId }),
   answer: { kind: 'json', payload: done },
 })

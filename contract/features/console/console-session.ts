@@ -23,7 +23,7 @@ export const signOnOptions = operation({
   ...entering,
   name: 'console.signOnOptions',
   path: `${PATH}/options`,
-  summary: 'What the browser is to ask for a passkey with. Its challenge is good once, for 5 minutes.',
+  summary: 'Returns the options for requesting a passkey in the browser. The challenge is valid once, for 5 minutes.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -31,7 +31,7 @@ export const signOn = operation({
   ...entering,
   name: 'console.signOn',
   path: PATH,
-  summary: 'Opens a session of an administrator of the installation with a passkey, which says who they are.',
+  summary: 'Starts a session of an administrator with a passkey, which identifies the administrator.',
   body: assertion,
   answer: { kind: 'json', payload: opened },
 })
@@ -40,7 +40,8 @@ export const openInvitation = operation({
   ...entering,
   name: 'console.openInvitation',
   path: '/console/invitation',
-  summary: 'Of whom the invitation is, and what the browser is to make a passkey with. Uses nothing up.',
+  summary:
+    'Returns the administrator of an invitation, and the options for creating a passkey in the browser. The invitation remains valid.',
   body: z.strictObject({ token }),
   answer: { kind: 'json', payload: z.object({ name: z.string(), email: z.string(), options: creationOptions }) },
 })
@@ -49,7 +50,7 @@ export const acceptInvitation = operation({
   ...entering,
   name: 'console.acceptInvitation',
   path: '/console/invitation/accept',
-  summary: 'Uses the invitation up: its passkey takes the place of all earlier ones, and opens a session.',
+  summary: 'Accepts an invitation, which is used up, and starts a session. The new passkey replaces all earlier ones.',
   body: z.strictObject({ token, answer: attestation }),
   answer: { kind: 'json', payload: opened },
 })
@@ -63,7 +64,7 @@ export const accounts = operation({
   method: 'GET',
   name: 'console.accounts',
   path: CONSOLE_SIGN_ON_PATH,
-  summary: 'Providers of OpenID Connect by which administrators may enter, for the buttons at the entrance of the console.',
+  summary: 'Lists the OpenID Connect providers with which administrators may sign on, for the buttons at the entrance of the console.',
   answer: { kind: 'json', payload: z.array(signOnProvider) },
 })
 
@@ -73,7 +74,7 @@ export const startAccount = operation({
   name: 'console.startAccount',
   path: `${CONSOLE_SIGN_ON_PATH}/:provider/start`,
   summary:
-    'Leads the browser to the provider as `signon.start` does, and back to the console. The provider is asked for more than one factor, now.',
+    'Redirects the browser to the provider as `signon.start` does, and back to the console. The provider is asked for a fresh sign-on with more than one factor.',
   params: z.strictObject({ provider: providerId }),
   answer: { kind: 'redirect' },
 })
@@ -83,7 +84,7 @@ export const signOnByAccount = operation({
   name: 'console.signOnByAccount',
   path: CONSOLE_COMPLETE_PATH,
   summary:
-    'Exchanges the cookie of the callback for a session of the administrator whose account it is. The first time it binds the account to the administrator of the verified address: of one who has a passkey, or an invitation, which it uses up.',
+    'Exchanges the callback cookie for a session of the administrator who has the account. The first sign-on binds the account to the administrator with the verified address. That administrator must have a passkey, or an invitation, which is used up.',
   answer: { kind: 'json', payload: opened },
 })
 
@@ -94,7 +95,7 @@ export const me = operation({
   name: 'console.me',
   method: 'GET',
   path: PATH,
-  summary: 'Who is signed on.',
+  summary: 'Returns the signed-on administrator.',
   answer: { kind: 'json', payload: z.object({ name: z.string(), email: z.string(), endsAt: instant }) },
 })
 
@@ -103,6 +104,6 @@ export const signOff = operation({
   name: 'console.signOff',
   method: 'DELETE',
   path: PATH,
-  summary: 'Ends the session.',
+  summary: 'Ends the administrator’s session.',
   answer: { kind: 'json', payload: done },
 })

@@ -12,7 +12,7 @@ export const list = operation({
   name: 'operators.requests',
   method: 'GET',
   path: `${PATH}/:roomId`,
-  summary: 'What administrators of the installation ask of the operators, and what waits for a decision.',
+  summary: 'Lists the requests of administrators to the operators, and which of them wait for a decision.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {
@@ -39,7 +39,7 @@ export const decide = operation({
   name: 'operators.decide',
   method: 'POST',
   path: PATH,
-  summary: 'Confirms or refuses what an administrator of the installation asks for.',
+  summary: 'Confirms or refuses a request of an administrator.',
   body: z.strictObject({ roomId: id, id, confirm: z.boolean() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },

@@ -8,7 +8,7 @@ export const stop = operation({
   method: 'POST',
   path: '/room/api/file/stop',
   summary:
-    'Asks an act to stop that goes on in the same session and was named with `act`: publishing and unpublishing, renaming many, making a structure. Its own call says what became of it: ACT_STOPPED, and nothing of it is done, or all of it where it was quicker or did not hear of the stop. NOT_FOUND if none of this name goes on in this session. With `ask` it stops nothing and only says whether the act goes on.',
+    'Requests the stop of a running action of this session that was named with `act`. These are publishing, unpublishing, renaming many items, and creating a structure. The call of that action fails with ACT_STOPPED and does nothing. If the stop is too late or not received, the action is completed. Fails with NOT_FOUND if no action of that name is running in this session. With `ask`, stops nothing and only returns whether the action is running.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

@@ -8,7 +8,8 @@ export const chosen = operation({
   name: 'documents.chosen',
   method: 'POST',
   path: '/room/api/file/items',
-  summary: 'Items of any folders by their ids, in that order, as a list would give them. What the caller does not see is left out.',
+  summary:
+    'Lists items of any folders by their ids, in that order, as a list returns them. Items that the caller does not see are omitted.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',

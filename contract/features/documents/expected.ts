@@ -34,7 +34,7 @@ export const listExpected = operation({
   method: 'GET',
   path: '/room/api/file/expected/list/:roomId',
   summary:
-    'Documents that are expected in a folder (parent 0: the root), with `deep` in all folders below as well. `state`: `missing` (unless given), `received` or `all`. At most 1,000 rows, folder by folder; `counts` says how many there are.',
+    'Lists the expected documents of a folder (parent 0: the root), with `deep` also of all folders below. `state` is `missing` (default), `received` or `all`. Returns at most 1,000 rows, folder by folder; `counts` has the totals.',
   ...managing,
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject({
@@ -54,7 +54,7 @@ export const expectDocuments = operation({
   method: 'POST',
   path: '/room/api/file/expected',
   summary:
-    'Expects documents in a folder (parent 0: the root), in the order given; an extension is left out of a name. A document of that name which is there already counts as received, and answers the request at once if readers may see it; so does the next one that is uploaded there. `skipped` are names that cannot be used (NAME) or are expected there already (EXPECTED). EXPECTED_LIMIT for more than a room may expect.',
+    'Creates expected documents in a folder (parent 0: the root), in the given order. Extensions are removed from names. An existing document of that name counts as received, and answers the request at once if readers may see it. So does the next one uploaded there. `skipped` has names that are invalid (NAME) or already expected there (EXPECTED). Fails with EXPECTED_LIMIT above the limit of the room.',
   ...managing,
   body: z.strictObject({
     roomId: id,
@@ -77,7 +77,7 @@ export const updateExpected = operation({
   method: 'POST',
   path: '/room/api/file/expected/update',
   summary:
-    'Renames an expected document, ties it to a request (null: to none), or moves it to another folder (parent 0: the root), where it gets the next place and number, as a document does. What is not named stays as it is. A document that was received keeps its name, and answers a new request at once if readers may see it.',
+    'Renames an expected document, ties it to a request (null: to none), or moves it to another folder (parent 0: the root). A moved one gets the next place and number there, as documents do. Omitted fields keep their values. A received document keeps its name, and answers a new request at once if readers may see it.',
   ...managing,
   body: z.strictObject({
     roomId: id,
@@ -95,7 +95,7 @@ export const removeExpected = operation({
   method: 'POST',
   path: '/room/api/file/expected/remove',
   summary:
-    'Expects documents no longer; what was received stays. With `undo` those that were removed are expected again, except where another one has the name by now.',
+    'Removes expected documents; received documents stay. With `undo`, restores removed ones, except where another one has the name by now.',
   ...managing,
   body: z.strictObject({ roomId: id, ids: z.array(id).min(1).max(LIMITS.expectedPerCall), undo: z.boolean().optional() }),
   identity,
@@ -107,7 +107,7 @@ export const fulfilExpected = operation({
   method: 'POST',
   path: '/room/api/file/expected/fulfil',
   summary:
-    'Says that a document of any folder is the expected one; it keeps its name and place. Null: it was not, and the document is missing again. Tied to a request, a document that readers may see answers it.',
+    'Marks a document of any folder as the expected one. The document keeps its name and place. Null removes the mark, and the expected document is missing again. If tied to a request, a document that readers may see answers the request.',
   ...managing,
   body: z.strictObject({ roomId: id, id, itemId: id.nullable() }),
   identity,

@@ -42,7 +42,7 @@ export const matches = operation({
   method: 'POST',
   path: '/room/api/file/matches',
   summary:
-    'The documents that files of these names would replace: among `within`, which are documents and folders (0 is the root), and with `isDeep` in all folders below. Each name is answered by its best kind of match; names without one are absent.',
+    'Returns the documents that files of the given names would replace, among `within`: documents and folders (0 is the root). With `isDeep`, searches all folders below as well. Each name has its best kind of match; names without a match are absent.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

@@ -7,7 +7,7 @@ export const undoNumbering = operation({
   method: 'POST',
   path: '/room/api/room/index/undo',
   summary:
-    'Takes back what `room/update/index` or `file/renumber` did, by its `undo`, for some hours and once. Items have their former numbers again, also those in the trash and those that left the folder; what came since takes the next free ones. A switch goes back if no numbers were switched or given again since, a renumbering in all folders that were not renumbered since (`kept` counts the others). Otherwise nothing changes, and NUMBERS_CHANGED says so.',
+    'Undoes `room/update/index` or `file/renumber` by its `undo`, once and within some hours. Restores the former numbers, also of items in the trash and of those that left the folder. Items added since get the next free numbers. A switch is undone only if numbers have been neither switched nor assigned since. A renumbering is undone in all folders not renumbered since; `kept` counts the others. Otherwise fails with NUMBERS_CHANGED and changes nothing.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',

@@ -26,7 +26,7 @@ export const updateIndex = operation({
   method: 'POST',
   path: '/room/api/room/update/index',
   summary:
-    'Switches the numbers of the index. At the first time folders come first, then documents, by name; later the order of before is back. What is not named stays as it is. `fixed` has scope `room`. `undo` takes it back by `room/index/undo`, and is missing where nothing changed.',
+    'Sets the numbering of the index. The first time, folders come first, then documents, by name; later the previous order is restored. Omitted fields keep their values. `fixed` has scope `room`. `undo` reverts the change through `room/index/undo`, and is absent if nothing changed.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',
@@ -49,7 +49,7 @@ export const order = operation({
   method: 'POST',
   path: '/room/api/file/order',
   summary:
-    'Puts items of a folder (parent 0: the root) elsewhere in the order of its index. One of four says where: `before` another of its items (null: at the end), in the order given; `befores`, each before an item of its own, as `was` answers; `place`, where the first of them is to stand; `step`, one place up or down, where they keep their order. Fixed numbers stay. Answers what the first of them stood before, beside the others, and in their former order what each of them stood before. Refused with NUMBERING_OFF while numbering is off.',
+    'Moves items of a folder (parent 0: the root) in the order of its index. Requires exactly one of `before`, `befores`, `place` and `step`. `before` is another item of the folder (null: the end); the items follow in the given order. `befores` has an item for each of them, as `was` returns them. `place` is the position of the first one. `step` moves one place up or down and keeps their order. Fixed numbers stay. `wasBefore` is the item, apart from the moved ones, that followed the first one. `was` has, in their former order, the item that followed each one. Fails with NUMBERING_OFF while numbering is off.',
   ...ordering,
   body: z.strictObject({
     roomId: id,
@@ -70,7 +70,7 @@ export const renumber = operation({
   method: 'POST',
   path: '/room/api/file/renumber',
   summary:
-    'Gives the items of a folder (parent 0: the root) fixed numbers from 1 in their order, with `deep` in all folders below as well. Without `apply` nothing changes. Answers how many items get another number, with the first of them; `undo` takes it back by `room/index/undo`. Full operators see in `last` the last renumbering of this folder, while it can be taken back.',
+    'Assigns fixed numbers from 1 to the items of a folder (parent 0: the root) in their order. `deep` includes all folders below. Without `apply`, changes nothing. Returns how many items get another number, and the first of them. `undo` reverts the change through `room/index/undo`. For full operators, `last` is the last renumbering of this folder, while it can be undone.',
   ...ordering,
   permission: 'documents.publish',
   body: z.strictObject({ roomId: id, parent: parentId, deep: z.boolean().optional(), apply: z.boolean().optional() }),
@@ -90,7 +90,7 @@ export const findByNumber = operation({
   name: 'numbering.find',
   method: 'POST',
   path: '/room/api/file/index/find',
-  summary: 'The item with a number of the index, as the caller counts. NOT_FOUND if there is none.',
+  summary: 'Returns the item with an index number, as numbered for the caller. Fails with NOT_FOUND if there is none.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',

@@ -32,7 +32,7 @@ export const renameMany = operation({
   method: 'POST',
   path: '/room/api/file/renameMany',
   summary:
-    'Renames items of any folders, by the rules of a single renaming. Names may be exchanged. Without `apply` nothing changes, and each row says what would. With it all are renamed, or none: RENAMES_REFUSED names the first row that prevents it. `was` refuses a row whose item has another name by now.',
+    'Renames items of any folders, by the rules of a single renaming. Names may be swapped. Without `apply`, changes nothing and returns what each row would do. With `apply`, renames all or none; RENAMES_REFUSED names the first row that prevents the change. `was` refuses a row whose item has another name by now.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

@@ -8,7 +8,7 @@ export const spot = operation({
   method: 'POST',
   path: '/room/api/file/index/spot',
   summary:
-    'Where an item comes to stand that is put at a number of the index, in the folder with the number above: what has that number now, and what is around it. Under fixed numbers, where none has it, in front of the first greater one. Behind the last: at the end. Where nothing has the number above, `parent` is null; if a document has it, `isFolder` is false. Refused with NUMBERING_OFF while numbering is off.',
+    'Returns where an item with a given index number would stand, in the folder with the number above. The answer has the item with that number now, and its neighbours. An unused fixed number stands before the next greater one. A number after the last stands at the end. `parent` is null if nothing has the number above; `isFolder` is false if a document has it. Fails with NUMBERING_OFF while numbering is off.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',

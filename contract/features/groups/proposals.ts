@@ -34,7 +34,7 @@ export const setLead = operation({
   method: 'POST',
   path: '/room/api/group/lead',
   summary:
-    'Makes a participant a lead of the own group, who may propose people for it, or no longer; ends when the person leaves the group.',
+    'Grants or revokes the lead role of a participant. A lead may propose people for their own group. The role ends when the person leaves the group.',
   ...managing,
   body: z.strictObject({ roomId: id, roomManagerId: id, isLead: z.boolean() }),
   identity: { body: { roomId: 'room' } },
@@ -46,7 +46,7 @@ export const propose = operation({
   method: 'POST',
   path: '/room/api/proposal',
   summary:
-    'Proposes people for the group of the caller. Operators are mailed and decide. Nothing says whether an address is in the room already.',
+    'Proposes people for the group of the caller. Operators are mailed and decide. The answer never reveals whether an address is already in the room.',
   ...proposing,
   body: z.strictObject({
     roomId: id,
@@ -61,7 +61,7 @@ export const own = operation({
   name: 'proposals.own',
   method: 'GET',
   path: '/room/api/proposal/own/:roomId',
-  summary: 'Who was proposed for the group of the caller, last proposed first.',
+  summary: 'Lists the people proposed for the group of the caller, last proposed first.',
   ...proposing,
   ...ofRoom,
   query: z.strictObject(queryPaging),
@@ -72,7 +72,7 @@ export const withdraw = operation({
   name: 'proposals.withdraw',
   method: 'POST',
   path: '/room/api/proposal/withdraw',
-  summary: 'Withdraws a proposal of the own group that waits.',
+  summary: 'Withdraws a waiting proposal of the caller’s group.',
   ...proposing,
   body: z.strictObject({ roomId: id, id }),
   identity: { body: { roomId: 'room' } },
@@ -83,7 +83,7 @@ export const waiting = operation({
   name: 'proposals.waiting',
   method: 'GET',
   path: '/room/api/proposal/list/:roomId',
-  summary: 'Proposals that wait for a decision, first proposed first. `isMember`: the address is in the room already.',
+  summary: 'Lists proposals that wait for a decision, first proposed first. `isMember`: the address is already in the room.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.read',
@@ -102,7 +102,7 @@ export const decide = operation({
   method: 'POST',
   path: '/room/api/proposal/decide',
   summary:
-    'Admits the person, who is invited into the group as `members.invite` does, or declines. The lead is mailed either way. A proposal that was decided or withdrawn meanwhile is PROPOSAL_DECIDED.',
+    'Admits the person, who is invited into the group as by `members.invite`, or declines. The lead is mailed either way. A proposal that is already decided or withdrawn fails with PROPOSAL_DECIDED.',
   ...managing,
   body: z.strictObject({ roomId: id, id, isAdmitted: z.boolean() }),
   identity: { body: { roomId: 'room' } },

@@ -14,7 +14,7 @@ export const rows = operation({
   method: 'POST',
   path: '/room/api/grant/rows',
   summary:
-    'Items for the matrix, with the folders above them: those with grants of their own (of one group with `groupId`), or those whose names match the keyword, or both.',
+    'Lists items for the matrix, with the folders above them. These are items with grants of their own (of one group with `groupId`), items whose names match the keyword, or both.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
@@ -51,7 +51,7 @@ export const exportMatrix = operation({
   method: 'GET',
   path: '/room/api/grant/matrix/:roomId',
   summary:
-    'The matrix as XLSX: rows are all folders, and documents with grants of their own; columns are the groups. Levels that come from above are in brackets. Words are those of the language of the call. A hidden sheet holds what was exported. With `at`, the rights as they were at that moment, where items were then, without the hidden sheet; two more sheets hold the groups and the people of that moment. A moment to come is refused.',
+    'Exports the matrix as XLSX, in the language of the call. Rows are all folders, and documents with grants of their own; columns are the groups. Inherited levels are in brackets. A hidden sheet holds the exported state. With `at`, exports the rights and the places of items at that moment, without the hidden sheet. Two more sheets then hold the groups and people of that moment. A future `at` is refused.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
@@ -72,7 +72,7 @@ export const importMatrix = operation({
   method: 'POST',
   path: '/room/api/grant/matrix/:roomId',
   summary:
-    'Reads such a spreadsheet. Multipart: file, apply, partial, digest. Answers what would change and what matches nothing; with `apply` true it changes it in one transaction. What matches nothing refuses all with MATRIX_UNMATCHED, and the first row of it, unless `partial` is true. With the `digest` of an earlier answer, all is refused with MATRIX_CHANGED where that answer would differ now. A cell that another operator changed since the export refuses all with RIGHTS_CHANGED, and the row of the sheet.',
+    'Reads an exported matrix. Multipart: file, apply, partial, digest. Returns what would change and what matches nothing; with `apply` true, applies the changes in one transaction. Unmatched content refuses all with MATRIX_UNMATCHED and its first row, unless `partial` is true. With the `digest` of an earlier answer, refuses all with MATRIX_CHANGED if that answer would differ now. A cell that another operator has changed since the export refuses all with RIGHTS_CHANGED and the row of the sheet.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',

@@ -45,7 +45,7 @@ export const list = operation({
   name: 'webhooks.list',
   method: 'GET',
   path: PATH,
-  summary: 'The webhooks that were made with the key, without their secrets.',
+  summary: 'Lists the webhooks created with the key, without secrets.',
   answer: {
     kind: 'json',
     payload: z.array(webhookRow),
@@ -57,7 +57,7 @@ export const create = operation({
   name: 'webhooks.create',
   method: 'POST',
   path: PATH,
-  summary: 'Makes a webhook. Its secret is in this answer alone.',
+  summary: 'Creates a webhook. Only this answer contains its secret.',
   headers: idempotency,
   body: webhookBody,
   answer: { kind: 'json', payload: z.object({ id, secret: z.string() }) },
@@ -68,7 +68,7 @@ export const remove = operation({
   name: 'webhooks.remove',
   method: 'DELETE',
   path: PATH,
-  summary: 'Removes a webhook with what it has not been sent yet.',
+  summary: 'Deletes a webhook and its unsent deliveries.',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
@@ -78,7 +78,7 @@ export const removeByPath = operation({
   name: 'webhooks.removeByPath',
   method: 'DELETE',
   path: `${PATH}/:id`,
-  summary: 'Likewise.',
+  summary: 'Deletes the webhook in the path and its unsent deliveries.',
   params,
   answer: { kind: 'json', payload: done },
 })
@@ -88,7 +88,7 @@ export const deliveries = operation({
   name: 'webhooks.deliveries',
   method: 'GET',
   path: `${PATH}/:id/deliveries`,
-  summary: 'What was sent or waits, newest first; `state=failed` lists what was given up. Kept for 30 days.',
+  summary: 'Lists sent and waiting deliveries, newest first; `state=failed` lists those given up. Deliveries are kept for 30 days.',
   params,
   query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
   answer: {
@@ -103,7 +103,7 @@ export const redeliver = operation({
   name: 'webhooks.redeliver',
   method: 'POST',
   path: `${PATH}/:id/deliveries/:deliveryId/redeliver`,
-  summary: 'Sends again what was delivered or given up, under the same webhook-id.',
+  summary: 'Resends a delivery that was received or given up, with its original webhook-id.',
   params: z.strictObject({ id: pathId, deliveryId: z.uuid() }),
   answer: { kind: 'json', payload: done },
 })

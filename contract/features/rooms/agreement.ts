@@ -27,7 +27,8 @@ export const read = operation({
   name: 'agreement.read',
   method: 'GET',
   path: '/room/api/room/agreement/:roomId',
-  summary: 'The own confidentiality agreement of the room, also before it is accepted. Null where the notice of the product applies.',
+  summary:
+    'Returns the room’s own confidentiality agreement, also before it is accepted. Returns null if the notice of the product applies.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.read',
@@ -40,7 +41,7 @@ export const pageOf = operation({
   name: 'agreement.page',
   method: 'GET',
   path: '/room/api/room/agreement/:roomId/:version/page/:page',
-  summary: 'A page of the PDF that is the agreement of the room, as an image. Of the newest version alone.',
+  summary: 'Returns a page of the room’s agreement PDF as an image, from the newest version only.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.read',
@@ -54,7 +55,7 @@ export const update = operation({
   method: 'PUT',
   path: '/room/api/room/update/agreement',
   summary:
-    'Sets the confidentiality agreement of the room, which everybody must accept again, in open sessions too. `seen`: the version that the caller saw, 0 for none. `product` goes back to the notice of the product. `pdf` is base64.',
+    'Sets the confidentiality agreement of the room, which everybody must accept again, also in open sessions. `seen` is the version that the caller saw, 0 for none. `product` restores the notice of the product. `pdf` is base64.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',
@@ -80,7 +81,7 @@ export const accept = operation({
   method: 'POST',
   path: '/room/api/room/agreement/accept',
   summary:
-    'Accepts the own agreement of the room. `version`: the one that was read, refused where it is not the newest. `language`: that of the text that was read. `name` and `signs` where a signature is asked for. The first time, a copy is mailed.',
+    'Accepts the room’s own agreement. `version` is the one that was read, and must be the newest. `language` is that of the text that was read. `name` and `signs` are required if a signature is requested. The first time, a copy is mailed.',
   credential: 'session',
   delivers: 'none',
   permission: 'agreement.accept',

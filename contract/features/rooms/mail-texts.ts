@@ -20,7 +20,7 @@ export const read = operation({
   name: 'introductions.read',
   method: 'GET',
   path: '/room/api/room/mailTexts/:roomId',
-  summary: 'Own introductions of the mails of the room, by kind and language. Empty ones are those of the product.',
+  summary: 'Returns the room’s own mail introductions, by kind and language. Empty ones are those of the product.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',
@@ -34,7 +34,7 @@ export const update = operation({
   method: 'PUT',
   path: '/room/api/room/update/mailTexts',
   summary:
-    'Sets own introductions of the mails of the room, plain text with {name}, {room} and {firm}. They stand above the standard text, in mails to participants alone. Links, addresses, markup, lines like headers and unknown placeholders are refused.',
+    'Sets the room’s own mail introductions, plain text with {name}, {room} and {firm}. They stand above the standard text, only in mails to participants. Links, addresses, markup, header-like lines and unknown placeholders are refused.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',

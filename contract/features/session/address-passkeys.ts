@@ -16,7 +16,7 @@ export const list = operation({
   method: 'GET',
   path: PATH,
   summary:
-    'The passkeys of the address that this browser has proven, the oldest first. `canAdd`: the proof is younger than 30 minutes, and the server can offer passkeys.',
+    'Lists the passkeys of the address proven in this browser, oldest first. `canAdd`: the proof is younger than 30 minutes, and the server can offer passkeys.',
   answer: { kind: 'json', payload: z.array(passkey), beside: z.object({ canAdd: z.boolean() }) },
 })
 
@@ -25,7 +25,8 @@ export const registerOptions = operation({
   name: 'crossing.registerPasskeyOptions',
   method: 'POST',
   path: `${PATH}/options`,
-  summary: 'What the browser is to make a passkey of the proven address with. Its challenge is good for this proof, for 5 minutes.',
+  summary:
+    'Returns the options for creating a passkey of the proven address in the browser. The challenge is valid for this proof, for 5 minutes.',
   answer: { kind: 'json', payload: creationOptions },
 })
 
@@ -35,7 +36,7 @@ export const register = operation({
   method: 'POST',
   path: PATH,
   summary:
-    'Adds a passkey that proves the address from then on, as a mailed link does. The proof of this browser must be younger than 30 minutes. The address is mailed that it was added.',
+    'Adds a passkey that proves the address, as a mailed link does. The proof of this browser must be younger than 30 minutes. The address is notified by mail.',
   body: z.strictObject({ name: PASSKEY_NAME, answer: attestation }),
   answer: { kind: 'json', payload: passkey },
 })
@@ -45,7 +46,7 @@ export const remove = operation({
   name: 'crossing.removePasskey',
   method: 'POST',
   path: `${PATH}/remove`,
-  summary: 'Removes a passkey of the proven address, which proves nothing from then on. The address is mailed that it was removed.',
+  summary: 'Removes a passkey of the proven address, which stops working. The address is notified by mail.',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
@@ -56,7 +57,7 @@ export const proveOptions = operation({
   method: 'POST',
   path: `${PATH}/prove/options`,
   summary:
-    'What the browser is to ask for a passkey with. It names none, so that it says nothing about addresses. Good once, for 5 minutes.',
+    'Returns the options for requesting a passkey in the browser. They name no passkey, so that they reveal nothing about addresses. The challenge is valid once, for 5 minutes.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -65,7 +66,7 @@ export const prove = operation({
   name: 'crossing.proveByPasskey',
   method: 'POST',
   path: `${PATH}/prove`,
-  summary: 'Proves the address of a passkey for this browser, with the same cookie and limits as `session/rooms/prove`.',
+  summary: 'Proves the address of a passkey for this browser, with the cookie and limits of `session/rooms/prove`.',
   body: assertion,
   answer: { kind: 'json', payload: done },
 })

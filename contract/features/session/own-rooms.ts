@@ -36,7 +36,7 @@ export const list = operation({
   method: 'GET',
   path: PATH,
   summary:
-    'The rooms of the address that this browser has proven (`session/rooms/prove`), except those that forbid crossing or the network of this browser. Without a proof, refused: a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
+    'Lists the rooms of the address proven in this browser (`session/rooms/prove`). Omits rooms that forbid crossing or the network of this browser. Refused without a proof; a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
   answer: { kind: 'json', payload: z.array(ownRoom), beside: z.object({ email: z.string(), until: instant }) },
 })
 
@@ -45,7 +45,7 @@ export const askForLink = operation({
   name: 'crossing.askForLink',
   method: 'POST',
   path: `${PATH}/link`,
-  summary: 'Mails a link that proves an address and names its rooms. The answer is the same for every address.',
+  summary: 'Mails a link that proves an address and names its rooms. The answer is identical for every address.',
   body: z.strictObject({ email: z.string().max(1_000) }),
   answer: { kind: 'json', payload: done },
 })
@@ -56,7 +56,7 @@ export const prove = operation({
   method: 'POST',
   path: `${PATH}/prove`,
   summary:
-    'Proves an address for this browser with the token of a mailed link, which is used up by it. Sets a cookie that names the proof; it ends after 12 hours, and half an hour after its last use and the last session of this browser.',
+    'Proves an address for this browser with the token of a mailed link, which is used up. Sets a cookie that names the proof. The proof ends after 12 hours, and half an hour after its last use and the last session of this browser.',
   body: z.strictObject({ token: z.string().max(40) }),
   answer: { kind: 'json', payload: done },
 })
@@ -67,7 +67,7 @@ export const cross = operation({
   method: 'POST',
   path: CROSS_PATH,
   summary:
-    'Opens a session in another room of the proven address, and answers and sets what joining would have: second step, network, notice and operator code apply as ever. A room that is not listed is answered like one that is not there. A bearer token of a session in the same room is replaced, that of another room goes on. Limited to 20 in 10 minutes.',
+    'Starts a session in another room of the proven address. Returns and sets what `session.join` would have; second step, network, notice and operator code apply. An unlisted room is answered like a nonexistent one. Replaces a bearer token of a session in the room; that of another room stays valid. Limited to 20 in 10 minutes.',
   body: z.strictObject({ roomId: id }),
   answer: {
     kind: 'json',
@@ -82,7 +82,7 @@ export const leave = operation({
   method: 'POST',
   path: `${PATH}/leave`,
   summary:
-    'Ends the proof of this browser. With `everywhere`, also all proofs of the address and all sessions of its people, in every room and browser.',
+    'Ends the proof of this browser. With `everywhere`, also ends all proofs of the address and all sessions of its people, in every room and browser.',
   body: z.strictObject({ everywhere: z.boolean() }),
   answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
 })

@@ -17,7 +17,7 @@ export const read = operation({
   ...own,
   name: 'preferences.read',
   method: 'GET',
-  summary: 'How often the caller gets mails about new documents of this room. `each` unless chosen otherwise.',
+  summary: 'Returns how often the caller is mailed about new documents of this room. Defaults to `each`.',
   answer: { kind: 'json', payload: preferences },
 })
 
@@ -26,7 +26,7 @@ export const update = operation({
   name: 'preferences.update',
   method: 'PUT',
   summary:
-    'Chooses how often the caller gets mails about new documents of this room: `each` upload and publication that an operator announces, one mail `daily` or `weekly` about what became visible since the last visit or mail, or `never`. Other mails still come.',
+    'Sets how often the caller is mailed about new documents of this room. `each` covers every upload and publication that an operator announces. `daily` and `weekly` send one mail about what became visible since the last visit or mail. `never` sends none. Other mails still come.',
   body: preferences,
   answer: { kind: 'json', payload: done },
 })

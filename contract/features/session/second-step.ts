@@ -26,7 +26,7 @@ export const stepOptions = operation({
   method: 'POST',
   path: `${ENTRY_PATH}/step/passkey`,
   summary:
-    'What the browser is to ask for a passkey of this room with, to complete an entry. Its challenge is good for this session, once, for 5 minutes.',
+    'Returns the options for requesting a passkey of this room in the browser, to complete an entry. The challenge is valid for this session, once, for 5 minutes.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -36,7 +36,7 @@ export const proveStep = operation({
   method: 'POST',
   path: `${ENTRY_PATH}/step/proof`,
   summary:
-    'Completes an entry with a code of the authenticator app or a passkey in place of the mailed code, and answers and sets what joining would have. A code of the app is good once.',
+    'Completes an entry with a code of the authenticator app or a passkey instead of the mailed code. Returns and sets what `session.join` would have. A code of the app is valid once.',
   body: z.strictObject({ proof: otherProof }),
   answer: { kind: 'json', payload: sessionPayload },
 })
@@ -50,7 +50,7 @@ export const security = operation({
   method: 'GET',
   path: PATH,
   summary:
-    'With what the caller proves a new device in this room. `ways`: those that are open now. `isOpen`: changes need no proof at the moment. `origin`: where passkeys work, as in `passkeys.state`. `raises`: opens the operator area, too; ten of these and ten others at most.',
+    'Returns the caller’s proofs of a new device in this room. `ways`: those that are open now. `isOpen`: changes need no proof at the moment. `origin`: where passkeys work, as in `passkeys.state`. `raises`: also opens the operator area; at most ten of these and ten others.',
   answer: {
     kind: 'json',
     payload: z.object({
@@ -69,7 +69,7 @@ export const mailCode = operation({
   name: 'security.mailCode',
   method: 'POST',
   path: `${PATH}/code`,
-  summary: 'Mails a code with which the caller may change the own proofs. Five an hour.',
+  summary: 'Mails a code with which the caller may change their own proofs. Limited to five an hour.',
   answer: { kind: 'json', payload: done },
 })
 
@@ -78,7 +78,7 @@ export const proofOptions = operation({
   name: 'security.proofOptions',
   method: 'POST',
   path: `${PATH}/proof/options`,
-  summary: 'What the browser is to ask for a passkey with, to change the own proofs.',
+  summary: 'Returns the options for requesting a passkey in the browser, to change their own proofs.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -87,7 +87,7 @@ export const prove = operation({
   name: 'security.prove',
   method: 'POST',
   path: `${PATH}/proof`,
-  summary: 'Opens changes of the own proofs for ten minutes in this session. The operator area needs none.',
+  summary: 'Allows changes of the caller’s proofs for ten minutes in this session. The operator area needs no proof.',
   body: z.strictObject({ proof: freshProof }),
   answer: { kind: 'json', payload: done },
 })
@@ -98,7 +98,7 @@ export const startApp = operation({
   method: 'POST',
   path: `${PATH}/app/start`,
   summary:
-    'Draws the secret of an authenticator app (SHA-1, 6 digits, 30 seconds). `key`: in base32. It counts from its first code on, with a proof, and is answered once. Refused while the caller has one.',
+    'Creates the secret of an authenticator app (SHA-1, 6 digits, 30 seconds). `key` is in base32, and returned once. The app counts from its first code on, which requires a proof. Refused while the caller has an app.',
   answer: { kind: 'json', payload: z.object({ key: z.string(), uri: z.string() }) },
 })
 
@@ -107,7 +107,7 @@ export const confirmApp = operation({
   name: 'security.confirmApp',
   method: 'POST',
   path: `${PATH}/app/confirm`,
-  summary: 'Keeps the app whose secret was drawn, with its first code; the caller is mailed of it.',
+  summary: 'Confirms the new authenticator app with its first code. The caller is notified by mail.',
   body: z.strictObject({ code }),
   answer: { kind: 'json', payload: done },
 })
@@ -117,7 +117,7 @@ export const removeApp = operation({
   name: 'security.removeApp',
   method: 'POST',
   path: `${PATH}/app/remove`,
-  summary: 'Removes the app; the caller is mailed of it.',
+  summary: 'Removes the caller’s authenticator app. The caller is notified by mail.',
   answer: { kind: 'json', payload: done },
 })
 
@@ -126,7 +126,7 @@ export const newPasskeyOptions = operation({
   name: 'security.passkeyOptions',
   method: 'POST',
   path: `${PATH}/passkeys/options`,
-  summary: 'What the browser is to make a passkey with, as `passkeys.registerOptions`.',
+  summary: 'Returns the options for creating a passkey in the browser, as `passkeys.registerOptions` does.',
   answer: { kind: 'json', payload: creationOptions },
 })
 
@@ -136,7 +136,7 @@ export const addPasskey = operation({
   method: 'POST',
   path: `${PATH}/passkeys`,
   summary:
-    'Adds a passkey with which the caller proves a new device from then on; the caller is mailed of it. It opens the operator area only if it was added there.',
+    'Adds a passkey with which the caller proves a new device. The caller is notified by mail. The passkey opens the operator area only if it was added there.',
   body: z.strictObject({ name: PASSKEY_NAME, answer: attestation }),
   answer: { kind: 'json', payload: passkey },
 })
@@ -146,7 +146,7 @@ export const removePasskey = operation({
   name: 'security.removePasskey',
   method: 'POST',
   path: `${PATH}/passkeys/remove`,
-  summary: 'Removes a passkey of the caller; the caller is mailed of it.',
+  summary: 'Removes a passkey of the caller. The caller is notified by mail.',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
@@ -156,7 +156,7 @@ export const reset = operation({
   method: 'POST',
   path: '/room/api/room/user/security/reset',
   summary:
-    'Removes the app and the passkeys of a member, as after a lost phone, forgets the known devices and signs the person out everywhere in the room; the person is mailed of it.',
+    'Removes the app and passkeys of a member, as after a lost phone. Forgets the known devices and ends all sessions of the person in the room. The person is notified by mail.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.manage',
@@ -182,7 +182,7 @@ export const rules = operation({
   name: 'security.rules',
   method: 'GET',
   path: '/room/api/room/stepRules/:roomId',
-  summary: 'Which proofs of a new device are enough in the room, and from which networks people enter.',
+  summary: 'Returns which proofs of a new device are enough in the room, and from which networks people enter.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'json', payload: stepRules },
@@ -194,7 +194,7 @@ export const updateRules = operation({
   method: 'PUT',
   path: '/room/api/room/update/stepRules',
   summary:
-    'Says which proofs are enough, and from which networks participants enter and act who entered so. Operators enter from anywhere. As with the networks of a group, sessions from elsewhere are refused at once.',
+    'Sets which proofs are enough, and for each way of entering, from which networks its participants enter and act. Operators enter from anywhere. As with the networks of a group, sessions from other networks are refused at once.',
   body: z.strictObject({ id, rules: stepRules }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

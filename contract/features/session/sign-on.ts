@@ -15,7 +15,7 @@ export const providers = operation({
   name: 'signon.providers',
   method: 'GET',
   path: SIGN_ON_PATH,
-  summary: 'Providers of OpenID Connect by which people may enter at least one room, for the buttons at the entrance.',
+  summary: 'Lists the OpenID Connect providers with which people may enter at least one room, for the buttons at the entrance.',
   answer: { kind: 'json', payload: z.array(signOnProvider) },
 })
 
@@ -25,7 +25,7 @@ export const start = operation({
   method: 'GET',
   path: `${SIGN_ON_PATH}/:provider/start`,
   summary:
-    'Leads the browser to the provider, with a code asked for by PKCE, and sets a cookie by which only this browser may come back. Where that cannot be, it leads to our page, which says why.',
+    'Redirects the browser to the provider, with PKCE, and sets a cookie so that only this browser can return. On failure, redirects to a page of Sealroom that shows the reason.',
   params: z.strictObject({ provider: providerId }),
   answer: { kind: 'redirect' },
 })
@@ -36,7 +36,7 @@ export const callback = operation({
   method: 'GET',
   path: `${SIGN_ON_PATH}/:provider/callback`,
   summary:
-    'Where the provider sends the browser back. Uses the code up at once, keeps what the provider says for two minutes under a cookie that works once, and leads to our page.',
+    'Receives the browser from the provider. Uses the code at once and keeps the provider’s answer for two minutes under a cookie that works once. Redirects to a page of Sealroom.',
   params: z.strictObject({ provider: providerId }),
   query: z.object({ state: z.string().max(100).optional() }).catchall(z.union([z.string(), z.array(z.string())])),
   answer: { kind: 'redirect' },
@@ -48,7 +48,7 @@ export const complete = operation({
   method: 'POST',
   path: COMPLETE_PATH,
   summary:
-    'Exchanges the cookie of the callback for a session where exactly one room that accepts the provider has the person as a member, and answers and sets what joining would have, without a second step. `session` is null where there are several: the browser then lists and enters them (`session/rooms`, `session/cross`). A bearer token sent along is replaced in the same room.',
+    'Exchanges the callback cookie for a session if the person is a member of exactly one room that accepts the provider. Returns and sets what `session.join` would have, without a second step. `session` is null for several rooms: the browser then lists and enters them (`session/rooms`, `session/cross`). Replaces a sent bearer token of that room.',
   answer: { kind: 'json', payload: z.object({ session: sessionPayload.nullable() }) },
 })
 
@@ -80,7 +80,7 @@ export const settings = operation({
   name: 'signon.settings',
   method: 'GET',
   path: '/room/api/room/signOn/:roomId',
-  summary: 'Which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
+  summary: 'Returns which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {
@@ -99,7 +99,7 @@ export const update = operation({
   method: 'PUT',
   path: '/room/api/room/update/signOn',
   summary:
-    'Says which proofs are enough to enter. A provider is accepted with its `issuer`, and not under another that an administrator gives it later. With `pin` `operators`, participants enter by a provider alone, so one must be accepted. Sessions that are open go on.',
+    'Sets which proofs are enough to enter. A provider is accepted with its `issuer`, and not with another one that an administrator sets later. With `pin` `operators`, participants enter by a provider only, so one must be accepted. Open sessions continue.',
   body: z.strictObject({ id, settings: signOnSettings }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
@@ -109,7 +109,7 @@ export const unbind = operation({
   name: 'signon.unbind',
   method: 'POST',
   path: '/room/api/room/user/signOn/unbind',
-  summary: 'Forgets which account of a provider a member has used. The next one with the address of the member takes its place.',
+  summary: 'Removes the provider account of a member. The next account with the address of the member takes its place.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.manage',

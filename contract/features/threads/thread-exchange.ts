@@ -35,7 +35,7 @@ export const importThreads = operation({
   method: 'POST',
   path: '/room/api/thread/import',
   summary:
-    'Reads a list of requests (or questions, with `type`) from XLSX or CSV. Multipart: file, roomId, apply, groupId (of operators), type, columns. Columns are found by their heads in Korean or English unless `columns` says where they are. Answers what each row would do; with `apply` true it is done in one transaction, unless a row has an error. A row with a number changes that thread.',
+    'Reads a list of requests (or questions, with `type`) from XLSX or CSV. Multipart: file, roomId, apply, groupId (of operators), type, columns. Columns are found by their Korean or English headings, unless `columns` gives their positions. Returns what each row would do. With `apply` true, applies all rows in one transaction, unless a row has an error. A row with a number changes that thread.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.write',
@@ -70,7 +70,7 @@ export const exportThreads = operation({
   method: 'POST',
   path: '/room/api/thread/export',
   summary:
-    'All or the filtered threads that the caller sees, with answers and visible links, as XLSX or PDF in the language of the call. With a keyword, the newest 20,000 that have it.',
+    'Exports all or the filtered threads that the caller sees, with answers and visible links. The file is XLSX or PDF, in the language of the call. With a keyword, exports the newest 20,000 matches.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.read',

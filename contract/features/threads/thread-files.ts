@@ -12,7 +12,7 @@ export const prepareFile = operation({
   method: 'GET',
   path: '/room/api/file/prepareFile',
   summary:
-    'Says how many pages a file in a thread has, and where: the image of page n is at `path`/page/n. Unlike a document it needs no lease, since each page is authorized by itself.',
+    'Returns the number of pages of a file in a thread, and where they are: page n is at `path`/page/n. Unlike a document, the file needs no lease, since each page is authorized by itself.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.read',
@@ -38,7 +38,7 @@ export const filePage = operation({
   method: 'GET',
   path: '/room/api/thread/file/:id/page/:page',
   summary:
-    'The image of a page (from 1) of a file in a thread, for those who see its entry, with the reader’s watermark burned in while it is on. width: in device pixels, rounded up to a step.',
+    'Returns the image of a page (from 1) of a file in a thread, for people who see its entry. The image has the reader’s watermark while it is on. `width` is in device pixels, rounded up to a step.',
   ...delivering,
   viewAs: true,
   params: z.strictObject({ id: threadId, page: pathId }),
@@ -51,7 +51,7 @@ export const file = operation({
   method: 'GET',
   path: '/room/api/thread/file/:id',
   summary:
-    'A file in a thread, for those who see its entry and may download. While the watermark is on it is a copy that bears the reader’s mark, of Office and Hangul files a PDF.',
+    'Returns a file in a thread, for people who see its entry and may download. While the watermark is on, returns a copy with the reader’s mark, for Office and Hangul files a PDF.',
   ...delivering,
   params: z.strictObject({ id: threadId }),
   answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg', 'image/png', 'image/bmp', 'application/octet-stream'] },

@@ -19,7 +19,7 @@ export const views = operation({
   name: 'threads.views',
   method: 'GET',
   path: '/room/api/thread/views/:roomId',
-  summary: 'The views of the list of threads that the caller has saved, in the order in which they were added. Nobody else sees them.',
+  summary: 'Lists the caller’s saved views of the list of threads, in the order in which they were added. Nobody else sees them.',
   ...asking,
   viewAs: true,
   params: z.strictObject({ roomId: pathId }),
@@ -31,7 +31,8 @@ export const saveView = operation({
   name: 'threads.saveView',
   method: 'PUT',
   path: '/room/api/thread/views',
-  summary: 'Saves a view under a name, in place of one that has it, or removes it where `filter` is null. Answers all views of the caller.',
+  summary:
+    'Saves a view under a name, in place of one that has the name, or deletes it if `filter` is null. Returns all views of the caller.',
   ...asking,
   body: z.strictObject({ roomId: id, name, filter: viewFilter.nullable() }),
   identity: { body: { roomId: 'room' } },

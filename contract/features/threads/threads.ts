@@ -35,7 +35,7 @@ export const create = operation({
   method: 'POST',
   path: '/room/api/thread',
   summary:
-    'Writes a question or request, as a draft or submitted. Operators name the group that they write for; participants may not. A request has no draft. `messageId` names the message to the operators that it is made from, which stays where it was. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
+    'Creates a question or request, as a draft or submitted. Operators name the group for which they write; participants may not. A request has no draft. `messageId` names the message to operators from which the thread is created; the message stays. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
   ...asking,
   permission: 'threads.write',
   body: z.strictObject({
@@ -60,7 +60,7 @@ export const update = operation({
   name: 'threads.update',
   method: 'POST',
   path: '/room/api/thread/update',
-  summary: 'Changes a draft, or a question that was returned; what is not named stays as it is.',
+  summary: 'Updates a draft, or a question that was returned. Omitted fields keep their values.',
   ...asking,
   permission: 'threads.write',
   body: z.strictObject({
@@ -120,7 +120,7 @@ export const list = operation({
   method: 'POST',
   path: '/room/api/thread/list',
   summary:
-    'The threads that the caller may see, the newest change first unless sorted otherwise. A keyword is found in titles and texts, and sorts by relevance.',
+    'Lists the threads that the caller may see, last changed first unless sorted otherwise. A keyword is found in titles and texts, and sorts by relevance.',
   ...asking,
   permission: 'threads.read',
   viewAs: true,
@@ -188,7 +188,7 @@ export const read = operation({
   name: 'threads.read',
   method: 'GET',
   path: '/room/api/thread/:id',
-  summary: 'One thread: what was written, links to documents that the caller can see now, its moves, and what the caller may do.',
+  summary: 'Returns a thread: what was written, links to documents that the caller can see now, its moves, and what the caller may do.',
   ...asking,
   permission: 'threads.read',
   viewAs: true,
@@ -225,7 +225,7 @@ export const addEntry = operation({
   method: 'POST',
   path: '/room/api/thread/:id/entry',
   summary:
-    'Writes into a thread. `QUESTION`: its group asks on, and submits again what was returned or answered. `ANSWER`: operators or the expert answer; where no approval is needed it reaches the group at once. `NOTE`: operators and experts alone see it. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
+    'Adds an entry to a thread. `QUESTION`: the group asks a further question, or resubmits what was returned or answered. `ANSWER`: operators or the expert answer; if no approval is needed, the answer reaches the group at once. `NOTE`: only operators and experts see it. Files are sent as multipart: `data` with this JSON, and up to five `file`s.',
   ...asking,
   permission: 'threads.answer',
   params: threadParams,
@@ -239,7 +239,7 @@ export const moveThread = operation({
   method: 'POST',
   path: '/room/api/thread/:id/move',
   summary:
-    'Moves a thread to a state. A move that the table of states does not have, or of a thread that changed since `rev`, answers THREAD_MOVED or THREAD_CHANGED. Returning, refusing an answer and NOT_AVAILABLE need a reason.',
+    'Moves a thread to a state. Fails with THREAD_MOVED for a move that the table of states does not have, and THREAD_CHANGED if the thread changed since `rev`. Returning, refusing an answer and NOT_AVAILABLE need a reason.',
   ...asking,
   permission: 'threads.answer',
   params: threadParams,
@@ -274,7 +274,7 @@ export const markRead = operation({
   name: 'threads.markRead',
   method: 'POST',
   path: '/room/api/thread/read',
-  summary: 'Marks threads as read by the caller, or as unread.',
+  summary: 'Marks threads as read or unread by the caller.',
   ...asking,
   permission: 'threads.read',
   body: z.strictObject({ roomId: id, ids: z.array(threadId).min(1).max(LIMITS.listMax), unread: z.boolean().optional() }),
@@ -287,7 +287,7 @@ export const batch = operation({
   method: 'POST',
   path: '/room/api/thread/batch',
   summary:
-    'The same for several threads in one transaction: a move, a person, a due date, a topic or a priority, or merging them into one of the same group. Where one refuses, nothing is changed, and `id` names it.',
+    'Updates several threads in one transaction: a move, a person, a due date, a topic or a priority. Also merges threads into one of their group. If one is refused, nothing changes, and `id` names it.',
   ...asking,
   permission: 'threads.manage',
   body: z.strictObject({
@@ -309,7 +309,7 @@ export const similar = operation({
   name: 'threads.similar',
   method: 'POST',
   path: '/room/api/thread/similar',
-  summary: 'Threads of the caller’s own group and answers of the FAQ that resemble a text, at most five of each.',
+  summary: 'Returns threads of the caller’s own group and answers of the FAQ that resemble a text, at most five of each.',
   ...asking,
   permission: 'threads.read',
   body: z.strictObject({ roomId: id, text: z.string().max(LIMITS.threadText), groupId: id.optional() }),
@@ -328,7 +328,7 @@ export const summary = operation({
   method: 'GET',
   path: '/room/api/thread/summary/:roomId',
   summary:
-    'Counts for the dashboard: open, overdue, unread and unassigned threads, the oldest open one, and by topic and expert how many wait and how long answers took on average.',
+    'Counts open, overdue, unread and unassigned threads for the dashboard. Also returns the oldest open one, and by topic and expert, how many wait and the average answer time.',
   ...asking,
   permission: 'threads.manage',
   params: z.strictObject({ roomId: pathId }),
