@@ -6,6 +6,7 @@ import { checkFolders } from './folders.mjs'
 import { checkErrorTexts, checkLocales } from './locales.mjs'
 import { RULES } from './rules.mjs'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
+import { checkSummaries } from './summaries.mjs'
 import { checkWords } from './words.mjs'
 
 const CODE = /\.(?:[cm]?[jt]sx?|html|css)$/
@@ -28,6 +29,7 @@ function checkLaws(root) {
     ...checkLocales(root),
     ...checkErrorTexts(root),
     ...checkWords(root, files),
+    ...checkSummaries(root, files),
     ...checkFolders(files),
   ]
 }

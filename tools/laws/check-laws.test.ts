@@ -196,6 +196,37 @@ test('names, comments, titles and pages use the words of the glossary, but store
   )
 })
 
+test('a summary of an operation begins with a verb in the third person, in sentences of at most 25 words', async () => {
+  const VERB = 'a summary begins with a verb in the third person, such as Lists or Returns'
+  const { code, lines } = await breaches({
+    'contract/features/rooms.ts': [
+      "const a = { summary: 'Lists rooms.' }",
+      "const b = { summary: 'The rooms.' }",
+      "const c = { summary:\n    'Rooms of the installation.' }",
+      "const d = { summary: 'lists rooms.' }",
+      "const e = { summary: 'Status of a room.' }",
+      `const f = { summary: 'Lists ${'word '.repeat(25)}.' }`,
+      `const g = { summary: 'Lists ${'word '.repeat(20)}. ${'word '.repeat(20)}.' }`,
+      `const h = { summary: \`Adds at least \${LIMITS.bytes} bytes to \\\`file\\\`.\` }`,
+      `const i = { summary: 'Lists rooms ${word('an', 'ew')}.' }`,
+      'const j = { summary: op.summary }',
+    ].join('\n'),
+    'contract/features/rooms.test.ts': "const a = { summary: 'One.' }",
+    'server/a.ts': "const a = { summary: 'One.' }",
+  })
+  expect(code).toBe(1)
+  expect(lines).toEqual(
+    [
+      `contract/features/rooms.ts:2  ${VERB}`,
+      `contract/features/rooms.ts:3  ${VERB}`,
+      `contract/features/rooms.ts:5  ${VERB}`,
+      `contract/features/rooms.ts:6  ${VERB}`,
+      'contract/features/rooms.ts:7  a sentence of a summary has at most 25 words',
+      'contract/features/rooms.ts:10  say again, not anew',
+    ].sort(),
+  )
+})
+
 test('a folder with more than 25 files is reported; tests, migrations and texts do not count', async () => {
   const many = (folder: string, ending: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, number) => [`${folder}/a${number}.${ending}`, '']))

@@ -33,7 +33,7 @@ const STORED = new Set([
 
 const FOREIGN = new Set(['House'])
 
-const MOST_WORDS = 25
+export const MOST_WORDS = 25
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/
 const SKIPPED = /^server\/migrations\/|^tools\/laws\/|^docs\/decisions\/|^docs\/specification-map\.md$|^CHANGELOG\.md$/
@@ -49,9 +49,10 @@ const partsOf = (name) =>
     .toLowerCase()
     .split(' ')
 
-const wordsIn = (text) => text.toLowerCase().match(/[a-z]+/g) ?? []
+export const wordsIn = (text) => text.toLowerCase().match(/[a-z]+/g) ?? []
 
-const bannedIn = (words, banned = BANNED) => words.filter((word) => banned.has(word)).map((word) => `say ${banned.get(word)}, not ${word}`)
+export const bannedIn = (words, banned = BANNED) =>
+  words.filter((word) => banned.has(word)).map((word) => `say ${banned.get(word)}, not ${word}`)
 
 const bannedNames = (code) =>
   [...code.matchAll(NAME)]
@@ -66,7 +67,7 @@ const proseOf = (comment) =>
     .replace(/@\w+/g, '.')
     .replace(/\b[A-Z][A-Z_\d]+\b/g, '')
 
-const isLong = (sentence) => (sentence.match(/[\p{L}\d][\p{L}\d’'-]*/gu) ?? []).length > MOST_WORDS
+export const isLong = (sentence) => (sentence.match(/[\p{L}\d][\p{L}\d’'-]*/gu) ?? []).length > MOST_WORDS
 
 function commentBreaches(comment, index) {
   const prose = proseOf(comment)
