@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alternate, figure, percentile, secondsOf } from './lib/figures.mjs'
+import { alternate, figure, limited, percentile, secondsOf } from './lib/figures.mjs'
 import { COMMON, fillTexts } from './lib/fill/texts.mjs'
 import { searchCases, searchTimes } from './lib/searches.mjs'
 import { startServer } from './lib/server.mjs'
@@ -35,19 +35,12 @@ async function measure({ rounds, scratch }) {
           'ms',
           measured[what].map((each) => percentile(each, 0.5)),
         ),
-        figure(`${what}, p95 of all rounds`, 'ms', [percentile(measured[what].flat(), 0.95)], {
-          is: `the limit, ${LIMIT_MS} ms`,
-          values: [percentile(measured[what].flat(), 0.95) / LIMIT_MS],
-        }),
+        limited(figure(`${what}, p95 of all rounds`, 'ms', [percentile(measured[what].flat(), 0.95)]), { most: LIMIT_MS }),
       ]),
       figure('the count of a word of all, behind the first results', 'ms', [counting * 1_000]),
-      figure('index, without the sealed text', 'times the text', [share(size.index)], {
-        is: `the limit, ${MOST_TIMES} times`,
-        values: [share(size.index) / MOST_TIMES],
-      }),
-      figure('index of documents with one page', 'times the text', [Number(sizeOfSingle.index) / single.bytes], {
-        is: `the limit, ${MOST_TIMES} times`,
-        values: [Number(sizeOfSingle.index) / single.bytes / MOST_TIMES],
+      limited(figure('index, without the sealed text', 'times the text', [share(size.index)]), { most: MOST_TIMES }),
+      limited(figure('index of documents with one page', 'times the text', [Number(sizeOfSingle.index) / single.bytes]), {
+        most: MOST_TIMES,
       }),
       figure('of it tokens by block', 'times the text', [share(size.tokens)]),
       figure('of it blocks by token', 'times the text', [share(size.by_token)]),

@@ -3,11 +3,14 @@ import { copyFile, mkdir, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { at, projectFiles, ROOT } from '../tools/lib/project.mjs'
-import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
+import { alternate, figure, limited, ratios, secondsOf } from './lib/figures.mjs'
 import { startPeer } from './lib/processes.mjs'
 import { launch, surroundings } from './lib/server.mjs'
 
 const BUILDS_AT_MOST = 3
+const NPM = ['npm', 'start', '--silent']
+/** Seconds on an existing folder. */
+const GOALS = { npm: 1.6, node: 1.2 }
 /** npm would ask the registry for updates. */
 const SETTINGS = { npm_config_update_notifier: 'false' }
 
@@ -19,10 +22,10 @@ async function measure({ rounds, scratch }) {
   }
 
   /** Ends at the `ready` line. */
-  async function start(folder) {
+  async function start(folder, [program, ...words] = NPM) {
     let server
     const seconds = await secondsOf(async () => {
-      server = await launch(scratch, 'npm', ['start', '--silent'], surroundings(folder, SETTINGS))
+      server = await launch(scratch, program, words, surroundings(folder, SETTINGS))
     })
     await server.stop()
     return seconds
@@ -32,8 +35,9 @@ async function measure({ rounds, scratch }) {
 
   const database = startPeer(scratch, at('bench', 'peers', 'database.mjs'))
   const measured = await alternate(rounds, {
-    cold: () => fresh('cold', start),
+    cold: () => fresh('cold', (folder) => start(folder)),
     warm: () => start(folderOf('warm')),
+    plain: () => start(folderOf('warm'), [process.execPath, at('tools', 'start.mjs')]),
     node: () => secondsOf(() => promisify(execFile)(process.execPath, ['-e', '0'])),
     database: () => fresh('database', (folder) => database.ask({ folder: join(folder, 'data') })),
   })
@@ -47,7 +51,14 @@ async function measure({ rounds, scratch }) {
         is: 'times initdb + postgres',
         values: ratios(measured.cold, initdbAndPostgres),
       }),
-      figure('npm start, on a folder that is there', 's', measured.warm, { is: 'times postgres', values: ratios(measured.warm, postgres) }),
+      limited(
+        figure('npm start, on a folder that is there', 's', measured.warm, {
+          is: 'times postgres',
+          values: ratios(measured.warm, postgres),
+        }),
+        { most: GOALS.npm },
+      ),
+      limited(figure('node tools/start.mjs, on a folder that is there', 's', measured.plain), { most: GOALS.node }),
       figure('peer: initdb + postgres alone', 's', initdbAndPostgres),
       figure('peer: postgres alone', 's', postgres),
       figure('peer: node -e 0', 's', measured.node),

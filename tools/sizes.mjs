@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { at, textOf } from './lib/project.mjs'
 
 const BLOCK = 512
+/** Limits of everything, and of what production installs. */
+const LIMITS = { all: 650, running: 400 }
 const MEGABYTE = 2 ** 20
 const NESTED = 'node_modules'
 
@@ -36,5 +38,10 @@ console.log('| Package | MB | of it in production |\n| --- | ---: | ---: |')
 for (const { name, bytes, runs } of shown) line(name, bytes, runs ? bytes : undefined)
 line(`${others.length} others`, total(others), running(others))
 line('All', total(rows), running(rows))
+line('Limit', LIMITS.all * MEGABYTE, LIMITS.running * MEGABYTE)
 const fonts = bytesOf(at('.build', 'fonts'))
 line('`.build/fonts`, which the build copies', fonts, fonts)
+
+const isKept = total(rows) <= LIMITS.all * MEGABYTE && running(rows) <= LIMITS.running * MEGABYTE
+console.log(`\n${isKept ? 'Both limits are kept.' : 'A limit is MISSED.'}`)
+if (!isKept) process.exitCode = 1

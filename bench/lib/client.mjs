@@ -70,14 +70,14 @@ export class Client {
     return this.#credential()
   }
 
-  #uploadFields() {
+  uploadFields() {
     const { id, roomId } = this.#session
-    return Object.entries({ id, parent: 0, roomId, typeId: 4 })
+    return { id, parent: 0, roomId, typeId: 4 }
   }
 
   async uploadFile(file) {
     const head = `content-disposition: form-data; name="file"; filename="${basename(file)}"\r\ncontent-type: application/pdf`
-    const before = `${this.#uploadFields()
+    const before = `${Object.entries(this.uploadFields())
       .map(([name, value]) => field(name, value))
       .join('')}--${BOUNDARY}\r\n${head}\r\n\r\n`
     const headers = { ...this.#credential(), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
@@ -113,7 +113,7 @@ export class Client {
 
   async uploadMany(names, content) {
     const form = new FormData()
-    for (const [name, value] of this.#uploadFields()) form.set(name, String(value))
+    for (const [name, value] of Object.entries(this.uploadFields())) form.set(name, String(value))
     for (const name of names) form.append('file', new Blob([content]), name)
     const stored = await this.#json('POST', UPLOAD, { form })
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)

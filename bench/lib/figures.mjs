@@ -19,6 +19,19 @@ export const figure = (what, unit, values, ratio) => ({
   ...(ratio ? { ratio: { is: ratio.is, ...summary(ratio.values) } } : {}),
 })
 
+/** At most or at least; the median must keep it. `mostRatio` and `leastRatio` are of the median ratio. */
+export function limited(row, { most, least, mostRatio, leastRatio }) {
+  const asked = [
+    [most, row.median, '≤', row.unit],
+    [least, row.median, '≥', row.unit],
+    [mostRatio, row.ratio?.median, '≤', 'in the ratio'],
+    [leastRatio, row.ratio?.median, '≥', 'in the ratio'],
+  ].filter(([limit]) => limit !== undefined)
+  const isMet = asked.every(([limit, value, sign]) => (sign === '≤' ? value <= limit : value >= limit))
+  const text = asked.map(([limit, , sign, unit]) => `${sign} ${limit.toLocaleString('en')} ${unit}`).join(', ')
+  return { ...row, limit: { text, isMet } }
+}
+
 export const ratios = (over, under) => over.map((value, round) => value / under[round])
 
 /** Reverses the order each round to even out machine load. Resolves to results by name. */

@@ -2,15 +2,16 @@ const number = (value) => (Math.abs(value) >= 1000 ? Math.round(value).toLocaleS
 
 const spread = ({ min, max }) => `${number(min)}–${number(max)}`
 
-const HEAD = ['figure', 'median', 'spread', 'ratio in the same round']
+const HEAD = ['figure', 'median', 'spread', 'ratio in the same round', 'limit']
 
-/** Shows median, minimum, maximum, and the peer ratio's spread. */
+/** Shows median, minimum, maximum, the peer ratio's spread, and the limit with its outcome. */
 export function table(rows) {
   const cells = rows.map((row) => [
     row.what,
     `${number(row.median)} ${row.unit}`,
     spread(row),
     row.ratio ? `${number(row.ratio.median)} (${spread(row.ratio)}) ${row.ratio.is}` : '',
+    row.limit ? `${row.limit.text}: ${row.limit.isMet ? 'met' : 'MISSED'}` : '',
   ])
   const widths = HEAD.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column].length)))
   return [HEAD, ...cells].map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd()).join('\n')

@@ -21,8 +21,13 @@ const RULES = [
       FONT.test(file) &&
       !/^dist\/(?:web\/variable\/woff2-dynamic-subset\/|public\/static\/alternative\/Pretendard-(?:Regular|Bold)\.ttf$)/.test(file),
   },
-  // The client bundles ES modules.
-  { name: 'lucide-react', isUnread: (file) => file.startsWith('dist/cjs/') },
+  // The client bundles ES modules, and imports icons by their plain names.
+  { name: 'lucide-react', isUnread: (file) => /^dist\/cjs\/|^dynamic\w*\.|^dist\/lucide-react\.(?:prefixed|suffixed)\./.test(file) },
+  // Its messages in other languages.
+  { name: 'typescript', isUnread: (file) => /^lib\/[\w-]+\/diagnosticMessages\./.test(file) },
+  { name: 'zod', isUnread: (file) => file.startsWith('src/') },
+  // A test compiles manifests against its types.
+  { name: 'kubernetes-models', isUnread: (file) => file.endsWith('.js') },
   { name: 'pdfjs-dist', isUnread: (file) => file.startsWith('legacy/') },
   // This is the authors' package manager.
   { name: 'pdfkit', isUnread: (file) => file.startsWith('.yarn/') },

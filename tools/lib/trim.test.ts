@@ -53,11 +53,30 @@ test('what is for other builds goes, and a folder of that name in another packag
   const left = await trimmed(
     'lucide-react/dist/cjs/a.js',
     'lucide-react/dist/esm/a.js',
+    'lucide-react/dist/lucide-react.d.ts',
+    'lucide-react/dist/lucide-react.prefixed.d.ts',
+    'lucide-react/dynamic.d.mts',
+    'lucide-react/dynamicIconImports.d.ts',
+    'kubernetes-models/v1/Service.d.ts',
+    'kubernetes-models/v1/Service.js',
+    'typescript/lib/ko/diagnosticMessages.generated.json',
+    'typescript/lib/typescript.js',
+    'zod/src/index.ts',
+    'zod/v4/index.js',
     'pdfjs-dist/legacy/build/pdf.mjs',
     'pdfjs-dist/build/pdf.mjs',
     'pdfkit/.yarn/releases/yarn.cjs',
     'other/legacy/a.js',
     'other/dist/cjs/a.js',
   )
-  expect(left).toEqual(['lucide-react/dist/esm/a.js', 'other/dist/cjs/a.js', 'other/legacy/a.js', 'pdfjs-dist/build/pdf.mjs'])
+  expect(left).toEqual([
+    'kubernetes-models/v1/Service.d.ts',
+    'lucide-react/dist/esm/a.js',
+    'lucide-react/dist/lucide-react.d.ts',
+    'other/dist/cjs/a.js',
+    'other/legacy/a.js',
+    'pdfjs-dist/build/pdf.mjs',
+    'typescript/lib/typescript.js',
+    'zod/v4/index.js',
+  ])
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import { EncryptedFolder } from '../../test/fixtures/encrypted-folder.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
-import { pdfOf } from '../../test/fixtures/pdf-file.ts'
+import { pdfOf, stream } from '../../test/fixtures/pdf-file.ts'
 import { startWatermarker } from '../../test/fixtures/watermarker.ts'
 import { describeWith, lackingPdfTools } from '../../test/harness/needs.ts'
 import { createRenderPool, type RenderPool } from '../render/index.ts'
@@ -35,6 +35,21 @@ const letter = (page: number): string =>
     (_, line) => `BT /F1 11 Tf 60 ${780 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed is agreed) Tj ET`,
   ).join('\n')
 
+const PHOTO = stream('/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8', '\x20\x90\xd0\x60')
+const SHADE = '<< /Type /ExtGState /ca 0.6 >>'
+const BROCHURE = '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> /ExtGState << /G1 5 0 R >> >>'
+
+/** A picture and a chart of its own between its paragraphs. */
+const brochure = (page: number): string =>
+  [
+    'q 200 0 0 120 60 640 cm /Im1 Do Q',
+    ...Array.from(
+      { length: 6 },
+      (_, bar) => `q 1 0 0 1 ${300 + 35 * bar} 640 cm /G1 gs 0.2 0.4 0.7 rg 0 0 m 25 0 l 25 ${40 + 12 * bar} l 0 ${40 + 12 * bar} l h f Q`,
+    ),
+    ...Array.from({ length: 30 }, (_, line) => `BT /F1 11 Tf 60 ${600 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed) Tj ET`),
+  ].join('\n')
+
 const folder = new EncryptedFolder()
 const work = (name: string): string => path.join(folder.path, name)
 const PIECE = String.raw`q [-\d. ]+ cm \/\w+ gs [^Q]*?[Bb]\*?\nQ`
@@ -59,15 +74,32 @@ async function rewritten(pdf: Buffer, change: (page: PdfDict, resolve: (value: u
   return Buffer.from(await document.save())
 }
 
-const ATTEMPTS: readonly [string, (pdf: Buffer) => Buffer | Promise<Buffer>][] = [
+type Attempt = (pdf: Buffer) => Buffer | Promise<Buffer>
+
+const cleaned: Attempt = (pdf) => {
+  writeFileSync(work('in.pdf'), pdf)
+  execFileSync('mutool', ['clean', '-gggg', '-s', '-z', work('in.pdf'), work('clean.pdf')])
+  return readFileSync(work('clean.pdf'))
+}
+const withoutResources =
+  (kind: 'XObject' | 'ExtGState'): Attempt =>
+  (pdf) =>
+    rewritten(pdf, (page, resolve) => (resolve(page.get('Resources')) as PdfDict).delete(kind))
+const CALLS = /\/\w+ Do\b/g
+const PATHS = /^[-\d. ]+ (?:[mlcvy]|re)\n|^h\n|^[fFBbSs]\*?\n/gm
+const PIECES = new RegExp(PIECE, 'g')
+const OF_COLOR = /q [-\d. ]+ cm \/\w+ gs 0?\.[01]\d* 0?\.[01]\d* 0?\.[12]\d* rg[^Q]*Q/g
+const BEHIND = /(?<=\nn\nQ\n)[\s\S]*?(?=endstream)/g
+
+const ATTEMPTS: readonly [string, Attempt][] = [
   ['an expression that takes out what calls drawings', without(/q \/\w+ Do Q\n/g)],
-  ['an expression that takes out images and drawings wherever they are called', without(/\/\w+ Do\b/g)],
-  ['an expression that takes out what is painted under a graphics state of its own', without(new RegExp(PIECE, 'g'))],
+  ['an expression that takes out images and drawings wherever they are called', without(CALLS)],
+  ['an expression that takes out what is painted under a graphics state of its own', without(PIECES)],
   ['an expression that takes out what is filled and stroked', without(/(?:^-?[\d.]+ -?[\d.]+ [ml]\n)+(?:h\n)?(?:.*\n)*?[Bb]\*?\n/gm)],
-  ['an expression that takes out every path', without(/^[-\d. ]+ (?:[mlcvy]|re)\n|^[fFBbSs]\*?\n/gm)],
-  ['an expression by colour', without(/q [-\d. ]+ cm \/\w+ gs 0?\.[01]\d* 0?\.[01]\d* 0?\.[12]\d* rg[^Q]*Q/g)],
+  ['an expression that takes out every path', without(PATHS)],
+  ['an expression by colour', without(OF_COLOR)],
   ['an expression that takes out what leans', without(/q (?:(?!0 )[-\d.]+ ){4}[-\d. ]+ cm[^Q]*Q/g)],
-  ['an expression for what stands behind the page’s own orders', without(/(?<=\nn\nQ\n)[\s\S]*?(?=endstream)/g)],
+  ['an expression for what stands behind the page’s own orders', without(BEHIND)],
   [
     'what the first page has, taken out of all',
     (pdf) =>
@@ -78,22 +110,9 @@ const ATTEMPTS: readonly [string, (pdf: Buffer) => Buffer | Promise<Buffer>][] =
         return pieces.reduce((left, piece) => left.replaceAll(piece, ''), text)
       }),
   ],
-  [
-    'mutool clean, with all that it tidies',
-    (pdf) => {
-      writeFileSync(work('in.pdf'), pdf)
-      execFileSync('mutool', ['clean', '-gggg', '-s', '-z', work('in.pdf'), work('clean.pdf')])
-      return readFileSync(work('clean.pdf'))
-    },
-  ],
-  [
-    'a library that takes all drawings from the resources',
-    (pdf) => rewritten(pdf, (page, resolve) => (resolve(page.get('Resources')) as PdfDict).delete('XObject')),
-  ],
-  [
-    'a library that takes all graphics states from the resources',
-    (pdf) => rewritten(pdf, (page, resolve) => (resolve(page.get('Resources')) as PdfDict).delete('ExtGState')),
-  ],
+  ['mutool clean, with all that it tidies', cleaned],
+  ['a library that takes all drawings from the resources', withoutResources('XObject')],
+  ['a library that takes all graphics states from the resources', withoutResources('ExtGState')],
   [
     'a library that keeps no more of a page than up to its last text',
     (pdf) =>
@@ -108,6 +127,27 @@ const ATTEMPTS: readonly [string, (pdf: Buffer) => Buffer | Promise<Buffer>][] =
   ],
 ]
 
+/** One after the other. */
+const CHAINS: readonly [string, readonly Attempt[]][] = [
+  ['drawings that are called, then what has the colours of the mark', [without(CALLS), without(OF_COLOR)]],
+  ['drawings that are called, then what stands behind the page’s own orders', [without(CALLS), without(BEHIND)]],
+  ['what has the colours of the mark, then what stands behind, then drawings', [without(OF_COLOR), without(BEHIND), without(CALLS)]],
+  ['mutool clean, then drawings that are called', [cleaned, without(CALLS)]],
+  ['mutool clean, then what stands behind the page’s own orders', [cleaned, without(BEHIND)]],
+  ['mutool clean, then a library that takes out graphics states', [cleaned, withoutResources('ExtGState')]],
+  [
+    'a library that takes out drawings, then one that takes out graphics states',
+    [withoutResources('XObject'), withoutResources('ExtGState')],
+  ],
+  ['a library that takes out drawings, then what has the colours of the mark', [withoutResources('XObject'), without(OF_COLOR)]],
+]
+/** What SECURITY.md names: one for each kind. */
+const COMPLETE: readonly [string, readonly Attempt[]][] = [
+  ['drawings that are called, then every path', [without(CALLS), without(PATHS)]],
+  ['drawings that are called, then what is painted under a graphics state of its own', [without(CALLS), without(PIECES)]],
+  ['mutool clean, then drawings, then every path', [cleaned, without(CALLS), without(PATHS)]],
+]
+
 let pool: RenderPool
 const marked = new Map<string, { pdf: Buffer; copy: Buffer }>()
 
@@ -118,8 +158,13 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     for (const [name, content] of [
       ['a contract', contract],
       ['a letter', letter],
+      ['a brochure', brochure],
     ] as const) {
-      const pdf = pdfOf(Array.from({ length: PAGES }, (_, page) => ({ content: content(page) })))
+      const entries = name === 'a brochure' ? BROCHURE : ''
+      const pdf = pdfOf(
+        Array.from({ length: PAGES }, (_, page) => ({ entries, content: content(page) })),
+        { extra: [PHOTO, SHADE] },
+      )
       marked.set(name, { pdf, copy: (await watermarker.watermark(pdf)).bytes })
     }
     await watermarker.close()
@@ -129,15 +174,31 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     folder.remove()
   })
 
-  for (const name of ['a contract', 'a letter'])
+  async function outcomeOf(name: string, attempts: readonly Attempt[]) {
+    const { pdf, copy } = marked.get(name) as { pdf: Buffer; copy: Buffer }
+    let tried = copy
+    for (const attempt of attempts) tried = await attempt(tried)
+    const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
+    // The last page is not used for learning.
+    const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
+    return { left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }
+  }
+
+  for (const name of ['a contract', 'a letter']) {
     it.each(ATTEMPTS)(`of ${name} outlasts %s, or the pages are visibly damaged`, async (_, attempt) => {
-      const { pdf, copy } = marked.get(name) as { pdf: Buffer; copy: Buffer }
-      const tried = await attempt(copy)
-      const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
-      // The last page is not used for learning.
-      const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
-      expect({ left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }).not.toMatchObject({
-        outcome: 'removed',
-      })
+      expect(await outcomeOf(name, [attempt])).not.toMatchObject({ outcome: 'removed' })
     })
+    it.each(CHAINS)(`of ${name} outlasts %s, or the pages are visibly damaged`, async (_, attempts) => {
+      expect(await outcomeOf(name, attempts)).not.toMatchObject({ outcome: 'removed' })
+    })
+  }
+  it.each([...CHAINS, ...COMPLETE])(
+    'of a page with pictures and charts outlasts %s, or the page is visibly damaged',
+    async (_, attempts) => {
+      expect(await outcomeOf('a brochure', attempts)).not.toMatchObject({ outcome: 'removed' })
+    },
+  )
+  it.each(COMPLETE)('of a page of text alone comes out by %s, as the security policy says', async (_, attempts) => {
+    expect(await outcomeOf('a letter', attempts)).toMatchObject({ outcome: 'removed' })
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { JobHandler } from '../../../platform/jobs/job.ts'
+import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { makeWorkbook } from '../../../test/fixtures/make-workbook.ts'
@@ -15,6 +16,7 @@ let handlers: readonly JobHandler[]
 /** The test's converter makes this and records the requested types. */
 let makes: (signal: AbortSignal) => Promise<Buffer>
 let asked: string[]
+let hasOffice: boolean
 beforeAll(async () => {
   app = await startTestApp()
   await app.stopJobs()
@@ -23,13 +25,14 @@ beforeAll(async () => {
     asked.push(extension)
     yield await makes(signal)
   }
-  const converter: Converter = { convert, missingOfficeParts: async () => [], hwpGuard: async () => 'sandbox' }
+  const converter: Converter = { convert, missingOfficeParts: async () => (hasOffice ? [] : ['sandbox']), hwpGuard: async () => 'sandbox' }
   handlers = await app.handlersOf({ converter, clock: { now: () => clock.now() } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   clock = new ManualClock(new Date())
   asked = []
+  hasOffice = true
   for (const table of ['conversions', 'conversion_turns']) await app.database.pool.query(`delete from ${table}`)
   await app.database.pool.query("update file_versions set preview_layout = 1 where status = 'READY'")
   room = await app.room()
@@ -187,8 +190,25 @@ describe('the PDF of a sheet from an earlier release', () => {
     expect(asked).toEqual(['xlsx', 'hwp', 'xlsx'])
   })
 
-  it('is that of sheets alone: texts and slides were paper already', async () => {
+  it('is that of a Hangul document as well, also where nothing reads Office documents', async () => {
     const id = await put('글.hwp', makeHwp('글'))
+    makesPages(1)
+    await runLane()
+    expect(await versionOf(id)).toMatchObject({ pages: 1, layout: 1 })
+    await app.database.pool.query('update file_versions set preview_layout = null where item_id = $1', [id])
+    const sheetId = await earlier('sheet')
+    hasOffice = false
+    await start()
+    makesPages(2)
+    for (let runs = 0; runs < 2; runs += 1) await runLane()
+    expect(asked).toEqual(['hwp'])
+    expect(await versionOf(id)).toMatchObject({ pages: 2, layout: 1 })
+    expect(await versionOf(sheetId)).toMatchObject({ pages: 1, layout: null })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is that of texts and slides never: they were paper already', async () => {
+    const id = await put('글.docx', await makeDocx('글'))
     makesPages(1)
     await runLane()
     await app.database.pool.query('update file_versions set preview_layout = null where item_id = $1', [id])

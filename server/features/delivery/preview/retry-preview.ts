@@ -41,7 +41,8 @@ export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converte
     const readable = EXTENSIONS.filter((ext) => viewableKind({ ext }) && (hasOffice || convertedKind({ ext }) !== 'office'))
     const statuses: ViewStatus[] = ['NO_CONVERTER', 'NO_PREVIEW']
     await parts.database.transaction(async (tx) => {
-      if (hasOffice) for (const layout of RENEWED) await insertRenewals(tx, layout, parts.clock.now())
+      const renewed = RENEWED.filter(({ extension }) => readable.includes(extension))
+      for (const layout of renewed) await insertRenewals(tx, layout, parts.clock.now())
       await wakeLanes(tx, parts.clock)
     })
     await queueAgain(parts, await findLost(parts), ['WORKING'])
