@@ -1,27 +1,29 @@
-// npm run corpus -- FOLDER… [--json FILE] [--only PART] [--limit N] tries PDFs nobody here has seen on the built program (README.md).
+// npm run corpus -- FOLDER… tries PDFs that nobody here has seen on the built program (README.md).
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepare } from '../lib/prepare.mjs'
-import { at, textOf } from '../lib/project.mjs'
+import { at } from '../lib/project.mjs'
+import { goalsOf, show } from './goals.mjs'
 
 const LANES = 2
 const LIMIT_MINUTES = 180
+/** For what has begun. */
+const GRACE_MINUTES = 10
 const EVERY = 50
-/** Share of a page in which the mark is seen. */
-const MARKED = 0.5
-const TEXT_WHOLE = 0.99
-const SLOW_IN_A_THOUSAND = 3
 
-const USAGE = 'npm run corpus -- FOLDER… [--json FILE] [--only PART] [--limit N]'
+const USAGE = `npm run corpus -- FOLDER… [--json FILE [--resume]] [--only PART] [--minutes N]
+--resume: what the file says of files that met all goals stays, the others are tried
+--only: paths with these words; --minutes: no file is begun later`
 
 function readArguments() {
   try {
-    const options = { json: { type: 'string' }, only: { type: 'string' }, limit: { type: 'string' } }
+    const options = { json: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string' }, resume: { type: 'boolean' } }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (positionals.length === 0) throw new Error('no folder is named')
-    return { ...values, limit: Number(values.limit ?? Number.POSITIVE_INFINITY), folders: positionals }
+    if (!/^[1-9]\d{0,3}$/.test(values.minutes ?? '1')) throw new Error('--minutes needs a whole number from 1 to 9999')
+    return { ...values, minutes: Number(values.minutes ?? LIMIT_MINUTES), folders: positionals }
   } catch (error) {
     console.error(`${error.message}\n\n${USAGE}`)
     process.exit(2)
@@ -39,7 +41,7 @@ const filesOf = (folder) =>
 const samples = () => filesOf(process.env.SAMPLES_DIR ?? at('..', 'shared', 'samples'))
 
 /** Each content once, none that is among the samples. */
-function chosen({ folders, only, limit }) {
+function chosen({ folders, only }) {
   const seen = new Set(samplesOrNone().map(hashOf))
   const files = []
   for (const folder of folders) {
@@ -51,7 +53,7 @@ function chosen({ folders, only, limit }) {
       if (only === undefined || source.includes(only)) files.push({ path, source, name: `${files.length + 1}-${basename(path)}` })
     }
   }
-  return files.slice(0, limit)
+  return files
 }
 
 function samplesOrNone() {
@@ -63,64 +65,21 @@ function samplesOrNone() {
   }
 }
 
-const excused = JSON.parse(textOf(at('tools', 'corpus', 'excused.json')))
-
-const isReferenced = ({ references }) => Object.keys(references).length > 0
-const isDrawn = ({ status, trouble, blank }) => status === 'READY' && !trouble && !blank
-const ofDrawn = ({ status, trouble, blank }) => trouble ?? (blank ? 'blank here, not there' : status)
-const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
-
-/** Failing goals name their files. */
-export function goalsOf(results) {
-  const referenced = results.filter(isReferenced)
-  const copies = results.filter(({ marks }) => marks !== undefined)
-  const texts = copies.filter(({ text }) => text.had)
-  const compared = copies.filter(({ marks }) => marks.compared > 0)
-  const undrawn = referenced.filter((one) => !isDrawn(one))
-  const lost = texts.filter(({ text }) => !text.whole)
-  const bare = compared.filter(({ marks, shown }) => marks.bare.length > 0 || shown < MARKED)
-  const without = results.filter((one) => isDrawn(one) && one.copyTrouble)
-  const slow = results.filter((one) => one.slow)
-  const listed = (list, why) => list.map((one) => ({ source: one.source, why: why(one), excuse: excused[basename(one.source)] }))
-  const goal = (what, limit, count, of, failing, met) => ({ what, limit, count, of, share: share(count, of), failing, met })
-  const excusable = (failing) => failing.every(({ excuse }) => excuse !== undefined)
-  const goals = [
-    [undrawn, ofDrawn, 'drawn here, of those that poppler or MuPDF draws', 'all', referenced.length - undrawn.length, referenced.length],
-    [without, ({ copyTrouble }) => copyTrouble, 'marked copies, of those drawn here', 'all', copies.length, copies.length + without.length],
-    [
-      bare,
-      ({ marks, shown }) => `pages ${marks?.bare.join(', ')}; shown ${shown}`,
-      'the mark on every page',
-      'all',
-      compared.length - bare.length,
-      compared.length,
-    ],
-  ].map(([failing, why, what, limit, count, of]) => {
-    const names = listed(failing, why)
-    return goal(what, limit, count, of, names, excusable(names))
-  })
-  const names = listed(lost, ({ text, pictures }) => `${JSON.stringify(text.shares)}, pictures: ${pictures}`)
-  const whole = texts.length - lost.length
-  goals.push(goal('text whole, of copies that had text', '99 %', whole, texts.length, names, whole >= TEXT_WHOLE * texts.length))
-  const late = listed(slow, ({ pages }) => `${pages} pages`)
-  const most = Math.max(1, (SLOW_IN_A_THOUSAND * results.length) / 1_000)
-  goals.push(goal('files with a page of more than 5 s', '3 in 1,000', slow.length, results.length, late, slow.length <= most))
-  return goals
+/** Also of a run that was interrupted. */
+function earlier({ json, resume }, files) {
+  if (!resume || json === undefined || !existsSync(json)) return []
+  const said = JSON.parse(readFileSync(json, 'utf8'))
+  const known = Array.isArray(said) ? said : said.results
+  const failing = new Set(goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)))
+  const wanted = new Set(files.map(({ source }) => source))
+  return known.filter(({ source }) => wanted.has(source) && !failing.has(source))
 }
 
-function show(results) {
-  const goals = goalsOf(results)
-  console.log(`\n${results.length} files`)
-  console.log('| goal | limit | files | of | share | |\n| --- | --- | ---: | ---: | ---: | --- |')
-  for (const { what, limit, count, of, share, met } of goals)
-    console.log(`| ${what} | ${limit} | ${count} | ${of} | ${share} | ${met ? 'met' : 'MISSED'} |`)
-  const pictures = results.filter((one) => ['some', 'all'].includes(one.pictures))
-  console.log(`\n${pictures.length} copies have pages that became pictures, with their words.`)
-  for (const { what, failing } of goals) {
-    if (failing.length > 0) console.log(`\nnot ${what}:`)
-    for (const { source, why, excuse } of failing) console.log(`  ${source}: ${why}${excuse === undefined ? '' : ` — excused: ${excuse}`}`)
-  }
-  return goals
+/** A reader or an interruption finds a whole file. */
+function write(json, said) {
+  if (json === undefined) return
+  writeFileSync(`${json}.new`, `${JSON.stringify(said, null, 1)}\n`)
+  renameSync(`${json}.new`, json)
 }
 
 const wanted = readArguments()
@@ -131,20 +90,23 @@ const { judge } = await import('./judge.mjs')
 const { openProduct } = await import('./product.mjs')
 
 const files = chosen(wanted)
-const results = []
-await withScratch(LIMIT_MINUTES, async (scratch) => {
+const results = earlier(wanted, files)
+const done = new Set(results.map(({ source }) => source))
+const until = Date.now() + wanted.minutes * 60_000
+await withScratch(wanted.minutes + GRACE_MINUTES, async (scratch) => {
   const product = await openProduct(await startServer(scratch))
-  const left = files.values()
+  const left = files.filter(({ source }) => !done.has(source)).values()
   const lane = async () => {
     for (const file of left) {
-      scratch.throwIfOver()
+      if (Date.now() > until) return
       results.push({ ...(await judge(product, file, scratch.folder)), source: file.source })
       if (results.length % EVERY === 0) console.log(`${results.length} of ${files.length}`)
-      if (wanted.json) writeFileSync(wanted.json, JSON.stringify(results, null, 1))
+      write(wanted.json, results)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 })
+console.log(`\n${results.length} of ${files.length} files`)
 const goals = show(results)
-if (wanted.json) writeFileSync(wanted.json, `${JSON.stringify({ goals, results }, null, 1)}\n`)
-process.exit(goals.every(({ met }) => met) ? 0 : 1)
+write(wanted.json, { goals, results })
+process.exit(results.length === files.length && goals.every(({ met }) => met) ? 0 : 1)

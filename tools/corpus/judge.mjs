@@ -7,8 +7,9 @@ import { drawn, ENGINES, textOf } from './references.mjs'
 /** Marks are looked for on this many pages. */
 const LOOKED_AT = 20
 const MARKED = 0.5
-/** Less is a stray dot. */
+/** Shares of pixels. Less is a stray dot, and here lines are thinner than in small pictures. */
 const SOME_INK = 0.0005
+const SOME_INK_HERE = 0.00005
 const WHOLE = 0.99
 
 const lettersOf = (text) => text.normalize('NFKC').replace(/[\s\p{C}\uFFFD]/gu, '')
@@ -72,7 +73,7 @@ async function referencesOf(path, scratch) {
 
 /** Nothing is seen here where all others see something. */
 async function isBlank(path, ink, references, scratch) {
-  if (ink > SOME_INK || Object.values(references).every((other) => other <= SOME_INK)) return false
+  if (ink > SOME_INK_HERE || Object.values(references).every((other) => other <= SOME_INK)) return false
   const other = (await drawn('mupdf', path, { first: 1, last: 1 }, scratch)).get(1)
   return other !== undefined && (await inkOf(other)) > SOME_INK
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const CELLS = { across: 4, down: 6 }
 /** Levels of 255. Fine lines are faint. */
 const CHANGED = 4
-const INK = 40
+const INK = 20
 
 const MOST_PIXELS = 4_000
 

@@ -38,15 +38,20 @@ async function upload(product, client, { name, bytes }) {
   return payload[0].id
 }
 
-/** Waits while the document is looked at, or a page takes its time. */
-async function page(product, client, lease, number) {
+/** Asks again while the server says that it takes its time, as the viewer does. */
+async function patiently(product, client, path) {
   for (let look = 1; ; look += 1) {
-    const response = await ask(product, client, `/room/api/file/view/${lease.name}/pages/${number}?width=${WIDTH}`)
-    if (response.ok) return { picture: Buffer.from(await response.arrayBuffer()), slow: look > 1 }
+    const response = await ask(product, client, path)
+    if (response.ok) return { response, slow: look > 1 }
     const said = (await response.text()).slice(0, 200)
-    if (response.status !== 503 || look === MOST_LOOKS) throw new Error(`page ${number}: ${response.status} ${said}`)
+    if (response.status !== 503 || look === MOST_LOOKS) throw new Error(`${path}: ${response.status} ${said}`)
     await wait(PAUSE_MS)
   }
+}
+
+async function page(product, client, lease, number) {
+  const { response, slow } = await patiently(product, client, `/room/api/file/view/${lease.name}/pages/${number}?width=${WIDTH}`)
+  return { picture: Buffer.from(await response.arrayBuffer()), slow }
 }
 
 async function lease(product, client, id) {
@@ -62,7 +67,8 @@ export async function view(product, file) {
   const opened = await lease(product, product.bare, file.bare)
   if (opened.status !== 'READY') return { status: opened.status, pages: 0 }
   const { picture, slow } = await page(product, product.bare, opened, 1)
-  const words = await payloadOf(await ask(product, product.bare, `/room/api/file/view/${opened.name}/pages/1/text`))
+  const { response } = await patiently(product, product.bare, `/room/api/file/view/${opened.name}/pages/1/text`)
+  const words = await payloadOf(response)
   await ask(product, product.bare, `/room/api/file/removeTempFile/${opened.name}`)
   const other = await lease(product, product.marked, file.marked)
   const { picture: marked } = await page(product, product.marked, other, 1)

@@ -198,6 +198,9 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
       expect(await outcomeOf('a brochure', attempts)).not.toMatchObject({ outcome: 'removed' })
     },
   )
+  it('of a page without pictures comes out by two expressions for its two kinds, as the security policy says', async () => {
+    expect(await outcomeOf('a contract', [without(CALLS), without(PIECES)])).toMatchObject({ outcome: 'removed' })
+  })
   it.each(COMPLETE)('of a page of text alone comes out by %s, as the security policy says', async (_, attempts) => {
     expect(await outcomeOf('a letter', attempts)).toMatchObject({ outcome: 'removed' })
   })

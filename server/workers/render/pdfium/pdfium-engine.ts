@@ -25,6 +25,7 @@ import { ReadingCopy } from './pdfium-reading.ts'
 import { allocate, callDirectly, type Runtime, runtimeOf, view } from './pdfium-runtime.ts'
 import { readPageText } from './pdfium-text.ts'
 import { writtenLinks } from './pdfium-written-links.ts'
+import { repairedSource } from './repaired-source.ts'
 
 const MAX_PAGES = 20_000
 /** PDFium holds file lengths in 32 bits. */
@@ -67,9 +68,20 @@ interface Program {
   readonly fonts: SystemFonts
 }
 
+/** A document that PDFium cannot read is tried once more with a table of its own objects. */
 function openDocument(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
-  const { pdfium, runtime } = program
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
+  try {
+    return openSource(program, source, password)
+  } catch (error) {
+    const repaired = error instanceof RenderError && error.code === 'BROKEN' ? repairedSource(source) : undefined
+    if (repaired) return openSource(program, repaired, password)
+    throw error
+  }
+}
+
+function openSource(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
+  const { pdfium, runtime } = program
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {

@@ -7,6 +7,8 @@ const HEADER_WITHIN = 1_024
 const BYTE_ORDER_MARK = Buffer.from('efbbbf', 'hex')
 /** The last is the escape that opens a printer job. */
 const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b]
+/** A comment, often binary, may precede the first object. */
+const BEGINS_WITH_OBJECT = /^(?:%[^!<\r\n]{0,32}[\r\n]{1,2})?\s{0,4}\d{1,7} \d{1,5} obj\b/
 /** Browsers, shells and PostScript interpret such text. */
 const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 
@@ -14,7 +16,16 @@ const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 export async function isPdf(content: ContentReader): Promise<boolean> {
   const head = await content.read(0, Math.min(HEADER_WITHIN, content.size))
   const start = head.indexOf('%PDF-')
-  return start !== -1 && (await isHarmlessLead(head.subarray(0, start))) && !(await endsAsZip(content))
+  const isIt = start === -1 ? await isHeadless(content, head) : await isHarmlessLead(head.subarray(0, start))
+  return isIt && !(await endsAsZip(content))
+}
+
+/** Readers open what has everything but the header. */
+async function isHeadless(content: ContentReader, head: Buffer): Promise<boolean> {
+  if (!BEGINS_WITH_OBJECT.test(head.toString('latin1')) || (await fileTypeFromBuffer(head)) !== undefined) return false
+  const size = Math.min(HEADER_WITHIN, content.size)
+  const tail = (await content.read(content.size - size, size)).toString('latin1')
+  return /\bstartxref\s{1,4}\d+\s{1,4}%%EOF\s*$/.test(tail)
 }
 
 async function isHarmlessLead(lead: Buffer): Promise<boolean> {
