@@ -32,12 +32,10 @@ export async function markedShare(before, after) {
   return changed.size / (across * down)
 }
 
-/** @returns the share of pixels that are not as light as the lightest */
+/** @returns the share of pixels that are not white */
 export async function inkOf(picture) {
   const { data } = await grey(picture)
-  let lightest = 0
-  for (const level of data) if (level > lightest) lightest = level
   let ink = 0
-  for (const level of data) if (level < lightest - INK) ink += 1
+  for (const level of data) if (level < 255 - INK) ink += 1
   return ink / data.length
 }

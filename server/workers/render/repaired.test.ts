@@ -21,6 +21,7 @@ async function wordsOf(pdf: string): Promise<string[]> {
       (await pool.pageText(source, index + 1)).runs
         .map(({ text }) => text)
         .join(' ')
+        .replace(/\s+/g, ' ')
         .trim(),
     )
   }
