@@ -40,7 +40,7 @@ const filesOf = (folder) =>
 
 const samples = () => filesOf(process.env.SAMPLES_DIR ?? at('..', 'shared', 'samples'))
 
-/** Each content once, none that is among the samples. */
+/** Each content once, none that is among the samples; by hash, so that part of a run is a fair part. */
 function chosen({ folders, only }) {
   const seen = new Set(samplesOrNone().map(hashOf))
   const files = []
@@ -50,10 +50,11 @@ function chosen({ folders, only }) {
       if (seen.has(hash)) continue
       seen.add(hash)
       const source = relative(folder, path)
-      if (only === undefined || source.includes(only)) files.push({ path, source, name: `${files.length + 1}-${basename(path)}` })
+      if (only === undefined || source.includes(only)) files.push({ path, source, hash })
     }
   }
-  return files
+  files.sort((one, other) => (one.hash < other.hash ? -1 : 1))
+  return files.map((file, index) => ({ ...file, name: `${index + 1}-${basename(file.path)}` }))
 }
 
 function samplesOrNone() {

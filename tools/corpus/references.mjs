@@ -27,7 +27,7 @@ const READING = {
 
 export const ENGINES = Object.keys(DRAWING)
 
-/** Draws pages small. @returns PNGs by page number */
+/** Draws pages small. A picture that a deadline cut off is none. @returns PNGs by page number */
 export async function drawn(engine, file, { first, last }, scratch) {
   const [program, words] = DRAWING[engine](file, { first: String(first), last: String(last) }, scratch)
   await printed(program, words)
@@ -37,7 +37,7 @@ export async function drawn(engine, file, { first, last }, scratch) {
     if (number === undefined) continue
     const png = await readFile(join(scratch, name))
     await rm(join(scratch, name))
-    if (png.length > 0) pages.set(Number(number), png)
+    if (png.subarray(-12).includes('IEND')) pages.set(Number(number), png)
   }
   return pages
 }
