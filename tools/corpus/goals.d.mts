@@ -1,0 +1,6 @@
+interface Goal {
+  readonly what: string
+  readonly met: boolean
+}
+
+export function goalsOf(results: readonly object[], excused?: Readonly<Record<string, string>>): Goal[]
