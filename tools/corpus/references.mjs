@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const WITHIN_MS = 30_000
 const MOST_BYTES = 256 * 2 ** 20
-const DOTS = '40'
+/** The longer side, so that small pages show their mark. */
+const PIXELS = '560'
 
 /** Resolves to what it printed, or to nothing if it failed. Files that end programs are expected. */
 const printed = (program, words) =>
@@ -16,8 +17,11 @@ const printed = (program, words) =>
   )
 
 const DRAWING = {
-  poppler: (file, { first, last }, out) => ['pdftoppm', ['-png', '-r', DOTS, '-f', first, '-l', last, file, join(out, 'page')]],
-  mupdf: (file, { first, last }, out) => ['mutool', ['draw', '-q', '-r', DOTS, '-o', join(out, 'page-%d.png'), file, `${first}-${last}`]],
+  poppler: (file, { first, last }, out) => ['pdftoppm', ['-png', '-scale-to', PIXELS, '-f', first, '-l', last, file, join(out, 'page')]],
+  mupdf: (file, { first, last }, out) => [
+    'mutool',
+    ['draw', '-q', '-w', PIXELS, '-h', PIXELS, '-o', join(out, 'page-%d.png'), file, `${first}-${last}`],
+  ],
 }
 
 const READING = {
@@ -27,7 +31,7 @@ const READING = {
 
 export const ENGINES = Object.keys(DRAWING)
 
-/** Draws pages small. A picture that a deadline cut off is none. @returns PNGs by page number */
+/** A picture that a deadline cut off is none. @returns PNGs by page number */
 export async function drawn(engine, file, { first, last }, scratch) {
   const [program, words] = DRAWING[engine](file, { first: String(first), last: String(last) }, scratch)
   await printed(program, words)
