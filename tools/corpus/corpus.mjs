@@ -73,7 +73,9 @@ function earlier({ json, resume }, files) {
   const known = Array.isArray(said) ? said : said.results
   const failing = new Set(goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)))
   const wanted = new Set(files.map(({ source }) => source))
-  return known.filter(({ source }) => wanted.has(source) && !failing.has(source))
+  // An interruption leaves trouble of its own.
+  const isMet = ({ source, trouble, copyTrouble }) => !failing.has(source) && trouble === undefined && copyTrouble === undefined
+  return known.filter((one) => wanted.has(one.source) && isMet(one))
 }
 
 /** A reader or an interruption finds a whole file. */
