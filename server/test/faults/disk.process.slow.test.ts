@@ -13,6 +13,7 @@ import { makeFiller } from '../harness/upload-stream.ts'
 import { type Answer, WireClient } from '../harness/wire-client.ts'
 import { type SmallDisk, smallDisk } from '../servers/small-disk.ts'
 import { type Attached, injectFault, lackingStrace, skipUntraced } from '../servers/system-calls.ts'
+import { diskBlobs } from './blob-holders.ts'
 import { violations } from './invariants.ts'
 import { Ledger, sentFile, unlessBroken } from './ledger.ts'
 import { openPlace, type Place } from './place.ts'
@@ -143,7 +144,7 @@ describe('a full disk with everything on it', () => {
     expect((await upload(operator, ledger, 'after.pdf', 500_000))?.http).toBe(200)
     const pool = new Pool({ ...readServerNote(dataDir, server.pid)?.database, ssl: false })
     try {
-      expect(await violations({ ledger, operator, pool, dataDir })).toEqual([])
+      expect(await violations({ ledger, operator, pool, blobs: diskBlobs(dataDir) })).toEqual([])
     } finally {
       await pool.end()
     }

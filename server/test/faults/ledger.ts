@@ -1,6 +1,9 @@
 import { type SentFile, sha256 } from '../harness/upload-stream.ts'
 import type { Answer } from '../harness/wire-client.ts'
 
+/** Of an answer, what the ledger needs. */
+export type Answered = Pick<Answer, 'http'>
+
 /** What stays so once the server has said it. */
 export interface Kept {
   readonly what: string
@@ -24,7 +27,7 @@ export class Ledger {
   }
 
   /** @param answer undefined if the connection broke. @returns whether it was acknowledged */
-  note(files: readonly SentFile[], answer: Answer | undefined): boolean {
+  note(files: readonly SentFile[], answer: Answered | undefined): boolean {
     const isAcknowledged = answer !== undefined && answer.http < 300
     if (isAcknowledged) this.acknowledge(files)
     // A refusal is an answer too: nothing of the call may be there.
@@ -36,4 +39,4 @@ export class Ledger {
 export const sentFile = (path: string, bytes: Uint8Array): SentFile => ({ path, size: bytes.length, sha256: sha256(bytes) })
 
 /** @returns undefined if no whole answer came */
-export const unlessBroken = (call: Promise<Answer>): Promise<Answer | undefined> => call.catch(() => undefined)
+export const unlessBroken = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)

@@ -14,6 +14,7 @@ import { createTestDatabase } from '../harness/test-database.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../servers/database-proxy.ts'
 import { startSmtpServer, type TestSmtpServer } from '../servers/smtp-server.ts'
+import { type BlobHolder, diskBlobs } from './blob-holders.ts'
 import { violations } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 
@@ -38,8 +39,10 @@ export interface Place {
   enter(url: string): Promise<WireClient>
   /** Invited and entered. */
   participant(operator: WireClient, email: string, rights?: object): Promise<Member>
-  /** @param blobs false where documents do not lie on the disk */
-  violations(operator: WireClient, blobs?: boolean): Promise<string[]>
+  /** What the newest mail to an address holds. Waits for it. */
+  mailed(email: string, pattern: RegExp): Promise<string>
+  /** @param storage where documents do not lie on the disk */
+  violations(operator: WireClient, storage?: BlobHolder): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -63,13 +66,13 @@ export async function openPlace({ settings = {}, refuse = () => undefined, build
   pool.on('error', () => undefined)
   const ledger = new Ledger()
 
-  async function mailedPin(email: string): Promise<string> {
+  async function mailed(email: string, pattern: RegExp): Promise<string> {
     for (let tries = 0; tries < 600; tries += 1) {
-      const pin = PIN.exec((await smtp.newestTo(email))?.text ?? '')?.[0]
-      if (pin !== undefined) return pin
+      const found = pattern.exec((await smtp.newestTo(email))?.text ?? '')
+      if (found) return found[1] ?? found[0]
       await wait(50)
     }
-    throw new Error(`no PIN was mailed to ${email}`)
+    throw new Error(`nothing of the kind was mailed to ${email}`)
   }
   return {
     home,
@@ -88,11 +91,12 @@ export async function openPlace({ settings = {}, refuse = () => undefined, build
       const invited = await operator.invite([{ name: '이참여', email, download: true, ...rights }])
       if (invited.json.status !== 'OK') throw new Error(`not invited: ${invited.text}`)
       const client = new WireClient(operator.base)
-      await client.join(await mailedPin(email))
+      await client.join(await mailed(email, PIN))
       await client.agree()
       return { client, memberId: (await operator.members()).find((member) => member.email === email)?.id ?? 0 }
     },
-    violations: (operator, blobs = true) => violations({ ledger, operator, pool, smtp, dataDir: blobs ? home.dataDir : undefined }),
+    mailed,
+    violations: (operator, storage) => violations({ ledger, operator, pool, smtp, blobs: storage ?? diskBlobs(home.dataDir) }),
     async close() {
       await home.remove()
       proxy.close()

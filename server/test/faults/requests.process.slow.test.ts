@@ -32,7 +32,7 @@ describe('requests', () => {
 
   for (const [work, prepare] of Object.entries(WORKS))
     it(`that come three times at once have their effect once: ${work}`, async () => {
-      const attempt = await prepare(stage, `twice-${work.replace(' ', '-')}`)
+      const attempt = await prepare(stage, `twice-${work.replaceAll(' ', '-')}`)
       const answers = await Promise.all(attempt.isOnce ? [attempt.send()] : [attempt.send(), attempt.send(), attempt.send()])
       expect(answers.map(({ http }) => http).filter((http) => http >= 500)).toEqual([])
       expect(await attempt.isDone()).toBe(true)

@@ -1,18 +1,23 @@
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { appendTo, newUpload, offsetOf } from '../harness/tus.ts'
 import { makeFiller, type SentFile } from '../harness/upload-stream.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireClient } from '../harness/wire-client.ts'
 import { archivesOf, order, removeArchive } from '../scenarios/archives.ts'
-import { grant, moveInto, newGroup } from '../scenarios/groups.ts'
+import { boxOf, draftOf, getTemplate } from '../scenarios/composing.ts'
+import { grant, groupsOf, moveInto, newGroup } from '../scenarios/groups.ts'
 import { itemNamed, publish, putStaged } from '../scenarios/publishing.ts'
+import { asAuthor, SignerClient } from '../scenarios/signing.ts'
 import { setDropFolder, submissionsOf } from '../scenarios/submissions.ts'
-import { type Ledger, sentFile } from './ledger.ts'
+import { enter, listed, move, opened, write, written } from '../scenarios/threads.ts'
+import { type Answered, type Ledger, sentFile } from './ledger.ts'
 import type { Member, Place } from './place.ts'
 
 export interface Stage {
   readonly ledger: Ledger
   readonly operator: WireClient
   readonly reader: Member
+  /** The last link to sign that was mailed there. */
+  mailedLink(email: string): Promise<string>
   /** Of the reader. */
   readonly group: number
   readonly dropFolder: number
@@ -26,17 +31,19 @@ export async function furnish(place: Place, operator: WireClient): Promise<Stage
   await operator.setRight(operator.me.id, 'download', true)
   const dropFolder = await operator.newFolder('입찰')
   await setDropFolder(room, dropFolder, [group])
-  return { ledger: place.ledger, operator, reader, group, dropFolder }
+  return { ledger: place.ledger, mailedLink: (email) => place.mailed(email, LINK), operator, reader, group, dropFolder }
 }
 
 /** A person repeats what got no answer. */
 export interface Attempt {
-  send(): Promise<Answer>
+  send(): Promise<Answered>
   isDone(): Promise<boolean>
   readonly files?: readonly SentFile[]
   /** To ask again would be another work. */
   readonly isOnce?: boolean
 }
+
+const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 
 type Prepare = (stage: Stage, key: string) => Promise<Attempt>
 
@@ -45,13 +52,32 @@ const named = (path: string, size: number) => {
   return { bytes, file: sentFile(path, bytes) }
 }
 
-async function resumed(client: WireClient, parent: number, name: string, bytes: Uint8Array): Promise<() => Promise<Answer>> {
+async function resumed(client: WireClient, parent: number, name: string, bytes: Uint8Array): Promise<Attempt['send']> {
   const upload = await newUpload(client, { name, size: bytes.length, parent })
   return async () => {
     const offset = await offsetOf(client, upload)
     return appendTo(client, upload, offset, bytes.subarray(offset))
   }
 }
+
+const roomOf = (operator: WireClient) => ({ operator, roomId: operator.me.roomId })
+
+const sentAs = async (operator: WireClient, title: string): Promise<number> => {
+  const { json } = await operator.call('GET', `/room/api/message/sent/${operator.me.roomId}`)
+  return (json.payload as { title: string }[]).filter((each) => each.title === title).length
+}
+
+/** Of a document with one signature. */
+async function draftFor(operator: WireClient, email: string): Promise<number> {
+  const { templateId } = await draftOf(
+    { operator },
+    { name: `${email}.pdf`, people: [{ name: '서명인', email }], boxes: [boxOf({ participant: email })] },
+  )
+  return templateId
+}
+
+const statusOf = async (operator: WireClient, templateId: number): Promise<string> =>
+  ((await getTemplate(operator, templateId)).json.payload as { status: string }).status
 
 /** Each class of work that ends in one commit with its log entry. */
 export const WORKS: Readonly<Record<string, Prepare>> = {
@@ -129,6 +155,104 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
       isOnce: true,
       send: () => order(operator),
       isDone: async () => (await archivesOf(operator)).length === 1,
+    }
+  },
+  async 'move of a document'({ operator }, key) {
+    const { bytes, file } = named(`${key}.pdf`, 4_000)
+    await operator.upload([[file.path, bytes]])
+    const [folder, item] = [await operator.newFolder(`${key}-folder`), await itemNamed(operator, file.path)]
+    return {
+      files: [{ ...file, path: `${key}-folder/${file.path}` }],
+      send: () => operator.moveItem(item?.id ?? 0, folder),
+      isDone: async () =>
+        (await itemNamed(operator, file.path, folder)) !== undefined && (await itemNamed(operator, file.path)) === undefined,
+    }
+  },
+  async restoration({ operator }, key) {
+    const { bytes, file } = named(`${key}.pdf`, 4_000)
+    await operator.upload([[file.path, bytes]])
+    const id = (await itemNamed(operator, file.path))?.id ?? 0
+    await operator.deleteItem(id)
+    return {
+      files: [file],
+      send: () => operator.restoreItem(id),
+      isDone: async () =>
+        (await itemNamed(operator, file.path)) !== undefined && !(await operator.trashed()).some(({ name }) => name === file.path),
+    }
+  },
+  async grant({ operator, reader, group }, key) {
+    const itemId = await operator.newFolder(key)
+    await grant(roomOf(operator), { groupId: group, itemId, level: 'none' })
+    return {
+      send: () => grant(roomOf(operator), { groupId: group, itemId, level: 'view' }),
+      isDone: async () => (await itemNamed(reader.client, key)) !== undefined,
+    }
+  },
+  async 'new group'({ operator }, key) {
+    const { roomId } = operator.me
+    return {
+      isOnce: true,
+      send: () => operator.call('POST', '/room/api/group', { body: { roomId, name: key } }),
+      isDone: async () => (await groupsOf(roomOf(operator))).filter(({ name }) => name === key).length === 1,
+    }
+  },
+  async 'change of group'({ operator }, key) {
+    const email = `${key}@example.com`
+    await operator.invite([{ name: '박이동', email }])
+    const memberId = (await operator.members()).find((member) => member.email === email)?.id ?? 0
+    const id = await newGroup(roomOf(operator), key)
+    return {
+      send: () => moveInto(roomOf(operator), id, [{ memberId }]),
+      isDone: async () => (await groupsOf(roomOf(operator))).find((group) => group.id === id)?.members === 1,
+    }
+  },
+  async question({ operator, reader }, key) {
+    return {
+      isOnce: true,
+      send: () => write(reader.client, { title: key }),
+      isDone: async () => (await listed(operator)).filter(({ title }) => title === key).length === 1,
+    }
+  },
+  async answer({ operator, reader }, key) {
+    const { id } = await written(reader.client, { title: key })
+    return {
+      isOnce: true,
+      send: () => enter(operator, id, 'ANSWER', '본문 3쪽입니다.'),
+      isDone: async () => (await opened(operator, id)).entries.filter(({ kind }) => kind === 'ANSWER').length === 1,
+    }
+  },
+  async 'withdrawn question'({ operator, reader }, key) {
+    const { id } = await written(reader.client, { title: key })
+    return {
+      send: () => move(reader.client, id, 'WITHDRAWN'),
+      isDone: async () => (await opened(operator, id)).state === 'WITHDRAWN',
+    }
+  },
+  async message({ operator }, key) {
+    return {
+      isOnce: true,
+      send: () =>
+        operator.message('sendByManager', { subject: key, content: '본문', recipients: [{ name: '이참여', email: 'reader@example.com' }] }),
+      isDone: async () => (await sentAs(operator, key)) === 1,
+    }
+  },
+  async 'document sent for signing'({ operator }, key) {
+    const templateId = await draftFor(operator, `${key}@example.com`)
+    return {
+      isOnce: true,
+      send: () => asAuthor(operator, 'addInvite', { templateId, members: [] }),
+      isDone: async () => (await statusOf(operator, templateId)) !== 'DRAFT',
+    }
+  },
+  async signature({ operator, mailedLink }, key) {
+    const email = `${key}@example.com`
+    const templateId = await draftFor(operator, email)
+    await asAuthor(operator, 'addInvite', { templateId, members: [] })
+    const signer = new SignerClient(operator.base, await mailedLink(email))
+    await signer.open()
+    return {
+      send: () => signer.sign(),
+      isDone: async () => ['SEALING', 'COMPLETED'].includes(await statusOf(operator, templateId)),
     }
   },
 }

@@ -38,9 +38,12 @@ const BROKEN: Readonly<Record<string, string>> = {
       or version.number <> (select max(number) from file_versions where item_id = item.id))`,
   'a lease of what is in the trash': `
     select item.id from leases join items item on item.id = leases.item_id where item.room_id = $1 and item.deleted_at is not null`,
-  'storage that is not the sum of the versions': `
+  'storage that is not the sum of what is held': `
     select id from rooms where id = $1
-      and storage_used <> (select coalesce(sum(size), 0) from file_versions where room_id = $1)`,
+      and storage_used <> (select coalesce(sum(size), 0) from (
+        select size from file_versions where room_id = $1
+        union all select size from compose_files where room_id = $1
+        union all select size from compose_images where room_id = $1) as held)`,
   'a number of files that is not their number': `
     select id from rooms where id = $1
       and file_count <> (select count(*) from items where room_id = $1 and not folder and deleted_at is null)`,
