@@ -16,14 +16,9 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 const notify = jobType('documents.notify-of-submissions', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
 /** What is submitted within `notifyAfterMs` joins the mail. */
-export async function queueSubmissionMail(
-  tx: Tx,
-  { clock, notifyAfterMs }: Pick<DocumentParts, 'clock' | 'notifyAfterMs'>,
-  roomId: number,
-): Promise<void> {
+export async function queueSubmissionMail(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
-  const runAt = new Date(clock.now().getTime() + notifyAfterMs)
-  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runAt, keepsTime: true })
+  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
 /** One mail for each full operator. It names folders and people, and no document. */

@@ -12,14 +12,9 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
 /** Arrivals within `notifyAfterMs` join the mail. */
-export async function queueNotification(
-  tx: Tx,
-  { clock, notifyAfterMs }: Pick<DocumentParts, 'clock' | 'notifyAfterMs'>,
-  roomId: number,
-): Promise<void> {
+export async function queueNotification(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
-  const runAt = new Date(clock.now().getTime() + notifyAfterMs)
-  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runAt, keepsTime: true })
+  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
 /** Another run announced these. The next checks again. */
