@@ -20,6 +20,7 @@ const RESTARTS = 2
 const STREAMS = 3
 /** Less than the half hour after which silent sessions end. */
 const JUMP_MS = 20 * 60_000
+const DAY_MS = 24 * 3_600_000
 
 /** Uploads until its result is called. */
 function uploadAlways(operator: WireClient, ledger: Ledger): () => Promise<void> {
@@ -92,6 +93,28 @@ it('clocks that jump ahead, and then twice as far back, lose nothing, and no wit
     }
     await end()
     expect(await place.violations(operator)).toEqual([])
+  } finally {
+    await place.close()
+  }
+})
+
+it('a worker whose clock jumps a day ahead and back again ends sessions at most, and loses no job, mail or document', async () => {
+  const place = await openPlace()
+  try {
+    const server = await place.start({ ROLES: 'web', LOG_LEVEL: 'silent' })
+    const worker = await place.worker({ NODE_OPTIONS: jumpingClock(DAY_MS, -DAY_MS), LOG_LEVEL: 'silent' })
+    const operator = await place.enter(server.url)
+    for (const [turn, email] of ['one@example.com', 'two@example.com', 'three@example.com'].entries()) {
+      if (turn > 0) worker.signal('SIGUSR2')
+      const name = `${turn}.pdf`
+      const bytes = new Uint8Array(makeFiller(name, 20_000))
+      place.ledger.mailed.add(email)
+      const entered = (await operator.list()).http === 200 ? operator : await place.enter(server.url)
+      place.ledger.note([sentFile(name, bytes)], await entered.upload([[name, bytes]]))
+      expect((await entered.invite([{ name: '이참여', email }])).json.status).toBe('OK')
+      await until(async () => (await place.smtp.newestTo(email)) !== undefined, 'the mail', 60_000)
+    }
+    expect(await place.violations(await place.enter(server.url))).toEqual([])
   } finally {
     await place.close()
   }

@@ -11,10 +11,12 @@ import { enterAsOperator, installation, readFirstRoom } from '../harness/server-
 import { appendTo, headUpload, newUpload, offsetOf } from '../harness/tus.ts'
 import { makeFiller } from '../harness/upload-stream.ts'
 import { WireClient } from '../harness/wire-client.ts'
+import { bytesOf, order, settled } from '../scenarios/archives.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
+const PIECE_BYTES = 100_000
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 
 describeWith('three servers behind a load balancer', lackingCluster, () => {
@@ -148,6 +150,56 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     await Promise.all(readers)
     expect(failures).toEqual([])
     expect(served).toBeGreaterThan(100)
+  })
+
+  /** As a client does it: after a failure it asks how far the upload came. */
+  async function uploadInPieces(name: string, content: Uint8Array): Promise<void> {
+    const again = <T>(work: () => Promise<T>) => work().catch(() => undefined)
+    let upload: string | undefined
+    while (upload === undefined) upload = await again(() => newUpload(operator, { name, size: content.length }))
+    for (let offset = 0; offset < content.length; ) {
+      const piece = content.subarray(offset, offset + PIECE_BYTES)
+      const answer = await again(() => appendTo(operator, upload ?? '', offset, piece))
+      const came = answer?.http === 204 ? offset + piece.length : await again(() => offsetOf(operator, upload ?? ''))
+      if (came !== undefined && Number.isFinite(came)) offset = came
+    }
+  }
+
+  it('are restarted one after the other while uploads and archives run, and all of them come to their end', async () => {
+    await uploaded('묶음.pdf')
+    const sent = new Map<string, Uint8Array>()
+    const ordered: number[] = []
+    let isOver = false
+    const send = async (lane: number): Promise<void> => {
+      for (let count = 0; !isOver; count += 1) {
+        const name = `${lane}-${count}.pdf`
+        const content = makeFiller(name, 400_000)
+        await uploadInPieces(name, content)
+        sent.set(name, content)
+      }
+    }
+    const lanes = [send(1), send(2)]
+    for (const node of cluster.nodes) {
+      const { json } = await order(operator)
+      ordered.push((json.payload as { id: number }).id)
+      await node.stop()
+      await node.start()
+      await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
+      // The balancer takes it in again.
+      await wait(1_500)
+    }
+    isOver = true
+    await Promise.all(lanes)
+    const items = new Map((await operator.items()).map((item) => [item.name, item]))
+    for (const [name, content] of sent) {
+      const file = await operator.fetch('GET', `/room/api/file/${items.get(name)?.filename}`)
+      expect(Buffer.from(await file.arrayBuffer()).equals(content), name).toBe(true)
+    }
+    expect(sent.size).toBeGreaterThan(2)
+    for (const id of ordered) {
+      expect(await settled(operator, id)).toMatchObject({ state: 'READY' })
+      expect((await bytesOf(operator, id)).length).toBeGreaterThan(1_000)
+    }
   })
 
   it('say that they leave before they do, and serve until then', async () => {
