@@ -41,6 +41,7 @@ const BENCHES = {
   threads: () => import('./threads.mjs'),
   'object-storage': () => import('./object-storage.mjs'),
   console: () => import('./rooms/console.mjs'),
+  'hot-tables': () => import('./rooms/hot-tables.mjs'),
   sessions: () => import('./nodes/sessions.mjs'),
   cluster: () => import('./nodes/cluster.mjs'),
   'hostile-input': () => import('./hostile/input.mjs'),
@@ -49,7 +50,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill, destroy, publishing, room-index, million and large-folders work on, entries dashboard does, items rights does, texts of rights-text, rooms of console, folders of matrix, threads of threads, and sessions of sessions`
+--size: how many documents archive, restore-drill, destroy, publishing, room-index, million and large-folders work on, entries dashboard does, items rights does, texts of rights-text, rooms of console, log entries of hot-tables, folders of matrix, threads of threads, and sessions of sessions`
 
 function readArguments() {
   try {
@@ -60,7 +61,7 @@ function readArguments() {
     const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name))
     if (unknown !== undefined) throw new Error(`no bench is called ${unknown}`)
     if (!/^[1-9]\d{0,2}$/.test(values.rounds ?? '1')) throw new Error('--rounds needs a whole number from 1 to 999')
-    if (!/^[1-9]\d{0,6}$/.test(values.size ?? '1')) throw new Error('--size needs a whole number from 1 to 9999999')
+    if (!/^[1-9]\d{0,8}$/.test(values.size ?? '1')) throw new Error('--size needs a whole number from 1 to 999999999')
     return {
       names: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(BENCHES),
       rounds: values.rounds === undefined ? undefined : Number(values.rounds),
