@@ -33,6 +33,7 @@ import {
   documentOperations,
   IncomingSpace,
   numbersForLog,
+  SPARED_MS,
   seesAll,
   sweepBlobs,
   uploadHandlers,
@@ -276,7 +277,8 @@ export async function assemble(resources: Resources): Promise<Program> {
     }),
     revivePreviews: () => revivePreviews(db),
     readUnread: reading.start,
-    sweep: () => sweepBlobs(documents, log, 0),
+    // Other machines may use the same bucket.
+    sweep: () => sweepBlobs(documents, log, resources.tiers ? SPARED_MS : 0),
     leave,
     close: () => close({ app, forgetting, bus, held: [renditions.prepared, processRow] }),
   }

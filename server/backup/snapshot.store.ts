@@ -12,7 +12,7 @@ import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './
 /** Kept by their own programs, or true of the moment alone. */
 const NOT_COPIED = ['public.schema_migrations', 'public.processes', 'graphile_worker.migrations']
 /** True of one storage alone. */
-const FREED_BLOBS = 'public.freed_blobs'
+const OF_STORAGE = ['public.freed_blobs', 'public.storage_claims']
 /** Most columns hold random bytes, which no level makes smaller. */
 const GZIP_LEVEL = 3
 /** Both sides need the same forms of times and bytes. */
@@ -37,7 +37,7 @@ export async function openCopyClient(options: ConnectionOptions): Promise<{ read
 }
 
 /** Tables with the columns that can be written, in the order of their names. */
-export async function findTables(client: Client, { freedBlobs = false } = {}): Promise<(TableName & { readonly columns: string[] })[]> {
+export async function findTables(client: Client, { ofStorage = false } = {}): Promise<(TableName & { readonly columns: string[] })[]> {
   const { rows } = await client.query<TableName & { columns: string[] }>(
     `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
@@ -46,7 +46,7 @@ export async function findTables(client: Client, { freedBlobs = false } = {}): P
      where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      group by 1, 2 order by 1, 2`,
-    [COPIED_SCHEMAS, freedBlobs ? NOT_COPIED : [...NOT_COPIED, FREED_BLOBS]],
+    [COPIED_SCHEMAS, ofStorage ? NOT_COPIED : [...NOT_COPIED, ...OF_STORAGE]],
   )
   return rows
 }

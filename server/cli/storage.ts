@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util'
 import type { MovedBlobs } from '../platform/blob/move-blobs.ts'
+import { claimStorage } from '../platform/blob/open-storage.ts'
 import { StorageError } from '../platform/blob/s3/storage-error.ts'
 import { parseStorageUrl } from '../platform/blob/s3/storage-url.ts'
+import { createLog } from '../platform/log/log.ts'
+import { ResourceStack } from '../resource-stack.ts'
 import { type Command, CommandError, JSON_OPTION, report, UsageError } from './command.ts'
 
 const OPTIONS = { ...JSON_OPTION, to: { type: 'string' } } as const
+
+const LOG = createLog({ level: 'error', destination: process.stderr })
 
 const sentenceOf = ({ moved, bytes }: MovedBlobs): string => `${moved} objects, ${bytes} bytes`
 
 /** Goes on where an earlier call was stopped. */
 export function storage([act, ...args]: readonly string[]): Command {
-  if (act !== 'move') throw new UsageError('use storage move')
+  if (act === 'claim') return claim(args)
+  if (act !== 'move') throw new UsageError('use storage move or storage claim')
   const { to = '', json } = parseArgs({ args: [...args], options: OPTIONS }).values
   const place = parseStorageUrl(to)
   if (!place) throw new UsageError('--to requires file: or s3://bucket/prefix')
@@ -23,6 +29,24 @@ export function storage([act, ...args]: readonly string[]): Command {
       return report(json, { to, objects: moved.moved, bytes: moved.bytes }, `${sentenceOf(moved)} → ${to}`)
     } catch (error) {
       throw error instanceof StorageError ? new CommandError(error.message) : error
+    }
+  }
+}
+
+/** A start would be refused, so the program is not opened. */
+function claim(args: readonly string[]): Command {
+  const { json } = parseArgs({ args: [...args], options: JSON_OPTION }).values
+  return async (settings) => {
+    if (settings.STORAGE_URL === 'file:') throw new CommandError('STORAGE_URL: no object storage is set, so there is nothing to claim.')
+    const opened = new ResourceStack()
+    try {
+      const { openDatabase } = await import('../resources.ts')
+      await claimStorage(settings, { db: (await openDatabase(settings, LOG, opened)).db, log: LOG })
+      return report(json, { storage: settings.STORAGE_URL }, `${settings.STORAGE_URL} belongs to this database. Start no other copy of it.`)
+    } catch (error) {
+      throw error instanceof StorageError ? new CommandError(error.message) : error
+    } finally {
+      await opened.close()
     }
   }
 }

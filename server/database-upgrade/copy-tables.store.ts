@@ -33,7 +33,7 @@ export interface CopyProgress {
 
 /** Tables that an interrupted copying finished are compared instead. @throws UpgradeError where rows differ afterwards. */
 export async function copyTables(former: Client, next: Client, onProgress: (progress: CopyProgress) => void): Promise<number> {
-  const tables = await findTables(former, { freedBlobs: true })
+  const tables = await findTables(former, { ofStorage: true })
   await checkColumns(next, tables)
   const { rows } = await next.query<{ name: string; digest: string }>(`select name, digest from ${SCHEMA}.copied`)
   const copied = new Map(rows.map(({ name, digest }) => [name, digest]))
@@ -46,7 +46,7 @@ export async function copyTables(former: Client, next: Client, onProgress: (prog
 }
 
 async function checkColumns(next: Client, tables: readonly Table[]): Promise<void> {
-  const here = new Map((await findTables(next, { freedBlobs: true })).map((table) => [nameOf(table), table.columns.join()]))
+  const here = new Map((await findTables(next, { ofStorage: true })).map((table) => [nameOf(table), table.columns.join()]))
   for (const table of tables)
     if (here.get(nameOf(table)) !== table.columns.join())
       throw new UpgradeError(`The table ${nameOf(table)} has other columns than this release makes. Start it once with the release before.`)

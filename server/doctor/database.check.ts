@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import type { Database } from '../platform/db/connect.ts'
+import { poolingOf } from '../platform/db/connection-options.ts'
 import { describeServer } from '../platform/db/describe-server.ts'
 import { findPending, NewerDatabaseError } from '../platform/db/migrate.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
@@ -39,11 +40,18 @@ export class NoDatabaseError extends Error {
 
 async function describedBy(database: Database): Promise<Finding> {
   const { version, encoding, zone, connections, latencyMs } = await describeServer(database)
-  const message = `PostgreSQL ${version}, ${encoding}, time zone ${zone}, ${connections} connections, ${latencyMs.toFixed(1)} ms for a query`
+  const message = `PostgreSQL ${version}, ${encoding}, time zone ${zone}, ${connections} connections, ${latencyMs.toFixed(1)} ms for a query${throughPooler(database)}`
   if (connections < CONNECTIONS)
     return fault(message, `Each process takes up to ${CONNECTIONS} connections: raise max_connections, or the limit of the role.`)
   if (latencyMs > SLOW_MS) return warning(message, 'Each request takes several queries: bring the database nearer, or look at its load.')
   return ok(message)
+}
+
+/** As the start found it out. */
+function throughPooler({ options, direct, pool }: Database): string {
+  const pooling = poolingOf(options)
+  const past = pool === direct ? '' : ', and past it by DATABASE_DIRECT_URL'
+  return pooling === 'none' ? '' : `, through a pooler by ${pooling}${past}`
 }
 
 async function checkMigrations({ pool }: Database): Promise<Finding> {

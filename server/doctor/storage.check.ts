@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { openBucket } from '../platform/blob/open-storage.ts'
 import { checkMarker, findMarker, markerKey } from '../platform/blob/s3/installation-marker.ts'
 import type { S3Bucket } from '../platform/blob/s3/s3-bucket.ts'
+import { StorageClaim } from '../platform/blob/s3/storage-claim.ts'
 import { asStorageError } from '../platform/blob/s3/storage-error.ts'
 import { findInstallation } from '../platform/db/installation.store.ts'
+import { claimBookOf, hasClaims } from '../platform/db/storage-claims.store.ts'
 import { type Check, type Examined, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const PAGE = 'docs/operate/storage.md says what the bucket and its key need.'
@@ -41,27 +43,37 @@ export const storageChecks: readonly Check[] = [
         )
       const { id: installationId } = await findInstallation(db)
       await checkMarker({ bucket, prefix, installationId })
+      if (await hasClaims(db)) await new StorageClaim({ bucket, prefix, book: claimBookOf(db), log: examined.log }).require()
       return ok('the prefix belongs to this installation')
     }),
   ),
-  storageCheck('storage versioning', async ({ bucket }) => {
-    const [isVersioned, isLocked] = await Promise.all([bucket.isVersioned(), bucket.isLocked()])
-    if (isVersioned)
+  storageCheck('storage versioning', async ({ bucket, prefix }) => {
+    const [versioning, isLocked] = await Promise.all([bucket.versioning(), bucket.isLocked()])
+    if (versioning === 'on')
       return fault(
         'the bucket keeps versions, so that what is destroyed stays there',
         'Suspend versioning, and remove the versions that exist.',
       )
     if (isLocked) return fault('the bucket locks objects, so that nothing can be destroyed', 'Use a bucket without object lock.')
-    if (isVersioned === undefined || isLocked === undefined)
+    if (versioning === 'suspended' && (await bucket.keepsFormer(prefix)))
+      return fault(
+        'versioning is suspended, and former versions of objects stay in the bucket',
+        'Remove the versions that are not the latest, or set a rule of the bucket (NoncurrentVersionExpiration) that does.',
+      )
+    if (versioning === undefined || isLocked === undefined)
       return warning(
         'this key may not read whether the bucket keeps versions or locks objects',
         'Allow s3:GetBucketVersioning and s3:GetBucketObjectLockConfiguration, or look there by hand.',
       )
-    return ok('versioning and object lock are off')
+    return ok(
+      versioning === 'off'
+        ? 'versioning and object lock are off'
+        : 'versioning is suspended without former versions, and object lock is off',
+    )
   }),
   storageCheck('storage round trip', async ({ bucket, prefix }) => {
     // A version of it would stay.
-    if (await bucket.isVersioned()) return skipped('nothing is written to a bucket that keeps versions')
+    if ((await bucket.versioning()) === 'on') return skipped('nothing is written to a bucket that keeps versions')
     const key = `${prefix}doctor-${randomBytes(8).toString('hex')}`
     const bytes = randomBytes(1_000)
     const began = performance.now()

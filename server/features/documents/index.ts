@@ -33,7 +33,7 @@ export {
   type WrappedSegment,
 } from './storage/encrypted-content.ts'
 export { storeMadeFile } from './storage/store-made-file.ts'
-export { sweepBlobs } from './storage/sweep-blobs.ts'
+export { SPARED_MS, sweepBlobs } from './storage/sweep-blobs.ts'
 export { writeContent } from './storage/write-content.ts'
 export { builtInFolders, builtInTemplates, copiedFolders, plantFolders } from './structure/plant-folders.ts'
 export { removeFreedBlobs } from './trash/purge-trash.ts'

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Db } from '../db/database.ts'
 import { findInstallation, noteObjectStorage } from '../db/installation.store.ts'
+import { claimBookOf } from '../db/storage-claims.store.ts'
 import type { Log } from '../log/log.ts'
 import type { StorageAnswer } from '../metrics/metrics.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -46,7 +47,7 @@ interface Opening {
 
 /** @throws StorageError in words for the administrator. */
 export async function openStorage(settings: StorageSettings, opening: Opening): Promise<Storage> {
-  const { db, clock, log, staleAfterMs, isCommand, onAnswer } = opening
+  const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
   const { id: installationId, objectStorage } = await findInstallation(db)
   const { STORAGE_URL: wanted } = settings
@@ -59,7 +60,7 @@ export async function openStorage(settings: StorageSettings, opening: Opening): 
     throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`)
   const url = wanted === 'file:' ? (objectStorage ?? '') : wanted
   try {
-    const remote = await openRemote(settings, url, { installationId, clock, log, onAnswer })
+    const remote = await openRemote(settings, url, { ...opening, installationId })
     if (wanted !== 'file:') await noteObjectStorage(db, url)
     const blobs = new TieredBlobStore({ disk, remote: remote.store, isNewOnDisk: wanted === 'file:' })
     return { blobs, tiers: { disk, remote: remote.store, cache: remote.cache }, close: remote.close }
@@ -82,11 +83,8 @@ export async function holdsRemoteBlobs(settings: StorageSettings): Promise<boole
   }
 }
 
-interface Surroundings {
+interface Surroundings extends Opening {
   readonly installationId: string
-  readonly clock: Clock
-  readonly log: Log
-  readonly onAnswer: Opening['onAnswer']
 }
 
 /** The caller closes it. @throws StorageError without access */
@@ -101,11 +99,37 @@ export async function openBucket(settings: StorageSettings, url: string, onAnswe
   return { bucket: new S3Bucket({ bucket: place.bucket, ...access }), prefix: place.prefix }
 }
 
-async function openRemote(settings: StorageSettings, url: string, { installationId, clock, log, onAnswer }: Surroundings) {
+async function openRemote(settings: StorageSettings, url: string, surroundings: Surroundings) {
+  const { installationId, db, clock, log, isCommand, onAnswer } = surroundings
   const { bucket, prefix } = await openBucket(settings, url, onAnswer)
-  const [{ openS3BlobStore }, { BlobCache }] = await Promise.all([import('./s3/s3-blob-store.ts'), import('./s3/blob-cache.ts')])
+  const [{ openS3BlobStore }, { BlobCache }, { StorageClaim }] = await Promise.all([
+    import('./s3/s3-blob-store.ts'),
+    import('./s3/blob-cache.ts'),
+    import('./s3/storage-claim.ts'),
+  ])
   const folder = path.join(settings.DATA_DIR, 'cache')
   const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock, log })
-  const store = await openS3BlobStore({ bucket, prefix, installationId, cache, clock })
-  return { store, cache, close: () => bucket.close() }
+  const claim = new StorageClaim({ bucket, prefix, book: claimBookOf(db), log })
+  const store = await openS3BlobStore({ bucket, prefix, installationId, cache, clock, claim, isCommand })
+  const endRenewing = isCommand ? () => undefined : claim.keepRenewing()
+  const close = (): void => {
+    endRenewing()
+    bucket.close()
+  }
+  return { store, cache, close }
+}
+
+/** An administrator says that this database alone goes on with the documents there. @throws StorageError */
+export async function claimStorage(settings: StorageSettings, { db, log }: Pick<Opening, 'db' | 'log'>): Promise<void> {
+  const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
+  try {
+    const [{ checkMarker }, { StorageClaim }] = await Promise.all([import('./s3/installation-marker.ts'), import('./s3/storage-claim.ts')])
+    const { id: installationId } = await findInstallation(db)
+    await checkMarker({ bucket, prefix, installationId })
+    await new StorageClaim({ bucket, prefix, book: claimBookOf(db), log }).take()
+  } catch (error) {
+    throw asStorageError(error) ?? error
+  } finally {
+    bucket.close()
+  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -183,6 +184,35 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     await rm(path.join(home.dataDir, 'cache'), { recursive: true })
     await home.start()
     expect((await fetched(operator)).map((file) => file.equals(pdf))).toEqual([true, true, true])
+  })
+
+  it('refuses a copy of its database in the same bucket, until an administrator claims the bucket for it', async () => {
+    const home = await place()
+    const first = await home.start()
+    const operator = await enterAsOperator(first.url, readFirstRoom(home.dataDir))
+    expect((await operator.upload([['a.pdf', makePdf(1)]])).http).toBe(200)
+    first.signal('SIGTERM')
+    await first.ended()
+    const copy = await installation(settings, { isNew: true })
+    homes.push(copy)
+    // With its owner, as which PostgreSQL runs.
+    for (const end of ['', '-keys']) execFileSync('cp', ['-a', `${home.dataDir}${end}`, `${copy.dataDir}${end}`])
+
+    const again = await home.start()
+    const refused = await copy.launch().ended()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('is used with another copy of this database')
+    expect((await copy.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? ''])).stderr).toContain('storage claim')
+    expect((await operator.upload([['b.pdf', makePdf(1)]])).http).toBe(200)
+    again.signal('SIGTERM')
+    await again.ended()
+    const third = await home.start()
+    third.signal('SIGTERM')
+    await third.ended()
+
+    expect(await copy.room(['storage', 'claim', '--json'])).toMatchObject({ code: 0, stdout: expect.stringContaining('s3://') })
+    await copy.start()
+    expect(await home.launch().ended()).toMatchObject({ code: 1 })
   })
 
   it('refuses to start with wrong access, in words and without the secret', async () => {

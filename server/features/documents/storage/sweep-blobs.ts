@@ -10,7 +10,7 @@ import { removeFreedBlobs } from '../trash/purge-trash.ts'
 const BATCH = 1_000
 
 /** Younger blobs may belong to an upload, whose first file waits up to 8 hours (LIMITS.raisedMs). */
-const SPARED_MS = 24 * 3_600_000
+export const SPARED_MS = 24 * 3_600_000
 
 /** Exceeding both indicates a restored older database, not a crash. */
 const MANY = { number: 100, share: 0.1 }

@@ -21,7 +21,7 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   const { bucket, prefix, installationId } = marked
   if (await isOurs(marked)) return
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
-    throw new StorageError(`STORAGE_URL: ${place(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
+    throw new StorageError(`STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
   await bucket.put(markerKey(prefix), Buffer.from(installationId))
   // Two may have put theirs at the same moment; the last one counts.
   if (!(await isOurs(marked))) throw foreign(prefix)
@@ -40,7 +40,8 @@ async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise
   return true
 }
 
-const place = (prefix: string): string => (prefix === '' ? 'the bucket' : `the prefix ${prefix}`)
+/** For sentences. */
+export const placeOf = (prefix: string): string => (prefix === '' ? 'the bucket' : `the prefix ${prefix}`)
 
 const foreign = (prefix: string): StorageError =>
-  new StorageError(`STORAGE_URL: ${place(prefix)} belongs to another installation; choose a prefix of its own for each`)
+  new StorageError(`STORAGE_URL: ${placeOf(prefix)} belongs to another installation; choose a prefix of its own for each`)

@@ -17,6 +17,7 @@ import { TieredBlobStore } from '../tiered-blob-store.ts'
 import { BlobCache } from './blob-cache.ts'
 import { openS3BlobStore, type S3BlobStore } from './s3-blob-store.ts'
 import { type S3Access, S3Bucket } from './s3-bucket.ts'
+import { type ClaimBook, StorageClaim } from './storage-claim.ts'
 import { asStorageError, StorageError } from './storage-error.ts'
 
 const GB = 2 ** 30
@@ -48,15 +49,27 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     readonly limit?: number
     readonly cache?: string
     readonly clock?: ManualClock
+    readonly book?: Words
+    readonly claim?: StorageClaim
   }
-  async function open({ prefix, installationId = 'ours', access, limit = GB, cache = 'cache', clock }: Opened = {}): Promise<S3BlobStore> {
+  async function open({
+    prefix,
+    installationId = 'ours',
+    access,
+    limit = GB,
+    cache = 'cache',
+    clock,
+    book,
+    claim,
+  }: Opened = {}): Promise<S3BlobStore> {
     prefixes += 1
     const client = new S3Bucket({ ...swift, bucket, ...access })
     buckets.push(client)
     const time = clock ?? new ManualClock(new Date())
+    const place = { bucket: client, prefix: prefix ?? `${prefixes}/` }
     return openS3BlobStore({
-      bucket: client,
-      prefix: prefix ?? `${prefixes}/`,
+      ...place,
+      claim: claim ?? claimOf({ ...place, book: book ?? WORDS }),
       installationId,
       cache: await BlobCache.open({ folder: path.join(folder, cache), limit, clock: time, log: silentLog }),
       clock: time,
@@ -120,6 +133,51 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toThrow(StorageError)
     await client?.remove(`${prefix}sealroom-installation`)
     await expect(open({ prefix })).rejects.toThrow(/is gone/)
+  })
+
+  const claimOf = (place: { bucket: S3Bucket; prefix: string; book: Words }) => new StorageClaim({ ...place, log: silentLog })
+
+  it('refuses a copy of the database that lacks its newest claim, and changes nothing for it', async () => {
+    const [prefix, book] = ['copied/', new Words()]
+    const store = await open({ prefix, book })
+    const id = await put(store, randomBytes(10))
+    const copy = new Words(book)
+    await open({ prefix, book })
+    const client = buckets[0] as S3Bucket
+    const before = await client.get(`${prefix}sealroom-claim`, 0, 100)
+    await expect(open({ prefix, book: copy })).rejects.toThrow(/another copy of this database.*storage claim/)
+    expect(await client.get(`${prefix}sealroom-claim`, 0, 100)).toEqual(before)
+    expect(await idsOf(store)).toEqual([id])
+    await claimOf({ bucket: client, prefix, book: copy }).take()
+    await expect(idsOf(store)).rejects.toThrow(StorageError)
+    await expect(open({ prefix, book })).rejects.toThrow(/another copy of this database/)
+    expect(await idsOf(await open({ prefix, book: copy, cache: 'other' }))).toEqual([id])
+  })
+
+  it('removes nothing while two copies of a database serve, until one of them is claimed and the other is gone', async () => {
+    const [prefix, book] = ['contested/', new Words()]
+    const client = new S3Bucket({ ...swift, bucket })
+    buckets.push(client)
+    const claim = claimOf({ bucket: client, prefix, book })
+    const store = await open({ prefix, book, claim })
+    const id = await put(store, randomBytes(10))
+    const copy = new Words(book)
+    const claimOfCopy = claimOf({ bucket: client, prefix, book: copy })
+    const storeOfCopy = await open({ prefix, book: copy, claim: claimOfCopy, cache: 'other' })
+    await claim.renew()
+    await claimOfCopy.renew()
+    for (const each of [store, storeOfCopy]) {
+      await expect(idsOf(each)).rejects.toThrow(/another copy of this database/)
+      await expect(each.remove(id)).rejects.toThrow(StorageUnavailableError)
+      expect((await each.readWhole(id, 10)).length).toBe(10)
+    }
+    for (const each of [book, copy]) await expect(open({ prefix, book: each })).rejects.toThrow(/another copy of this database/)
+    // A command takes it in a process of its own.
+    await claimOf({ bucket: client, prefix, book }).take()
+    await claim.renew()
+    expect(await idsOf(store)).toEqual([id])
+    await store.remove(id)
+    expect(await idsOf(store)).toEqual([])
   })
 
   it.each<readonly [string, Partial<S3Access>, RegExp]>([
@@ -203,6 +261,27 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect((await idsOf(store)).sort()).toEqual([...blobs.keys()].sort())
   })
 })
+
+/** A database with its claims, and a copy of one. */
+class Words implements ClaimBook {
+  readonly #drawn: Set<string>
+
+  constructor(original?: Words) {
+    this.#drawn = new Set(original === undefined ? [] : original.#drawn)
+  }
+
+  async draw(): Promise<string> {
+    const word = randomBytes(16).toString('hex')
+    this.#drawn.add(word)
+    return word
+  }
+
+  async knows(word: string): Promise<boolean> {
+    return this.#drawn.has(word)
+  }
+}
+
+const WORDS = new Words()
 
 async function idsOf(store: BlobStore): Promise<BlobId[]> {
   const ids: BlobId[] = []

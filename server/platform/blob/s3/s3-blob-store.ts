@@ -15,6 +15,7 @@ import type { BlobCache } from './blob-cache.ts'
 import { checkMarker, type MarkedPrefix, markerKey } from './installation-marker.ts'
 import { S3BlobWriter } from './s3-blob-writer.ts'
 import type { S3Bucket } from './s3-bucket.ts'
+import type { StorageClaim } from './storage-claim.ts'
 
 const STALE_AFTER_MS = 24 * 60 * 60_000
 
@@ -22,11 +23,15 @@ interface S3Storage extends MarkedPrefix {
   readonly bucket: S3Bucket
   readonly cache: BlobCache
   readonly clock: Clock
+  readonly claim: StorageClaim
+  /** Servers draw a new claim at their start. */
+  readonly isCommand?: boolean
 }
 
 /** Blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
 export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> {
   await checkMarker(storage)
+  await storage.claim.enter({ draws: storage.isCommand !== true })
   const { bucket, prefix, clock } = storage
   await bucket.abandonUploads(`${prefix}blobs/`, new Date(clock.now().getTime() - STALE_AFTER_MS))
   return new S3BlobStore(storage)
@@ -72,6 +77,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async remove(id: BlobId): Promise<void> {
+    this.#storage.claim.requireUnlost()
     await this.#storage.bucket.remove(this.#requiredKey(id))
     await this.#storage.cache.forget(id)
   }
@@ -79,6 +85,7 @@ export class S3BlobStore implements BlobStore {
   /** @throws StorageError if the prefix belongs to another installation meanwhile. */
   async *list(): AsyncIterable<BlobEntry> {
     await checkMarker(this.#storage)
+    await this.#storage.claim.require()
     const prefix = this.#key('')
     for await (const { key, storedAt } of this.#storage.bucket.list(prefix)) {
       const id = key.slice(prefix.length)

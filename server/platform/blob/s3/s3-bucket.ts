@@ -12,6 +12,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -128,16 +129,30 @@ export class S3Bucket {
     await ifThere(this.#client.send(new DeleteObjectCommand(this.#named(key))))
   }
 
-  /** Undefined if this key may not know. */
-  async isVersioned(): Promise<boolean | undefined> {
+  /** Undefined if this key may not know. A bucket that has ever kept versions is never `off` again. */
+  async versioning(): Promise<'on' | 'suspended' | 'off' | undefined> {
     const asked = this.#client.send(new GetBucketVersioningCommand({ Bucket: this.#Bucket }))
-    return ifAllowed(asked.then(({ Status }) => Status === 'Enabled'))
+    return ifAllowed(
+      asked.then(({ Status }) => (Status === 'Enabled' ? 'on' : Status === 'Suspended' ? 'suspended' : 'off')),
+      'off',
+    )
+  }
+
+  /** Whether something was replaced or removed below the prefix while the bucket kept versions. */
+  async keepsFormer(prefix: string): Promise<boolean> {
+    const asked = this.#client.send(new ListObjectVersionsCommand({ Bucket: this.#Bucket, Prefix: prefix }))
+    const { Versions = [], IsTruncated } = await answered(asked)
+    // One page says enough for somebody to look closer.
+    return IsTruncated === true || Versions.some(({ IsLatest }) => IsLatest === false)
   }
 
   /** Undefined if this key may not know. */
   async isLocked(): Promise<boolean | undefined> {
     const asked = this.#client.send(new GetObjectLockConfigurationCommand({ Bucket: this.#Bucket }))
-    return ifAllowed(asked.then(({ ObjectLockConfiguration: lock }) => lock?.ObjectLockEnabled === 'Enabled'))
+    return ifAllowed(
+      asked.then(({ ObjectLockConfiguration: lock }) => lock?.ObjectLockEnabled === 'Enabled'),
+      false,
+    )
   }
 
   /** In the order of their keys. */
@@ -265,10 +280,10 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
 /** Servers without these features answer so. */
 const WITHOUT = ['ObjectLockConfigurationNotFoundError', 'NotImplemented', 'NoSuchObjectLockConfiguration']
 
-const ifAllowed = (asking: Promise<boolean>): Promise<boolean | undefined> =>
+const ifAllowed = <T>(asking: Promise<T>, without: T): Promise<T | undefined> =>
   answered(
     asking.catch((error: unknown) => {
-      if (WITHOUT.includes(codeOf(error)) || statusOf(error) === 501) return false
+      if (WITHOUT.includes(codeOf(error)) || statusOf(error) === 501) return without
       if (statusOf(error) === 403) return undefined
       throw error
     }),
