@@ -1,4 +1,4 @@
-import { PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3'
+import { type BucketVersioningStatus, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../tools/servers/swift.mjs'
 import type { Result } from '../../doctor/check.ts'
@@ -37,6 +37,15 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
     return { code, results, errors: results.filter(({ status }) => status === 'error').map(({ name }) => name) }
   }
 
+  function versionsOf(Bucket: string) {
+    const client = new S3Client({ ...swift, credentials: swift, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' })
+    return {
+      keep: (Status: BucketVersioningStatus) =>
+        client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } })),
+      put: (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body })),
+    }
+  }
+
   it('finds its marker, writes and removes an object, and compares the clocks', async () => {
     const { code, results, errors } = await examined()
     expect([code, errors]).toEqual([0, []])
@@ -46,12 +55,26 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
 
   it('refuses a bucket that keeps versions, and writes nothing to it', async () => {
     const kept = await swift.createBucket()
-    const client = new S3Client({ ...swift, credentials: swift, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' })
-    await client.send(new PutBucketVersioningCommand({ Bucket: kept, VersioningConfiguration: { Status: 'Enabled' } }))
-    client.destroy()
+    const { keep } = versionsOf(kept)
+    await keep('Enabled')
     const { code, results, errors } = await examined({ STORAGE_URL: `s3://${kept}/rooms` })
     expect([code, errors]).toEqual([1, ['storage versioning']])
     expect(results.find(({ name }) => name === 'storage round trip')).toMatchObject({ status: 'skipped' })
+  })
+
+  it('refuses one whose versioning was suspended while former versions stay', async () => {
+    const kept = await swift.createBucket()
+    const { keep, put } = versionsOf(kept)
+    await keep('Enabled')
+    await keep('Suspended')
+    expect((await examined({ STORAGE_URL: `s3://${kept}/rooms` })).errors).toEqual([])
+    await keep('Enabled')
+    await put('rooms/blobs/a', 'one')
+    await put('rooms/blobs/a', 'two')
+    await keep('Suspended')
+    const { errors, results } = await examined({ STORAGE_URL: `s3://${kept}/rooms` })
+    expect(errors).toEqual(['storage versioning'])
+    expect(results.find(({ name }) => name === 'storage versioning')?.message).toContain('former versions')
   })
 
   it('says which setting is wrong', async () => {
