@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromOfDay, isAhead, isOver, lastDayOf, untilOfDay } from './access-period.ts'
+import { fromOfDay, isAhead, isOver, lastDayOf, textOfFrom, textOfUntil, untilOfDay } from './access-period.ts'
 
 test('the last day counts whole, in the zone of the room', () => {
   expect(untilOfDay('2031-02-28')).toBe('2031-02-28T15:00:00.000Z')
@@ -14,4 +14,10 @@ test('access is over from its end on, and ahead before its beginning', () => {
   const now = Date.parse(at)
   expect([isOver({ until: at }, now), isOver({ until: at }, now - 1), isOver({}, now)]).toEqual([true, false, false])
   expect([isAhead({ from: at }, now - 1), isAhead({ from: at }, now), isAhead({}, now)]).toEqual([true, false, false])
+})
+
+test('says the time only where it is not that of a day', () => {
+  expect(textOfUntil('2026-12-31T15:00:00Z', 'ko')).toBe('2026-12-31')
+  expect(textOfFrom('2026-12-31T15:00:00Z', 'ko')).toBe('2027-01-01')
+  expect(textOfUntil('2026-12-31T06:30:00Z', 'en')).toBe('2026-12-31 15:30')
 })

@@ -1,5 +1,7 @@
+import type { Language } from '../../contract/core/language.ts'
 import { momentAt } from '../../contract/core/room-time.ts'
-import { dayOf, ROOM_ZONE } from '../lib/format.ts'
+import { dayOf, formatInstant, ROOM_ZONE } from '../lib/format.ts'
+import type { Translate } from '../lib/i18n.ts'
 import { isDay } from '../lib/input/is-day.ts'
 
 const DAY_MS = 86_400_000
@@ -23,3 +25,27 @@ export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
 export const isOver = ({ until }: Period, now: number): boolean => until !== undefined && Date.parse(until) <= now
 export const isAhead = ({ from }: Period, now: number): boolean => from !== undefined && Date.parse(from) > now
+
+const isMidnight = (instant: string): boolean => fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
+
+export const textOfFrom = (from: string, language: Language): string => (isMidnight(from) ? dayOf(from) : formatInstant(from, language))
+
+export const textOfUntil = (until: string, language: Language): string =>
+  isMidnight(until) ? lastDayOf(until) : formatInstant(until, language)
+
+/** Of what operators read. */
+export interface Speaker {
+  readonly t: Translate
+  readonly language: Language
+}
+
+/** Null and undefined limit nothing. @returns undefined without limits. */
+export function periodWords(
+  { t, language }: Speaker,
+  { from, until }: { readonly from?: string | null | undefined; readonly until?: string | null | undefined },
+): string | undefined {
+  const start = from ? [t('rights.since', { at: textOfFrom(from, language) })] : []
+  const end = until ? [t('rights.until', { at: textOfUntil(until, language) })] : []
+  const words = [...start, ...end]
+  return words.length > 0 ? words.join(' ') : undefined
+}

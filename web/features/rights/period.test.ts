@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOfFrom, dayOfUntil, fromDay, isInPeriod, textOfFrom, textOfUntil, untilDay } from './period.ts'
+import { dayOfFrom, dayOfUntil, fromDay, isInPeriod, untilDay } from './period.ts'
 
 it('begins with a day of the room’s zone and includes the last day', () => {
   expect(fromDay('2026-12-01')).toBe('2026-11-30T15:00:00.000Z')
@@ -13,12 +13,6 @@ it('gives back the days that were typed', () => {
     expect(dayOfUntil(untilDay(day))).toBe(day)
   }
   expect([dayOfFrom(null), dayOfUntil(null)]).toEqual(['', ''])
-})
-
-it('says the time only where it is not that of a day', () => {
-  expect(textOfUntil('2026-12-31T15:00:00Z', 'ko')).toBe('2026-12-31')
-  expect(textOfFrom('2026-12-31T15:00:00Z', 'ko')).toBe('2027-01-01')
-  expect(textOfUntil('2026-12-31T06:30:00Z', 'en')).toBe('2026-12-31 15:30')
 })
 
 it('holds from its beginning until before its end', () => {

@@ -1,5 +1,4 @@
-import type { Language } from '../../../contract/core/language.ts'
-import { dayOf, formatInstant } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format.ts'
 import { fromOfDay, lastDayOf, untilOfDay } from '../../room/access-period.ts'
 
 /** The first moment of a day. */
@@ -11,13 +10,6 @@ export const untilDay = (day: string): string | null => untilOfDay(day) ?? null
 export const dayOfFrom = (from: string | null): string => (from === null ? '' : dayOf(from))
 
 export const dayOfUntil = (until: string | null): string => (until === null ? '' : lastDayOf(until))
-
-const isMidnight = (instant: string): boolean => fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
-
-export const textOfFrom = (from: string, language: Language): string => (isMidnight(from) ? dayOf(from) : formatInstant(from, language))
-
-export const textOfUntil = (until: string, language: Language): string =>
-  isMidnight(until) ? dayOfUntil(until) : formatInstant(until, language)
 
 /** Limits that are not there limit nothing. */
 export const isInPeriod = (

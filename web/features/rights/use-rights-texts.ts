@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Level } from '../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { periodWords } from '../../room/access-period.ts'
 import type { Period } from '../../room/grants.ts'
 import type { Inherited } from './cells.ts'
-import { textOfFrom, textOfUntil } from './period.ts'
 
 type Spoken = ReturnType<typeof useTranslation>
 
@@ -28,10 +28,8 @@ function textsIn({ t, language }: Spoken) {
     sourceText: ({ itemId, name }: Pick<Inherited, 'itemId' | 'name'>) =>
       itemId === 0 ? t('rights.fromRoot') : t('rights.fromFolder', { name }),
     periodText({ from, until, after }: Period): string | undefined {
-      if (from === null && until === null) return undefined
-      const start = from === null ? [] : [t('rights.since', { at: textOfFrom(from, language) })]
-      const end = until === null ? [] : [t('rights.until', { at: textOfUntil(until, language) })]
-      const period = [...start, ...end].join(' ')
+      const period = periodWords({ t, language }, { from, until })
+      if (period === undefined) return undefined
       return after === 'inherit' ? t('rights.thenInherited', { period }) : period
     },
   }

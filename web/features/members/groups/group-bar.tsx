@@ -37,8 +37,9 @@ export function GroupBar({ groups, total, shown, onShown }: GroupBarProps) {
 }
 
 function GroupLimits({ group }: { readonly group: Group }) {
-  const { t } = useTranslation()
-  const times = timesText(t, group)
+  const speaker = useTranslation()
+  const { t } = speaker
+  const times = timesText(speaker, group)
   const networks = group.networks.length
   return (
     <>

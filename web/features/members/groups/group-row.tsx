@@ -24,7 +24,8 @@ interface GroupRowProps {
 }
 
 export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
-  const { t } = useTranslation()
+  const speaker = useTranslation()
+  const { t } = speaker
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const [opened, setOpened] = useState<'edit' | 'remove'>()
   const button = useRef<HTMLButtonElement>(null)
@@ -32,8 +33,8 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const openRights = useRootRights()
-  const times = timesText(t, group)
-  const period = root && root.level !== 'none' ? periodText(t, root) : undefined
+  const times = timesText(speaker, group)
+  const period = root && root.level !== 'none' ? periodText(speaker, root) : undefined
   const label = t('groups.actions', { name: group.name })
   const about = [
     t('groups.members', { count: group.members }),

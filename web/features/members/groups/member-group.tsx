@@ -9,11 +9,11 @@ import { useGrouping } from './grouping-context.ts'
 
 /** Operators are in no group. */
 export function MemberGroup({ member }: { readonly member: Member }) {
-  const { t } = useTranslation()
+  const speaker = useTranslation()
   const { groups } = useGrouping()
   const group = groups.find(({ id }) => id === member.groupId)
   if (!group || isOperator(member)) return null
-  const times = timesText(t, member)
+  const times = timesText(speaker, member)
   return (
     <>
       <GroupName group={group} />

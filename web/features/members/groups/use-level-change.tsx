@@ -26,7 +26,8 @@ function linesOf(t: Translate, effect: Effect | undefined): readonly string[] {
 
 /** Asks first, with what the change would do. */
 export function useLevelChange(roomId: number) {
-  const { t } = useTranslation()
+  const speaker = useTranslation()
+  const { t } = speaker
   const api = useApi()
   const block = useBusy()
   const dialogs = useDialogs()
@@ -36,7 +37,7 @@ export function useLevelChange(roomId: number) {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
-    const period = periodText(t, before)
+    const period = periodText(speaker, before)
     const kept = period === undefined ? [] : [period, t(isOutside(before) ? 'groups.levelHidden' : 'groups.levelKept')]
     const effect = linesOf(
       t,

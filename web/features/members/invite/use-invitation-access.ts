@@ -60,7 +60,7 @@ export function useInvitationAccess(roomId: number) {
         found.group?.name,
         right('print', found.print),
         right('download', found.download),
-        found.until !== undefined && t('groups.untilDay', { day: found.until }),
+        found.until !== undefined && t('rights.until', { at: found.until }),
       ]
       return parts.filter((part) => typeof part === 'string').join(' · ')
     },
