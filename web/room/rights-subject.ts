@@ -9,5 +9,11 @@ export interface RightsSubject {
   readonly isFolder: boolean
 }
 
+/** Whose documents are listed. */
+export interface ReachSubject {
+  readonly name: string
+  readonly who: { readonly groupId: number } | { readonly roomManagerId: number }
+}
+
 /** All are set in one transaction. */
 export const RIGHTS_SUBJECTS_MAX = LIMITS.grantsPerCall

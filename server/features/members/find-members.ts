@@ -1,6 +1,6 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isStatementCancelled } from '../../platform/db/is-statement-cancelled.ts'
+import { isLockNotAvailable, isStatementCancelled } from '../../platform/db/is-statement-cancelled.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
   findAddresses,
@@ -36,7 +36,7 @@ export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   try {
     await lockEverybody(tx, roomId, HELD_WITHIN_MS)
   } catch (error) {
-    throw isStatementCancelled(error) ? new Refusal('BUSY', { retryAfter: 2 }) : error
+    throw isStatementCancelled(error) || isLockNotAvailable(error) ? new Refusal('BUSY', { retryAfter: 2 }) : error
   }
 }
 

@@ -255,13 +255,32 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     })
 }
 
-/** Entries of everybody wait until the commit, or are over. All waits together are limited. @throws as a statement that is cancelled */
+/** Below the database's `deadlock_timeout`, after which it refuses one of those who wait in a circle. */
+const WAIT_MS = 300
+
+/** Entries of everybody wait until the commit, or are over. @throws as a statement that is cancelled */
 export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): Promise<void> {
-  const { rows } = await sql<{ usual: string }>`select current_setting('statement_timeout') as usual`.execute(tx)
-  await sql`select set_config('statement_timeout', ${String(withinMs)}, true)`.execute(tx)
+  const limit = async (statement: string, lock: string) => {
+    await sql`select set_config('statement_timeout', ${statement}, true), set_config('lock_timeout', ${lock}, true)`.execute(tx)
+  }
+  const settings = sql<{ statement: string; lock: string }>`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`
+  const { rows } = await settings.execute(tx)
   const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
-  await everybody.where('ended_at', 'is', null).orderBy('id').forNoKeyUpdate().execute()
-  await sql`select set_config('statement_timeout', ${rows[0]?.usual ?? '0'}, true)`.execute(tx)
+  const until = performance.now() + withinMs
+  // Moves hold an operator before people with lower ids, so it lets go of everybody where it waits long.
+  for (let isHeld = false; !isHeld; ) {
+    await limit(String(Math.max(1, Math.floor(until - performance.now()))), String(WAIT_MS))
+    await sql`savepoint everybody`.execute(tx)
+    try {
+      await everybody.where('ended_at', 'is', null).orderBy('id').forNoKeyUpdate().execute()
+      isHeld = true
+    } catch (error) {
+      await sql`rollback to savepoint everybody`.execute(tx)
+      if (!isLockNotAvailable(error) || performance.now() >= until) throw error
+    }
+  }
+  await limit(rows[0]?.statement ?? '0', rows[0]?.lock ?? '0')
 }
 
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]

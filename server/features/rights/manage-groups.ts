@@ -54,6 +54,10 @@ export async function groupNamed(db: Queryable, roomId: number, groupId: number)
   return group
 }
 
+/** By id. */
+export const groupNames = async (db: Queryable, roomId: number): Promise<ReadonlyMap<number, string>> =>
+  new Map((await findGroups(db, roomId)).map(({ id, name }) => [id, name]))
+
 export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
   ...(from === null ? {} : { from: from.toISOString() }),
   ...(until === null ? {} : { until: until.toISOString() }),

@@ -3,3 +3,9 @@ const STATEMENT_CANCELLED = '57014'
 
 export const isStatementCancelled = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === STATEMENT_CANCELLED
+
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export const isLockNotAvailable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE

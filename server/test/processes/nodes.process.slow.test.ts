@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Cluster, lackingCluster, startCluster } from '../../../tools/servers/cluster.mjs'
 import { readOutbox } from '../../platform/mail/read-outbox.ts'
+import { largePdf } from '../fixtures/large-pdf.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { enterAsOperator, installation, readFirstRoom } from '../harness/server-process.ts'
@@ -100,6 +101,33 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     await wait(1_000)
     expect((await page()).status).toBe(401)
     expect((await on(reader, 0).call('GET', `/room/api/file/prepareFile/${id}`)).http).toBe(401)
+  })
+
+  it('end within a second what runs on one of them when another takes the grant away', async () => {
+    const { id, filename } = await uploaded('진행 중.pdf', new Uint8Array(largePdf(60_000_000)))
+    const reader = await participant('running@example.com')
+    const there = on(reader, 1)
+    const asked = await there.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+    const { url } = asked.json.payload as { url: string }
+    const body = { fileIds: [id], id: reader.me.id, roomId: reader.me.roomId }
+    const running = [
+      await there.fetch('GET', `/room/api/file/${filename}`),
+      await there.fetch('POST', '/room/api/file/zip', { body }),
+      await fetch(`${nodeAt(1).url}/api${url}`),
+    ].map((answer) => answer.body?.getReader())
+    for (const each of running) expect((await each?.read())?.done).toBe(false)
+    const other = on(operator, 2)
+    const groups = (await other.call('GET', `/room/api/group/list/${reader.me.roomId}`)).json.payload as { id: number }[]
+    const changes = [{ groupId: groups[0]?.id, itemId: id, level: 'none' }]
+    expect((await other.call('POST', '/room/api/grant', { body: { roomId: reader.me.roomId, changes } })).http).toBe(200)
+    await wait(1_000)
+    for (const each of running)
+      await expect(
+        (async () => {
+          while (!(await each?.read())?.done);
+        })(),
+      ).rejects.toThrow()
+    expect((await there.call('GET', `/room/api/file/prepareFile/${id}`)).http).toBe(404)
   })
 
   it('go on with uploads and downloads that another began', async () => {

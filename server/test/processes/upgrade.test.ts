@@ -71,6 +71,54 @@ describe('data of an earlier release', () => {
     expect(await used(room)).toBe(500_000)
   })
 
+  it('gives and takes nobody any right by groups: one group that may download, and switches as they were [0042]', async () => {
+    await upTo(41)
+    const [room, other] = [await addRoom(), await addRoom()]
+    const switches = [
+      { can_print: false, can_download: false },
+      { can_print: true, can_download: false },
+      { can_print: false, can_download: true },
+      { can_print: true, can_download: true, can_access: false },
+    ]
+    const operator = await addMember(room, 4)
+    for (const each of switches) await addMember(room, 5, each)
+    await addMember(other, 5, { can_print: true, can_download: true })
+    const folder = await addItem(room, operator)
+    for (const parent of [undefined, folder]) await addItem(room, operator, { parent, ext: 'pdf' })
+    /** As the earlier release judged: access, and a switch for each right, on each item of the room. */
+    const before = await rightsBy(
+      `can_access as view, can_access and can_print as print, can_access and can_download as download, false as original`,
+    )
+    await migrate(pool, MIGRATIONS, silentLog)
+    const level = `(select grants.level from grants where grants.group_id = members.group_id and grants.item_id = any (items.ancestors || items.id || 0::bigint)
+      order by cardinality(grants.ancestors) desc limit 1)`
+    const after = await rightsBy(`can_access and ${level} >= 1 as view, can_access and can_print and ${level} >= 2 as print,
+      can_access and can_download and ${level} >= 3 as download, ${level} >= 4 as original`)
+    expect(after).toEqual(before)
+    expect(before).toHaveLength(4 * 3)
+    expect(new Set(before.map(({ view, print, download }) => [view, print, download].join())).size).toBe(4)
+    expect(await one('select count(*)::int as value from groups', [])).toBe(2)
+    expect(await one('select count(*)::int as value from grants', [])).toBe(2)
+    expect(
+      await one("select count(*)::int as value from groups where networks <> '{}' or starts_at is not null or ends_at is not null", []),
+    ).toBe(0)
+    expect(await one('select count(*)::int as value from members where group_from is not null or group_until is not null', [])).toBe(0)
+  })
+
+  /** Of participants on items. */
+  async function rightsBy(judged: string): Promise<Record<'view' | 'print' | 'download' | 'original', boolean>[]> {
+    const from = 'members join items on items.room_id = members.room_id where members.role_id = 5 order by members.id, items.id'
+    return (await pool.query(`select members.id, items.id as item, ${judged} from ${from}`)).rows
+  }
+
+  /** A folder unless it has an extension. */
+  function addItem(room: unknown, by: unknown, { parent, ext = '' }: { readonly parent?: unknown; readonly ext?: string } = {}) {
+    const name = `항목 ${next()}`
+    const place = { room_id: room, parent_id: parent ?? 0, ancestors: parent === undefined ? [] : [parent], folder: ext === '' }
+    const named = { name, name_folded: name, name_key: name, ext, filename: name, size: 0 }
+    return insert('items', { ...place, ...named, created_at: MADE_AT, created_by: by })
+  }
+
   /** @returns newly applied files */
   function upTo(version: number): Promise<string[]> {
     for (const name of readdirSync(MIGRATIONS))

@@ -8,6 +8,7 @@ import type { ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { type RightsGrant, type RightsGrants, type RightsItem, RightsModel } from './rights-model.ts'
 
 const GROUPS = 3
+/** Trees of a forest in the slow tier. */
 const TREES = 50
 const FORESTS_AT_ONCE = 10
 const SHAPES = 5
@@ -22,21 +23,22 @@ interface Forest {
   readonly room: TestRoom
   readonly groups: readonly { readonly id: number; readonly client: WireClient }[]
   readonly chance: Chance
+  readonly trees: number
 }
 
 /**
- * Forests of 50 trees with grants, moves, copies, deletions and publications by chance, each group's view compared with the model. A seed
+ * Forests of trees with grants, moves, copies, deletions and publications by chance, each group's view compared with the model. A seed
  * makes them reproducible.
  */
-export function describeRights(forests: number, firstSeed: number): void {
+export function describeRights(forests: number, firstSeed: number, trees = TREES): void {
   vi.setConfig({ testTimeout: 120_000 })
   // A database of many forests would need statistics, which tests do not gather.
   for (let seed = firstSeed; seed < firstSeed + forests; seed += FORESTS_AT_ONCE)
-    describeForests(Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), seed)
+    describeForests({ forests: Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), trees }, seed)
 }
 
-function describeForests(forests: number, firstSeed: number): void {
-  describe(`${forests * TREES} trees with rights by chance (seed ${firstSeed})`, () => {
+function describeForests({ forests, trees }: { readonly forests: number; readonly trees: number }, firstSeed: number): void {
+  describe(`${forests * trees} trees with rights by chance (seed ${firstSeed})`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await startTestApp()
@@ -45,7 +47,7 @@ function describeForests(forests: number, firstSeed: number): void {
 
     for (let seed = firstSeed; seed < firstSeed + forests; seed += 1)
       it(`seed ${seed}: each group sees what the model says, in lists, counts, search and abilities`, async () => {
-        const forest = await furnish(app, new Chance(seed))
+        const forest = await furnish(app, new Chance(seed), trees)
         await grow(forest)
         await scatter(forest)
         for (const group of forest.groups) await compare(forest, group)
@@ -53,7 +55,7 @@ function describeForests(forests: number, firstSeed: number): void {
   })
 }
 
-async function furnish(app: TestApp, chance: Chance): Promise<Forest> {
+async function furnish(app: TestApp, chance: Chance, trees: number): Promise<Forest> {
   const room = await app.room()
   const groups: Forest['groups'][number][] = []
   for (let index = 0; index < GROUPS; index += 1) {
@@ -64,13 +66,13 @@ async function furnish(app: TestApp, chance: Chance): Promise<Forest> {
     for (const right of ['print', 'download'] as const) await room.operator.setRight(memberId, right, true)
     groups.push({ id, client })
   }
-  return { app, room, groups, chance }
+  return { app, room, groups, chance, trees }
 }
 
 const PDF = makePdf(1)
 
 /** The first trees are made item by item, in a folder that is then copied. */
-async function grow({ room: { operator }, chance }: Forest): Promise<void> {
+async function grow({ room: { operator }, chance, trees }: Forest): Promise<void> {
   const grove = await operator.newFolder(`${MARK} 0`)
   for (let shape = 0; shape < SHAPES; shape += 1) {
     const paths = [`${MARK} 나무 ${shape}`]
@@ -80,7 +82,7 @@ async function grow({ room: { operator }, chance }: Forest): Promise<void> {
     for (let count = chance.whole(2, 5); count > 0; count -= 1)
       await operator.put(`${MARK} 문서 ${shape}-${count}.pdf`, PDF, pick(chance, folders))
   }
-  for (let copy = 1; copy < TREES / SHAPES; copy += 1) expect((await operator.copyItem(grove, `${MARK} ${copy}`, 0)).http).toBe(200)
+  for (let copy = 1; copy < trees / SHAPES; copy += 1) expect((await operator.copyItem(grove, `${MARK} ${copy}`, 0)).http).toBe(200)
 }
 
 const itemsOf = async ({ app, room }: Forest): Promise<(RightsItem & { name: string })[]> =>
@@ -101,10 +103,11 @@ const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] => 
 
 /** Each change counts for the next, so grants and publications come before, between and after what moves. */
 async function scatter(forest: Forest): Promise<void> {
-  await grant(forest, 80)
+  const share = forest.trees / TREES
+  await grant(forest, 80 * share)
   await publish(forest, 'unpublish', 0.06)
   await rearrange(forest)
-  await grant(forest, 40)
+  await grant(forest, 40 * share)
   await publish(forest, 'publish', 0.5)
   await publish(forest, 'unpublish', 0.03)
   await rearrange(forest)

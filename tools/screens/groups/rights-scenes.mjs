@@ -74,6 +74,43 @@ async function showDropFolder(stage) {
 
 const choose = ({ page }, group, value) => page.locator('.rights-row').nth(group).locator(`input[value=${value}]`).check()
 
+const reached = (id, name, level, more = {}) => ({
+  ...{ id, name, isFolder: false, level, isPath: false, from: { itemId: 0, name: '' }, print: true, download: true },
+  ...more,
+})
+
+const REACHED = {
+  0: [
+    reached(7, '01 기업 일반', 'download', { isFolder: true }),
+    reached(8, '02 재무', 'view', { isFolder: true, from: { itemId: 8, name: '02 재무', until: '2026-12-31T15:00:00.000Z' } }),
+    reached(9, '03 인사', 'none', { isFolder: true, isPath: true }),
+    reached(10, 'Information memorandum of the transaction, final version 4 (signed).pdf', 'original', { from: { itemId: 10, name: '' } }),
+  ],
+  7: [reached(11, '정관.pdf', 'download', { print: false }), reached(12, '주주명부.xlsx', 'download', { print: false, download: false })],
+  9: [reached(13, '취업규칙.hwp', 'view', { from: { itemId: 13, name: '취업규칙.hwp' } })],
+}
+
+async function openReach(stage, { isEmpty = false } = {}) {
+  const { page, t } = stage
+  await openRights(stage, 'rights.menuWho')
+  await page.route('**/room/api/grant/reach', (route) =>
+    answerWith(route, isEmpty ? [] : (REACHED[route.request().postDataJSON().parent] ?? [])),
+  )
+  await page.route('**/room/api/grant/effective*', (route) =>
+    answerWith(route, [level(1, 0, '', 'download', { members: PEOPLE }), level(2, 0, '', 'none', { isInTime: false })]),
+  )
+  await page
+    .getByRole('button', { name: t('rights.reachOpen', { name: isEmpty ? GROUPS[1].name : PEOPLE[0].userName }) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog').last()
+  if (isEmpty) return dialog.getByText(t('rights.reachNothing')).waitFor()
+  await dialog.getByRole('button', { name: '01 기업 일반' }).click()
+  await dialog.getByText('정관.pdf').waitFor()
+  await dialog.getByRole('button', { name: '03 인사' }).click()
+  await dialog.getByText('취업규칙.hwp').waitFor()
+}
+
 export const RIGHTS_SCENES = [
   { name: 'rights', as: 'raised', open: (stage) => openRights(stage) },
   {
@@ -121,6 +158,8 @@ export const RIGHTS_SCENES = [
     },
   },
   { name: 'rights-who', as: 'raised', open: (stage) => openRights(stage, 'rights.menuWho') },
+  { name: 'rights-reach', as: 'raised', open: (stage) => openReach(stage) },
+  { name: 'rights-reach-empty', of: 'rights-reach', as: 'raised', open: (stage) => openReach(stage, { isEmpty: true }) },
   { name: 'rights-drop', as: 'raised', open: showDropFolder },
   {
     name: 'rights-differ',

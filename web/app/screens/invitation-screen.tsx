@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../../contract/features/session.ts'
-import { ActivityProvider, MembersPage, RootRightsProvider, ViewAsProvider } from '../../features/members/index.ts'
+import { ActivityProvider, MembersPage, RightsProvider, ViewAsProvider } from '../../features/members/index.ts'
 import { EnteringSettings, ReadingLimitsSettings, SignOnSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useActivityDialog } from '../shell/use-activity-dialog.tsx'
-import { useRightsDialog } from '../shell/use-rights-dialog.tsx'
+import { useReachDialog, useRightsDialog } from '../shell/use-rights-dialog.tsx'
 import { useApp, useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
@@ -33,6 +33,7 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const viewing = useViewAs()
   const activity = useActivityDialog(session.roomId)
   const rights = useRightsDialog(session.roomId)
+  const reach = useReachDialog(session.roomId)
   const navigate = useNavigate()
   const { show } = route.useSearch()
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -61,7 +62,7 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   return (
     <ViewAsProvider value={viewing}>
       <ActivityProvider value={activity.showPerson}>
-        <RootRightsProvider value={() => rights.show([ROOT], 'levels')}>
+        <RightsProvider value={{ openRoot: () => rights.show([ROOT], 'levels'), openReach: reach.show }}>
           <MembersPage
             caller={session}
             roomName={room?.roomName}
@@ -69,10 +70,11 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
             onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
             links={links}
           />
-        </RootRightsProvider>
+        </RightsProvider>
       </ActivityProvider>
       {activity.layer}
       {rights.layer}
+      {reach.layer}
     </ViewAsProvider>
   )
 }

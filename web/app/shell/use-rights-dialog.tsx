@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShowRights } from '../../features/documents/index.ts'
+import type { ReachSubject } from '../../room/rights-subject.ts'
 import { loadRightsDialog } from '../screens/late-parts.ts'
 
 const RightsDialog = lazy(async () => ({ default: (await loadRightsDialog()).RightsDialog }))
@@ -13,6 +14,21 @@ export function useRightsDialog(roomId: number): { readonly show: ShowRights; re
     layer: opened && (
       <Suspense>
         <RightsDialog roomId={roomId} subjects={opened[0]} start={opened[1]} onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
+  }
+}
+
+const ReachDialog = lazy(async () => ({ default: (await loadRightsDialog()).ReachDialog }))
+
+/** What a person or group can see. */
+export function useReachDialog(roomId: number): { readonly show: (subject: ReachSubject) => void; readonly layer: ReactNode } {
+  const [subject, setSubject] = useState<ReachSubject>()
+  return {
+    show: setSubject,
+    layer: subject && (
+      <Suspense>
+        <ReachDialog roomId={roomId} subject={subject} onClose={() => setSubject(undefined)} />
       </Suspense>
     ),
   }

@@ -1,4 +1,4 @@
 export { ActivityProvider } from './activity-context.ts'
 export { MembersPage } from './members-page.tsx'
-export { RootRightsProvider } from './root-rights-context.ts'
+export { RightsProvider } from './rights-context.ts'
 export { ViewAsProvider } from './view-as-context.ts'

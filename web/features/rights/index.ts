@@ -1,1 +1,2 @@
+export { ReachDialog } from './reach/reach-dialog.tsx'
 export { RightsDialog } from './rights-dialog.tsx'

@@ -1,16 +1,19 @@
 import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { NO_PERIOD } from '../../room/grants.ts'
-import type { RightsSubject } from '../../room/rights-subject.ts'
+import type { ReachSubject, RightsSubject } from '../../room/rights-subject.ts'
 import { ColorDot } from '../../ui/list/color-dot.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
+import { ReachDialog } from './reach/reach-dialog.tsx'
 import { type Seeing, useWhoSees } from './rights-query.ts'
 import { useRightsTexts } from './use-rights-texts.ts'
 
 export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly subject: RightsSubject }) {
   const { t } = useTranslation()
   const query = useWhoSees(roomId, subject.id)
+  const [reached, setReached] = useState<ReachSubject>()
   if (!query.data) return <QueryState query={query} count={3} />
   const now = query.data.filter(seesNow)
   const later = query.data.filter((each) => mayReach(each) && !seesNow(each))
@@ -25,7 +28,7 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
       {now.length === 0 && <EmptyState icon={UsersRound} text={t('rights.nobody')} />}
       <ul className="rights-rows" aria-label={t('rights.who')}>
         {now.map((each) => (
-          <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} />
+          <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} onReach={setReached} />
         ))}
       </ul>
       {hidden.map(({ title, groups }) => (
@@ -33,11 +36,12 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
           <h3 className="rights-heading">{title}</h3>
           <ul className="rights-rows" aria-label={title}>
             {groups.map((each) => (
-              <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} />
+              <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} onReach={setReached} />
             ))}
           </ul>
         </section>
       ))}
+      {reached && <ReachDialog roomId={roomId} subject={reached} onClose={() => setReached(undefined)} />}
     </>
   )
 }
@@ -52,9 +56,10 @@ const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
 interface SeeingGroupProps {
   readonly seeing: Seeing
   readonly itemId: number
+  readonly onReach: (subject: ReachSubject) => void
 }
 
-function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
+function SeeingGroup({ seeing, itemId, onReach }: SeeingGroupProps) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()
   const { group, level, isPath, isInTime, from, members, whenPublished, networks } = seeing
@@ -72,7 +77,7 @@ function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
     <li className="who-group">
       <div className="rights-group">
         <ColorDot color={group.color} />
-        <span className="rights-name">{group.name}</span>
+        <NameButton subject={{ name: group.name, who: { groupId: group.id } }} onReach={onReach} />
         <span className="meta numbers">{t('rights.members', { count: members.length })}</span>
         <span className="who-level" data-level={level}>
           {levelText(level)}
@@ -83,13 +88,34 @@ function SeeingGroup({ seeing, itemId }: SeeingGroupProps) {
         <ul className="who-people">
           {members.map((member) => (
             <li key={member.managementId}>
-              <span className="who-name">{member.userName}</span>
+              <NameButton subject={{ name: member.userName, who: { roomManagerId: member.managementId } }} onReach={onReach} />
               {member.sees || !member.access ? <Abilities level={level} {...member} /> : <OutOfTime isGroupOff={!isInTime} {...member} />}
             </li>
           ))}
         </ul>
       )}
     </li>
+  )
+}
+
+interface NameButtonProps {
+  readonly subject: ReachSubject
+  readonly onReach: (subject: ReachSubject) => void
+}
+
+/** Opens what this person or group can see. */
+function NameButton({ subject, onReach }: NameButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="who-name"
+      aria-label={t('rights.reachOpen', { name: subject.name })}
+      data-tip={t('rights.reachMenu')}
+      onClick={() => onReach(subject)}
+    >
+      {subject.name}
+    </button>
   )
 }
 

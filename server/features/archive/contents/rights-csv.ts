@@ -3,6 +3,7 @@ import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { membersAfter } from '../../members/index.ts'
+import { groupNames } from '../../rights/index.ts'
 
 const COLUMNS = [
   '이름 · Name',
@@ -15,6 +16,9 @@ const COLUMNS = [
   '다운로드 · Download',
   '인쇄 · Print',
   '텍스트 · Text',
+  '그룹 · Group',
+  '이용 시작 · From',
+  '이용 종료 · Until',
   '초대 · Invited',
   '마지막 접속 · Last active',
 ]
@@ -25,6 +29,8 @@ const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 /** @param zone IANA name */
 export async function* rightsCsv(db: Queryable, roomId: number, zone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+  const groups = await groupNames(db, roomId)
+  const moment = (at: Date | null): string => (at ? formatMinute(at, zone) : '')
   let after: { createdAt: Date; id: number } | undefined
   for (;;) {
     const members = await membersAfter(db, roomId, after, ROWS)
@@ -34,8 +40,12 @@ export async function* rightsCsv(db: Queryable, roomId: number, zone: string): A
         ...[member.name, member.email, member.division, member.position, member.phone],
         member.role_id === ROLE.operator ? '운영자 · operator' : '참여자 · participant',
         ...rights,
-        formatMinute(member.created_at, zone),
-        member.last_seen_at ? formatMinute(member.last_seen_at, zone) : '',
+        // The group of operators waits in the background.
+        ...(member.role_id === ROLE.operator
+          ? ['', '', '']
+          : [groups.get(member.group_id ?? 0) ?? '', moment(member.group_from), moment(member.group_until)]),
+        moment(member.created_at),
+        moment(member.last_seen_at),
       ])
     }
     const last = members.at(-1)

@@ -1,28 +1,29 @@
 import { useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
-import { createGroup } from '../../../../contract/features/groups/rights.ts'
+import { createGroup, removeGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { ColorField, LevelField, PRESETS, type Preset, PresetField } from './choice-fields.tsx'
 import { useRefresh } from './use-refresh.ts'
+import { useUndoable } from './use-undoable.ts'
 
 interface CreateDialogProps {
   readonly roomId: number
+  readonly groups: readonly Group[]
   readonly onClose: () => void
 }
 
 const FIRST: Preset = 'readOnly'
 
-export function CreateDialog({ roomId, onClose }: CreateDialogProps) {
+export function CreateDialog({ roomId, groups, onClose }: CreateDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
-  const toast = useToast()
+  const say = useUndoable(roomId)
   const refresh = useRefresh(roomId)
   const nameField = useRef<HTMLInputElement>(null)
   const [preset, setPreset] = useState<Preset | undefined>(FIRST)
@@ -43,9 +44,11 @@ export function CreateDialog({ roomId, onClose }: CreateDialogProps) {
   const submit = async () => {
     const typed = name.trim()
     if (typed === '') return t('groups.nameRequired')
-    await block(api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }))
+    const { id } = await block(api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }))
     await refresh()
-    toast({ title: 'Succeed', text: t('groups.created', { name: typed }) })
+    // Who came into it meanwhile goes where people without a group go.
+    const into = groups.find(({ isDefault }) => isDefault)?.id ?? 0
+    say(t('groups.created', { name: typed }), (undoing) => undoing.call(removeGroup, { body: { id, roomId, into } }))
     onClose()
     return undefined
   }

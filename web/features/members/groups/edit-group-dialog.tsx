@@ -1,19 +1,20 @@
 import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
-import { updateGroup } from '../../../../contract/features/groups/rights.ts'
+import { grant, updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { dayOf } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { fromOfDay, lastDayOf, untilOfDay } from '../../../room/access-period.ts'
+import type { Change } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { ColorField, LevelField } from './choice-fields.tsx'
 import { areTooMany, networksIn, wrongNetworks } from './networks.ts'
 import { useLevelChange } from './use-level-change.tsx'
 import { useRefresh } from './use-refresh.ts'
+import { useUndoable } from './use-undoable.ts'
 
 interface EditGroupDialogProps {
   readonly roomId: number
@@ -53,18 +54,29 @@ function changeOf(first: Draft, now: Draft) {
   }
 }
 
+/** What the group had where it was changed. */
+const formerOf = ({ name, color, from, until, networks }: Group, change: ReturnType<typeof changeOf>) => ({
+  ...('name' in change ? { name } : {}),
+  ...('color' in change ? { color } : {}),
+  ...('from' in change ? { from: from ?? null } : {}),
+  ...('until' in change ? { until: until ?? null } : {}),
+  ...('networks' in change ? { networks } : {}),
+})
+
 export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const api = useApi()
   const block = useBusy()
-  const toast = useToast()
+  const say = useUndoable(roomId)
   const refresh = useRefresh(roomId)
   const changeLevel = useLevelChange(roomId)
   const form = useRef<HTMLDivElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const [first] = useState(() => draftOf(group, root))
   const [draft, setDraft] = useState(first)
+  /** Also of a first try that got no further than the level. */
+  const levels = useRef<readonly Change[]>([])
   const [wrong, setWrong] = useState<{ readonly field: Field; readonly text: string }>()
   const set = (change: Partial<Draft>) => {
     setWrong(undefined)
@@ -89,12 +101,19 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
     // A second try finds the level that the first one set.
     const isOther = draft.level !== first.level && draft.level !== root.level
     try {
-      if (isOther && !(await changeLevel(group, root, draft.level))) return undefined
+      if (isOther) {
+        const back = await changeLevel(group, root, draft.level)
+        if (!back) return undefined
+        levels.current = [...back, ...levels.current]
+      }
       if (Object.keys(change).length > 0) await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change } }))
     } finally {
       await refresh()
     }
-    toast({ title: 'Succeed', text: t('groups.saved', { name: draft.name.trim() }) })
+    say(t('groups.saved', { name: draft.name.trim() }), async (undoing) => {
+      if (Object.keys(change).length > 0) await undoing.call(updateGroup, { body: { id: group.id, roomId, ...formerOf(group, change) } })
+      for (const each of levels.current) await undoing.call(grant, { body: { roomId, changes: [each] } })
+    })
     onClose()
     return undefined
   }

@@ -1,6 +1,7 @@
 import './group-bar.css'
 import './group-cover.css'
 import { Network } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,25 +14,47 @@ interface GroupBarProps {
   readonly total: number | undefined
   readonly shown: number | undefined
   readonly onShown: (groupId: number | undefined) => void
+  /** People on their way to a group. The menu moves them as well. */
+  readonly dragged: number | undefined
+  readonly onDrop: (group: Group) => void
 }
 
 /** Radio buttons, so that arrow keys choose. */
-export function GroupBar({ groups, total, shown, onShown }: GroupBarProps) {
+export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: GroupBarProps) {
   const { t } = useTranslation()
+  const [over, setOver] = useState<number>()
+  const targetOf = (group: Group) =>
+    dragged === undefined
+      ? {}
+      : {
+          'data-over': over === group.id,
+          onDragOver: (event: DragEvent) => {
+            event.preventDefault()
+            event.dataTransfer.dropEffect = 'move'
+            setOver(group.id)
+          },
+          onDragLeave: () => setOver(undefined),
+          onDrop: (event: DragEvent) => {
+            event.preventDefault()
+            setOver(undefined)
+            onDrop(group)
+          },
+        }
   return (
-    <fieldset className="group-bar">
+    <fieldset className="group-bar" data-dragging={dragged === undefined ? undefined : ''}>
       <legend className="hidden">{t('groups.groups')}</legend>
       <label className="group-chip">
         <input type="radio" name="shown-group" className="group-cover" checked={shown === undefined} onChange={() => onShown(undefined)} />
         {t('groups.all')} <span className="group-chip-count numbers">{total}</span>
       </label>
       {groups.map((group) => (
-        <label key={group.id} className="group-chip">
+        <label key={group.id} className="group-chip" {...targetOf(group)}>
           <input type="radio" name="shown-group" className="group-cover" checked={shown === group.id} onChange={() => onShown(group.id)} />
           <GroupName group={group} /> <span className="group-chip-count numbers">{group.members}</span>
           <GroupLimits group={group} />
         </label>
       ))}
+      {dragged !== undefined && <p className="meta group-drop-help">{t('groups.dropHelp', { count: dragged })}</p>}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, Eye, Pencil, RotateCcw, ShieldCheck, Star, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, Eye, ListTree, Pencil, RotateCcw, ShieldCheck, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/list/chip.tsx'
 import { ColorDot } from '../../../ui/list/color-dot.tsx'
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
-import { useRootRights } from '../root-rights-context.ts'
+import { useRightsViews } from '../rights-context.ts'
 import { useViewAs } from '../view-as-context.ts'
 import { EditGroupDialog } from './edit-group-dialog.tsx'
 import { hasEnded, isOutside, periodText, timesText } from './group-times.ts'
@@ -29,10 +29,10 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const [opened, setOpened] = useState<'edit' | 'remove'>()
   const button = useRef<HTMLButtonElement>(null)
-  const actions = useGroupActions(roomId, group)
+  const actions = useGroupActions(roomId, group, groups)
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
-  const openRights = useRootRights()
+  const rights = useRightsViews()
   const times = timesText(speaker, group)
   const period = root && root.level !== 'none' ? periodText(speaker, root) : undefined
   const label = t('groups.actions', { name: group.name })
@@ -93,7 +93,7 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
           onClose={() => setAnchor(undefined)}
           actions={[
             { id: 'edit', label: t('groups.edit'), icon: Pencil, onAction: () => setOpened('edit') },
-            { id: 'rights', label: t('groups.rights'), icon: ShieldCheck, onAction: openRights },
+            { id: 'rights', label: t('groups.rights'), icon: ShieldCheck, onAction: rights.openRoot },
             ...(group.isDefault
               ? []
               : [{ id: 'default', label: t('groups.makeDefault'), icon: Star, onAction: () => void act(actions.makeDefault) }]),
@@ -103,6 +103,12 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
               icon: Eye,
               blockedBecause: viewBlocked,
               onAction: () => void act(() => viewAs.open({ groupId: group.id })),
+            },
+            {
+              id: 'reach',
+              label: t('rights.reachMenu'),
+              icon: ListTree,
+              onAction: () => rights.openReach({ name: group.name, who: { groupId: group.id } }),
             },
             hasEnded(group) ? reopen : end,
             {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Group } from '../../../room/groups.ts'
+import type { Group, RootGrant } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 
 export interface Grouping {
@@ -8,9 +8,20 @@ export interface Grouping {
   readonly selected: ReadonlySet<number>
   readonly onSelect: (member: Member, isSelected: boolean) => void
   readonly onMove: (members: readonly Member[]) => void
+  /** Undefined at the end. Selected people go along. */
+  readonly onDrag: (member: Member | undefined) => void
+  /** Levels of groups on all documents. */
+  readonly roots: readonly RootGrant[]
 }
 
-const NOTHING: Grouping = { groups: [], selected: new Set(), onSelect: () => undefined, onMove: () => undefined }
+const NOTHING: Grouping = {
+  groups: [],
+  roots: [],
+  selected: new Set(),
+  onSelect: () => undefined,
+  onMove: () => undefined,
+  onDrag: () => undefined,
+}
 
 const GroupingContext = createContext<Grouping>(NOTHING)
 

@@ -50,7 +50,7 @@ export function GroupsDialog({ roomId, onClose }: GroupsDialogProps) {
         closeRef={close}
         onClose={onClose}
       />
-      {isCreating && <CreateDialog roomId={roomId} onClose={() => setCreating(false)} />}
+      {isCreating && <CreateDialog roomId={roomId} groups={rows ?? []} onClose={() => setCreating(false)} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ interface MoveDialogProps {
 export function MoveDialog({ roomId, members, groups, onMoved, onClose }: MoveDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const move = useMove(roomId)
+  const { move } = useMove(roomId)
   const [first] = members
   const isOne = members.length === 1 && first !== undefined
   const [into, setInto] = useState<number>()

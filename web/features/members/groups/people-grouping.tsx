@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Group } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 import { isOperator } from '../table/member-status.ts'
 import { GroupBar, SelectionBar } from './group-bar.tsx'
 import { GroupingProvider, isGrouped } from './grouping-context.ts'
 import type { Groups } from './use-groups.ts'
+import { useMove } from './use-move.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
 
@@ -21,25 +23,45 @@ interface PeopleGroupingProps {
   readonly children: ReactNode
 }
 
-export function PeopleGrouping({ roomId, grouped: { groups, shown, setShown }, total, found, children }: PeopleGroupingProps) {
+export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setShown }, total, found, children }: PeopleGroupingProps) {
   const [chosen, setChosen] = useState(NOBODY)
   const [moving, setMoving] = useState<readonly Member[]>()
+  const [dragged, setDragged] = useState<readonly Member[]>()
+  const { drop } = useMove(roomId)
   const people = useMemo(() => found.filter((member) => !isOperator(member)), [found])
   const picked = useMemo(() => people.filter(({ id }) => chosen.has(id)), [people, chosen])
   const grouping = useMemo(
     () => ({
-      groups,
+      ...{ groups, roots },
       selected: new Set(picked.map(({ id }) => id)),
       onSelect: ({ id }: Member, isSelected: boolean) =>
         setChosen((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
       onMove: setMoving,
+      onDrag: (member: Member | undefined) => setDragged(member && (picked.some(({ id }) => id === member.id) ? picked : [member])),
     }),
-    [groups, picked],
+    [groups, roots, picked],
   )
+  const dropInto = async (group: Group) => {
+    const movable = dragged?.filter(({ groupId }) => groupId !== group.id) ?? []
+    setDragged(undefined)
+    if (movable.length === 0) return
+    await drop(movable, group)
+    setChosen(NOBODY)
+  }
+  const hasBar = picked.length === 0 || dragged !== undefined
   return (
     <GroupingProvider value={grouping}>
-      {isGrouped(grouping) && picked.length === 0 && <GroupBar groups={groups} total={total} shown={shown} onShown={setShown} />}
-      {isGrouped(grouping) && picked.length > 0 && (
+      {isGrouped(grouping) && hasBar && (
+        <GroupBar
+          groups={groups}
+          total={total}
+          shown={shown}
+          onShown={setShown}
+          dragged={dragged?.length}
+          onDrop={(group) => void dropInto(group)}
+        />
+      )}
+      {isGrouped(grouping) && !hasBar && (
         <SelectionBar
           count={picked.length}
           onMove={() => setMoving(picked)}

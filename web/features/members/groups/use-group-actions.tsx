@@ -5,35 +5,37 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useRefresh } from './use-refresh.ts'
+import { useUndoable } from './use-undoable.ts'
 
 interface Change {
   readonly isDefault?: true
-  readonly until?: 'now' | null
+  readonly from?: string | null
+  readonly until?: 'now' | string | null
 }
 
 interface Act {
   readonly change: Change
   readonly done: string
+  readonly former: Change & { readonly id: number }
 }
 
-export function useGroupActions(roomId: number, group: Group) {
+export function useGroupActions(roomId: number, group: Group, groups: readonly Group[]) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
   const dialogs = useDialogs()
-  const toast = useToast()
+  const say = useUndoable(roomId)
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
   const { id, name, members: count } = group
 
   const acting = useMutation({
     mutationFn: ({ change }: Act) => block(api.call(updateGroup, { body: { id, roomId, ...change } })),
-    onSuccess: async (_, { done }) => {
+    onSuccess: async (_, { done, former }) => {
       await refresh()
-      toast({ title: 'Succeed', text: done })
+      say(done, (undoing) => undoing.call(updateGroup, { body: { roomId, ...former } }))
     },
     onError: alertError,
   })
@@ -45,17 +47,20 @@ export function useGroupActions(roomId: number, group: Group) {
   const ask = async (text: string, detail: string, confirmLabel: string, isDangerous: boolean) =>
     dialogs.confirm({ tone: 'check', text, detail: <p className="modal-text meta">{detail}</p>, confirmLabel, isDangerous })
 
+  // An end that is now takes a beginning to come with it.
+  const times = { id, from: group.from ?? null, until: group.until ?? null }
+  const lastDefault = { id: groups.find(({ isDefault }) => isDefault)?.id ?? id, isDefault: true as const }
   return {
     isBusy: acting.isPending,
-    makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }) }),
+    makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }), former: lastDefault }),
     end: async () => {
       if (!(await ask(t('groups.endConfirm', { name }), t('groups.endEffect', { count }), t('groups.end'), true))) return
       // The clock of the server counts.
-      await run({ change: { until: 'now' }, done: t('groups.endDone', { name }) })
+      await run({ change: { until: 'now' }, done: t('groups.endDone', { name }), former: times })
     },
     reopen: async () => {
       if (!(await ask(t('groups.reopenConfirm', { name }), t('groups.reopenEffect', { count }), t('groups.reopen'), false))) return
-      await run({ change: { until: null }, done: t('groups.reopenDone', { name }) })
+      await run({ change: { until: null }, done: t('groups.reopenDone', { name }), former: times })
     },
   }
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../lib/api/api-context.ts'
-import { type Group, groupsQuery } from '../../../room/groups.ts'
+import { type Group, groupsQuery, type RootGrant, rootGrantsQuery } from '../../../room/groups.ts'
 
 const NO_GROUPS: readonly Group[] = []
+const NO_ROOTS: readonly RootGrant[] = []
 
 /** Without an answer people are listed plainly. */
 export function useGroups(roomId: number) {
-  const { data: groups = NO_GROUPS } = useQuery(groupsQuery(useApi(), roomId))
+  const api = useApi()
+  const { data: groups = NO_GROUPS } = useQuery(groupsQuery(api, roomId))
+  const { data: roots = NO_ROOTS } = useQuery(rootGrantsQuery(api, roomId))
   const [wanted, setShown] = useState<number>()
   return {
     groups,
+    roots,
     /** A group that was deleted is not shown. */
     shown: groups.some(({ id }) => id === wanted) && groups.length > 1 ? wanted : undefined,
     setShown,

@@ -3,7 +3,7 @@ import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { grant, preview } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
-import { changeTo, grantOf } from '../../../room/grants.ts'
+import { type Change, changeTo, grantOf } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -32,8 +32,8 @@ export function useLevelChange(roomId: number) {
   const block = useBusy()
   const dialogs = useDialogs()
 
-  /** @returns true after the change. @throws an error. */
-  return async (group: Group, before: RootGrant, level: Level): Promise<boolean> => {
+  /** @returns what takes the change back, or undefined without one. @throws an error. */
+  return async (group: Group, before: RootGrant, level: Level): Promise<readonly Change[] | undefined> => {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
@@ -50,7 +50,8 @@ export function useLevelChange(roomId: number) {
       detail: <p className="modal-text meta">{lines.join('\n')}</p>,
       confirmLabel: t('groups.levelDo'),
     })
-    if (isMeant) await block(api.call(grant, { body: { roomId, changes } }))
-    return isMeant
+    if (!isMeant) return undefined
+    await block(api.call(grant, { body: { roomId, changes } }))
+    return [changeTo(group.id, 0, own, { ...own, level })]
   }
 }

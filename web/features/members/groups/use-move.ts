@@ -58,17 +58,25 @@ export function useMove(roomId: number) {
       await refresh()
     }
   }
-  /** @throws an error, after which some of very many people may have moved. */
-  return async (members: readonly Member[], group: Group, until: string | undefined) => {
-    const ids = members.map(({ id }) => id)
+  const moveInto = async (members: readonly Member[], group: Group, places: readonly Former[]) => {
     try {
-      await block(place({ id: group.id, until }, ids))
+      for (const { place: wanted, ids } of places) await block(place(wanted, ids))
     } finally {
       await refresh()
     }
     toast({
-      text: t('groups.moved', { count: ids.length, name: group.name }),
+      text: t('groups.moved', { count: members.length, name: group.name }),
       action: { label: t('groups.undo'), onPress: () => void moveBack(members) },
     })
+  }
+  return {
+    /** @throws an error, after which some of very many people may have moved. */
+    move: (members: readonly Member[], group: Group, until: string | undefined) =>
+      moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
+    /** Their own periods stay. Reports an error itself. */
+    drop: async (members: readonly Member[], group: Group) => {
+      const places = formerPlaces(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
+      await moveInto(members, group, places).catch(alertError)
+    },
   }
 }

@@ -5,6 +5,7 @@ import {
   Ellipsis,
   Eye,
   KeyRound,
+  ListTree,
   LogOut,
   MailPlus,
   Pencil,
@@ -28,6 +29,7 @@ import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useShowActivity } from '../activity-context.ts'
 import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import type { Member } from '../members-query.ts'
+import { useRightsViews } from '../rights-context.ts'
 import { useReturn } from '../use-return.ts'
 import { isOfPerson, useViewAs } from '../view-as-context.ts'
 import { isContentOperator, isOperator } from './member-status.ts'
@@ -62,6 +64,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
   const grouping = useGrouping()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const showActivity = useShowActivity()
+  const rights = useRightsViews()
   const button = useReturn(isOfPerson(viewAs.returnedFrom, member.id), viewAs.onReturned)
   const isNowOperator = isOperator(member)
   const needsGroup = isNowOperator && member.isUngrouped === true && isGrouped(grouping)
@@ -76,25 +79,14 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
     flushSync(() => setDialog(undefined))
     button.current?.focus()
   }
-  const textAction = {
-    id: 'text',
-    label: t(member.text ? 'members.textBlock' : 'members.textAllow'),
-    icon: member.text ? EarOff : Ear,
-    onAction: () => void act(() => actions.toggle('text')),
-  }
-  const leadAction = {
-    id: 'lead',
-    label: t(member.isLead ? 'proposals.endLead' : 'proposals.makeLead'),
-    icon: UserStar,
-    onAction: () => void act(actions.toggleLead),
-  }
-  const moveAction = {
-    id: 'move',
-    label: t('groups.move'),
-    icon: UsersRound,
-    blockedBecause: isGrouped(grouping) ? undefined : t('groups.needSecond'),
-    onAction: () => grouping.onMove([member]),
-  }
+  const own = participantActionsOf(member, {
+    t,
+    toggleText: () => void act(() => actions.toggle('text')),
+    toggleLead: () => void act(actions.toggleLead),
+    move: () => grouping.onMove([member]),
+    reach: () => rights.openReach({ name: member.userName, who: { roomManagerId: member.id } }),
+    isGrouped: isGrouped(grouping),
+  })
   return (
     <>
       <IconButton
@@ -131,6 +123,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
                 blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? viewBlocked : t('members.viewAsBlocked'),
                 onAction: () => void act(() => viewAs.open({ memberId: member.id })),
               },
+              ...own.reach,
               {
                 id: 'activity',
                 label: t('members.activity'),
@@ -139,10 +132,9 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
               },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
               { id: 'show-pin', label: t('members.showPin'), icon: KeyRound, onAction: () => setDialog('pin') },
-              // Operators always have this right.
-              ...(isNowOperator ? [] : [textAction]),
+              ...own.text,
               ...roleActionsOf(member, { t, held, make: (scope) => void act(() => actions.makeOperator(scope)), unmake }),
-              ...(isNowOperator ? [] : [leadAction, moveAction]),
+              ...own.place,
               {
                 id: 'sign-out',
                 label: t('members.signOut'),
@@ -172,6 +164,44 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
       )}
     </>
   )
+}
+
+interface ParticipantCommands {
+  readonly t: Translate
+  readonly toggleText: () => void
+  readonly toggleLead: () => void
+  readonly move: () => void
+  readonly reach: () => void
+  readonly isGrouped: boolean
+}
+
+const NONE = { reach: [], text: [], place: [] }
+
+/** Operators see everything, have each right and are in no group. */
+function participantActionsOf(member: Member, commands: ParticipantCommands): Record<'reach' | 'text' | 'place', readonly MenuAction[]> {
+  if (isOperator(member)) return NONE
+  const { t, toggleText, toggleLead, move, reach } = commands
+  return {
+    reach: [{ id: 'reach', label: t('rights.reachMenu'), icon: ListTree, onAction: reach }],
+    text: [
+      {
+        id: 'text',
+        label: t(member.text ? 'members.textBlock' : 'members.textAllow'),
+        icon: member.text ? EarOff : Ear,
+        onAction: toggleText,
+      },
+    ],
+    place: [
+      { id: 'lead', label: t(member.isLead ? 'proposals.endLead' : 'proposals.makeLead'), icon: UserStar, onAction: toggleLead },
+      {
+        id: 'move',
+        label: t('groups.move'),
+        icon: UsersRound,
+        blockedBecause: commands.isGrouped ? undefined : t('groups.needSecond'),
+        onAction: move,
+      },
+    ],
+  }
 }
 
 interface RoleCommands {

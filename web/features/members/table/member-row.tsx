@@ -1,4 +1,4 @@
-import { type MouseEvent, type Ref, useState } from 'react'
+import { type DragEvent, type MouseEvent, type Ref, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
@@ -7,7 +7,8 @@ import { Switch } from '../../../ui/field/switch.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useLongPress } from '../../../ui/menu/use-long-press.ts'
-import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
+import { GroupLeaves } from '../groups/group-leaves.tsx'
+import { type Grouping, isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import { MemberCheck, MemberGroup } from '../groups/member-group.tsx'
 import type { Member } from '../members-query.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -59,7 +60,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
     >
       <th scope="row" className={isGrouped(grouping) ? 'member-person member-selectable' : 'member-person'}>
         {isGrouped(grouping) && !isOperator(member) && <MemberCheck member={member} stop={reached} />}
-        <span className="member-who">
+        <span className="member-who" {...(isGrouped(grouping) && !isOperator(member) ? dragOf(member, grouping) : {})}>
           <span className="member-name">{member.userName}</span> <span className="member-about">{about}</span>
         </span>
         <span className="member-email">{member.email}</span>
@@ -90,6 +91,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
             isBusy={actions.busyRight === right}
             onToggle={() => void actions.toggle(right)}
           />
+          <GroupLeaves member={member} right={right} />
         </td>
       ))}
       <td className="member-menu">
@@ -108,6 +110,18 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
     </tr>
   )
 }
+
+/** By the name, so that the address can still be selected. */
+const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => {
+    dataTransfer.effectAllowed = 'move'
+    dataTransfer.setData('text/plain', member.userName)
+    // A browser gives up where the page changes before the drag began.
+    requestAnimationFrame(() => onDrag(member))
+  },
+  onDragEnd: () => onDrag(undefined),
+})
 
 function PresenceChip({ presence }: { readonly presence: Presence }) {
   const { t } = useTranslation()

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import { importMatrix } from '../../../../contract/features/groups/rights-matrix.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
@@ -117,6 +118,9 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
         </>
       ) : (
         <QueryState query={query} count={5} />
+      )}
+      {found && found.count > LIMITS.grantsPerCall && (
+        <p className="rights-notice">{t('matrix.importNoUndo', { limit: LIMITS.grantsPerCall })}</p>
       )}
       <div className="modal-buttons rights-foot">
         <EffectLines groups={groups} effects={found?.effects} isCounting={false} hasChanges={(found?.count ?? 0) > 0} />

@@ -1,0 +1,32 @@
+import { LEVEL, type Level } from '../../../../contract/features/groups/levels.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { Member } from '../members-query.ts'
+import { isOperator } from '../table/member-status.ts'
+import type { RIGHTS } from '../table/use-member-actions.tsx'
+import { isOutside, timesText } from './group-times.ts'
+import { useGrouping } from './grouping-context.ts'
+
+const HINTS = { none: 'groups.leavesNone', view: 'groups.leavesView', print: 'groups.leavesPrint' } as const
+
+interface GroupLeavesProps {
+  readonly member: Member
+  readonly right: (typeof RIGHTS)[number]
+}
+
+/** What the group leaves of a switch that is on. Folders and documents may have levels of their own. */
+export function GroupLeaves({ member, right }: GroupLeavesProps) {
+  const speaker = useTranslation()
+  const { t } = speaker
+  const { groups, roots } = useGrouping()
+  const group = groups.find(({ id }) => id === member.groupId)
+  const root = roots.find(({ groupId }) => groupId === member.groupId)
+  if (!group || !root || !member[right] || isOperator(member)) return null
+  if (right === 'access') return isOutside(group) ? <span className="member-leaves">{timesText(speaker, group)}</span> : null
+  const level: Level = isOutside(root) ? 'none' : root.level
+  if (LEVEL[level] >= LEVEL[right] || !(level in HINTS)) return null
+  return (
+    <span className="member-leaves" data-tip={t(HINTS[level as keyof typeof HINTS], { name: group.name })}>
+      {t('groups.leaves', { level: t(`groups.${level}`) })}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import type { ReachSubject } from '../../room/rights-subject.ts'
+
+/** Another part of the client shows both. */
+interface RightsViews {
+  /** Opens the permissions of all documents. */
+  readonly openRoot: () => void
+  /** Opens what a person or group can see. */
+  readonly openReach: (subject: ReachSubject) => void
+}
+
+const RightsContext = createContext<RightsViews | undefined>(undefined)
+
+export const RightsProvider = RightsContext.Provider
+
+export function useRightsViews(): RightsViews {
+  const views = useContext(RightsContext)
+  if (!views) throw new Error('useRightsViews outside of RightsProvider')
+  return views
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
+import { reach } from '../../../../contract/features/groups/rights.ts'
+import { useApi } from '../../../lib/api/api-context.ts'
+import type { ReachSubject } from '../../../room/rights-subject.ts'
+import { rightsKey, type Seeing, useWhoSees } from '../rights-query.ts'
+
+export type Reached = PayloadOut<typeof reach>[number]
+
+/** What the person or group sees directly in a folder, page by page. */
+export function useReach(roomId: number, { who }: ReachSubject, parent: number) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: [...rightsKey(roomId), 'reach', who, parent],
+    refetchOnMount: 'always',
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.page(reach, { body: { roomId, ...who, parent, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+export interface Standing {
+  readonly seeing: Seeing
+  /** Undefined for a group. */
+  readonly member: Seeing['members'][number] | undefined
+}
+
+/** The group, and what stands between its people and the documents. */
+export function useStanding(roomId: number, { who }: ReachSubject): Standing | undefined {
+  const { data = [] } = useWhoSees(roomId, 0)
+  for (const seeing of data) {
+    const member = 'groupId' in who ? undefined : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)
+    if (member || ('groupId' in who && seeing.groupId === who.groupId)) return { seeing, member }
+  }
+  return undefined
+}
