@@ -6,8 +6,8 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { Switch } from '../../../ui/field/switch.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
-import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { useUndoable } from '../groups/use-undoable.ts'
 import { type Member, membersQuery } from '../members-query.ts'
 import { isOperator } from './member-status.ts'
 import type { RIGHTS } from './use-member-actions.tsx'
@@ -21,13 +21,19 @@ interface ColumnSwitchProps {
   readonly isLoading: boolean
 }
 
+interface Setting {
+  readonly ids: readonly number[]
+  /** Who had the other state. */
+  readonly changed: readonly number[]
+}
+
 /** One confirmation serves all listed members. Operators keep their access. */
 export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitchProps) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
   const dialogs = useDialogs()
-  const toast = useToast()
+  const say = useUndoable(roomId)
   const alertError = useErrorAlert()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
@@ -36,15 +42,16 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
   const value = isOn !== true
 
-  const setAll = async (ids: readonly number[]) => {
+  const setAll = async (ids: readonly number[], wanted: boolean) => {
     for (let from = 0; from < ids.length; from += LIMITS.listMax) {
       const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
-      await api.call(setRights, { body: { roomManagerIds, target: right, value } })
+      await api.call(setRights, { body: { roomManagerIds, target: right, value: wanted } })
     }
   }
   const setting = useMutation({
-    mutationFn: (ids: readonly number[]) => block(setAll(ids)),
-    onSuccess: (_, { length: count }) => toast({ title: 'Succeed', text: t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count }) }),
+    mutationFn: ({ ids }: Setting) => block(setAll(ids, value)),
+    onSuccess: (_, { ids, changed }) =>
+      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () => setAll(changed, !value)),
     onError: alertError,
     // Some members may have changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
@@ -59,7 +66,10 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
     )
     const text = t(`members.${right}All${value ? 'On' : 'Off'}`, { count: people.length })
     const confirmLabel = t(`members.${right}${value ? 'On' : 'Off'}Do`)
-    if (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel })) setting.mutate(people.map(({ id }) => id))
+    if (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel })) {
+      const changed = people.filter((member) => member[right] !== value)
+      setting.mutate({ ids: people.map(({ id }) => id), changed: changed.map(({ id }) => id) })
+    }
   }
   const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
   const state = t(isOn === 'mixed' ? 'members.someAllowed' : isOn ? 'members.allAllowed' : none)

@@ -10,6 +10,7 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { useUndoable } from '../groups/use-undoable.ts'
 import { failedMailsKey } from '../mails/failed-mails-query.ts'
 import { type Member, membersQuery } from '../members-query.ts'
 import { isOperator } from './member-status.ts'
@@ -25,6 +26,8 @@ interface Act {
   readonly done: string
   /** @returns a replacement for `done`, or null. */
   readonly run: () => Promise<string | null>
+  /** What takes it back. */
+  readonly undo?: () => Promise<unknown>
   /** After the list has reloaded. */
   readonly onDone?: () => void
 }
@@ -36,19 +39,24 @@ interface Question {
   readonly isDangerous?: boolean
 }
 
+const SCOPE_QUESTIONS = { content: 'members.limitOperatorConfirm', full: 'members.makeFullOperatorConfirm' } as const
+const ROLE_QUESTIONS = { content: 'members.makeContentOperatorConfirm', full: 'members.makeOperatorConfirm' } as const
+
 export function useMemberActions(roomId: number, member: Member) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
+  const say = useUndoable(roomId)
   const alertError = useErrorAlert()
   const block = useBusy()
 
   const acting = useMutation({
     mutationFn: ({ run }: Act) => block(run()),
-    onSuccess: async (said, { done, onDone }) => {
-      toast({ title: 'Succeed', text: said ?? done })
+    onSuccess: async (said, { done, undo, onDone }) => {
+      if (undo) say(said ?? done, undo)
+      else toast({ title: 'Succeed', text: said ?? done })
       void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()
@@ -73,7 +81,7 @@ export function useMemberActions(roomId: number, member: Member) {
         {
           right,
           done: t(`members.${change}Done`, { name }),
-          run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }),
+          ...bothWays(value, (wanted) => api.call(setRight, { body: { roomManagerId: id, target: right, value: wanted } })),
         },
       )
     },
@@ -114,13 +122,9 @@ export function useMemberActions(roomId: number, member: Member) {
     makeOperator: (scope: OperatorScope) => {
       const isNow = isOperator(member)
       const label = t(scope === 'content' ? 'members.makeContentOperator' : isNow ? 'members.makeFullOperator' : 'members.makeOperator')
-      const questions = {
-        content: isNow ? 'members.limitOperatorConfirm' : 'members.makeContentOperatorConfirm',
-        full: isNow ? 'members.makeFullOperatorConfirm' : 'members.makeOperatorConfirm',
-      } as const
       return ask(
         {
-          text: t(questions[scope], { name }),
+          text: t((isNow ? SCOPE_QUESTIONS : ROLE_QUESTIONS)[scope], { name }),
           detail: t(scope === 'content' ? 'members.contentEffect' : 'members.fullEffect'),
           confirmLabel: label,
         },
@@ -140,7 +144,7 @@ export function useMemberActions(roomId: number, member: Member) {
         },
         {
           done: t(isLead ? 'proposals.leadMade' : 'proposals.leadEnded', { name }),
-          run: () => api.call(setLead, { body: { roomId, roomManagerId: id, isLead } }),
+          ...bothWays(isLead, (wanted) => api.call(setLead, { body: { roomId, roomManagerId: id, isLead: wanted } })),
         },
       )
     },
@@ -170,6 +174,11 @@ export function useMemberActions(roomId: number, member: Member) {
       ),
   }
 }
+
+const bothWays = <Done,>(value: boolean, set: (wanted: boolean) => Promise<Done>) => ({
+  run: () => set(value).then(() => null),
+  undo: () => set(!value),
+})
 
 function effectOf(right: Right, value: boolean) {
   if (value) return right === 'text' ? 'members.effectTextOn' : 'members.effectOn'
