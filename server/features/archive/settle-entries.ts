@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Actor } from '../../access/actor.ts'
 import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
-import { exportDocument } from '../delivery/index.ts'
+import { copyName, exportDocument } from '../delivery/index.ts'
 import { openRecord } from '../disclosure/index.ts'
 import { type VersionRow, versionOf } from '../documents/index.ts'
 import { openThreadFile } from '../threads/index.ts'
@@ -167,12 +168,24 @@ async function documentOutcome(
   }
   const taken = await exportDocument(parts.renditions, actor, versionId, signal)
   if (taken.gives === 'nothing') return leftOut(taken.code)
-  // The plan's names depend on the watermark.
-  if ((taken.gives === 'copy') !== archive.marked) throw new ArchiveFailed('OUTDATED')
+  if (!isAsPlanned(taken.gives, { archive, actor, entry })) throw new ArchiveFailed('OUTDATED')
   if (taken.gives === 'original') return original(taken.found.version)
   const form: DocumentForm = taken.asImages ? 'images' : 'copy'
   const { measured, made } = await encryptMade(parts, archive.room_id, taken.body)
   return { form, reason: null, made, measured }
+}
+
+interface Planned {
+  readonly archive: ArchiveRow
+  readonly actor: Actor
+  readonly entry: EntryRow
+}
+
+/** The plan's names depend on the watermark, which a level of original lifts for one document. */
+function isAsPlanned(gives: 'original' | 'copy', { archive: { marked }, actor, entry: { path: planned, name } }: Planned): boolean {
+  if (gives === 'copy' ? !marked : marked && !actor.watermark) return false
+  const given = gives === 'copy' ? copyName(name ?? '') : (name ?? '')
+  return path.extname(planned).toLowerCase() === path.extname(given).toLowerCase()
 }
 
 async function measure(body: Readable, signal: AbortSignal): Promise<Measured> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { newEmail, newRoom, openApp } from '../../../test/app.tsx'
 import { toast, undo } from '../../../test/filled-room.ts'
 import { person } from '../../../test/invitation.ts'
 import '../../../test/locating.ts'
 import { newGroup, setGrants } from '../../../test/rights.ts'
-import { answer, dialog, drag } from '../../../test/steps.ts'
+import { answer, dialog, drag, middleOf } from '../../../test/steps.ts'
 
 const groups = (): Locator => dialog('그룹 관리')
 const chip = (name: string): Locator => page.getByCss('.group-chip').filter({ hasText: name })
@@ -55,7 +55,7 @@ test('name, colour, level, period and networks of a group are taken back togethe
   expect(await level()).toBe('view')
 })
 
-test('the default group, an end, a resumption and a new group are taken back', async () => {
+test('the default group and an end are taken back', async () => {
   const { all, own } = await openGroups()
   const before = await all()
   const takeBack = async (text: string) => {
@@ -70,13 +70,18 @@ test('the default group, an end, a resumption and a new group are taken back', a
   await answer('그룹 접근 종료')
   await expect.element(toast("'자문사' 그룹의 접근을 종료했습니다.")).toBeVisible()
   await takeBack("'자문사' 그룹의 접근을 종료했습니다.")
+})
 
+test('a new group is taken back', async () => {
+  const { all } = await openGroups()
+  const before = await all()
   await groups().getByRole('button', { name: '그룹 만들기' }).click()
   const creating = dialog('그룹 만들기')
   await creating.getByRole('textbox', { name: '그룹 이름' }).fill('잘못 만든 그룹')
   await creating.getByRole('button', { name: '그룹 만들기' }).click()
   await expect.poll(async () => (await all()).length).toBe(3)
-  await takeBack("'잘못 만든 그룹' 그룹을 만들었습니다.")
+  await undo("'잘못 만든 그룹' 그룹을 만들었습니다.")
+  await expect.poll(all).toEqual(before)
 })
 
 test('people are dragged to a group by their names, all selected ones together, keep their periods, and are moved back', async () => {
@@ -106,7 +111,14 @@ test('people are dragged to a group by their names, all selected ones together, 
   await expect.poll(() => memberOf(one)).toMatchObject({ groupId: first })
 
   for (const email of [one, other]) await person(email).getByRole('checkbox').click()
-  await drag(person(one).getByText('가하나'), chip('자문사'))
+  // The groups come back as soon as the drag begins.
+  const { x, y } = await middleOf(person(one).getByText('가하나'))
+  await commands.moveMouse({ x, y })
+  await commands.pressMouse()
+  await commands.moveMouse({ x: x + 20, y }, 4)
+  await commands.moveMouse(await middleOf(chip('자문사')), 4)
+  await commands.moveMouse(await middleOf(chip('자문사')))
+  await commands.releaseMouse()
   await expect.poll(() => memberOf(one)).toMatchObject({ groupId: into })
   await expect.poll(() => memberOf(other)).toMatchObject({ groupId: into, until })
   expect(await memberOf(one)).not.toHaveProperty('until')

@@ -14,11 +14,13 @@ import type { ReachSubject } from '../../../room/rights-subject.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ColorDot } from '../../../ui/list/color-dot.tsx'
+import { FailedQuery } from '../../../ui/state/query-state.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
+import { useWhoSees } from '../rights-query.ts'
 import { useRightsTexts } from '../use-rights-texts.ts'
 import { ReachFolder } from './reach-folder.tsx'
-import { type Standing, useStanding } from './reach-query.ts'
+import { type Standing, standingOf } from './reach-query.ts'
 
 interface ReachDialogProps {
   readonly roomId: number
@@ -30,7 +32,8 @@ interface ReachDialogProps {
 export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const standing = useStanding(roomId, subject)
+  const everybody = useWhoSees(roomId, 0)
+  const standing = everybody.data && standingOf(everybody.data, subject)
   const index = useIndexOf(roomId, subject)
   const isOfGroup = 'groupId' in subject.who
   const groupId = standing?.seeing.groupId
@@ -41,6 +44,7 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
       </h2>
       <p className="rights-help meta">{t('rights.reachHelp')}</p>
       {standing && <StandingLine standing={standing} />}
+      {everybody.isError && <FailedQuery query={everybody} />}
       <div className="reach-tree">
         <ReachFolder roomId={roomId} subject={subject} folder={{ id: 0, name: t('rights.root') }} />
       </div>

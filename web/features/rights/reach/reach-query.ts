@@ -3,7 +3,7 @@ import type { PayloadOut } from '../../../../contract/core/operation.ts'
 import { reach } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import type { ReachSubject } from '../../../room/rights-subject.ts'
-import { rightsKey, type Seeing, useWhoSees } from '../rights-query.ts'
+import { rightsKey, type Seeing } from '../rights-query.ts'
 
 export type Reached = PayloadOut<typeof reach>[number]
 
@@ -27,9 +27,8 @@ export interface Standing {
 }
 
 /** The group, and what stands between its people and the documents. */
-export function useStanding(roomId: number, { who }: ReachSubject): Standing | undefined {
-  const { data = [] } = useWhoSees(roomId, 0)
-  for (const seeing of data) {
+export function standingOf(all: readonly Seeing[], { who }: ReachSubject): Standing | undefined {
+  for (const seeing of all) {
     const member = 'groupId' in who ? undefined : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)
     if (member || ('groupId' in who && seeing.groupId === who.groupId)) return { seeing, member }
   }
