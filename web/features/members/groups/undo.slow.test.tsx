@@ -55,21 +55,23 @@ test('name, colour, level, period and networks of a group are taken back togethe
   expect(await level()).toBe('view')
 })
 
-test('the default group and an end are taken back', async () => {
+test('another default group is taken back', async () => {
   const { all, own } = await openGroups()
   const before = await all()
-  const takeBack = async (text: string) => {
-    await undo(text)
-    await expect.poll(all).toEqual(before)
-  }
   await choose('자문사', '기본 그룹으로 지정')
   await expect.poll(own).toMatchObject({ isDefault: true })
-  await takeBack("'자문사' 그룹을 기본 그룹으로 지정했습니다.")
+  await undo("'자문사' 그룹을 기본 그룹으로 지정했습니다.")
+  await expect.poll(all).toEqual(before)
+})
 
+test('the end of a group is taken back', async () => {
+  const { all } = await openGroups()
+  const before = await all()
   await choose('자문사', '그룹 접근 종료')
   await answer('그룹 접근 종료')
   await expect.element(toast("'자문사' 그룹의 접근을 종료했습니다.")).toBeVisible()
-  await takeBack("'자문사' 그룹의 접근을 종료했습니다.")
+  await undo("'자문사' 그룹의 접근을 종료했습니다.")
+  await expect.poll(all).toEqual(before)
 })
 
 test('a new group is taken back', async () => {
