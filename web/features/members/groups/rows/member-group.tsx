@@ -1,11 +1,11 @@
 import './member-group.css'
-import { useTranslation } from '../../../lib/i18n.ts'
-import { GroupName } from '../../../ui/list/group-name.tsx'
-import type { Member } from '../members-query.ts'
-import { isOperator } from '../table/member-status.ts'
-import { type ControlColumn, controlProps } from '../table/use-member-keys.ts'
-import { hasEnded, timesText } from './group-times.ts'
-import { useGrouping } from './grouping-context.ts'
+import { useTranslation } from '../../../../lib/i18n.ts'
+import { GroupName } from '../../../../ui/list/group-name.tsx'
+import type { Member } from '../../members-query.ts'
+import { isOperator } from '../../table/member-status.ts'
+import { type ControlColumn, controlProps } from '../../table/use-member-keys.ts'
+import { hasEnded, timesText } from '../group-times.ts'
+import { useGrouping } from '../grouping-context.ts'
 
 /** Operators are in no group. */
 export function MemberGroup({ member }: { readonly member: Member }) {

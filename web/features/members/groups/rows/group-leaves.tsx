@@ -1,10 +1,10 @@
-import { LEVEL, type Level } from '../../../../contract/features/groups/levels.ts'
-import { useTranslation } from '../../../lib/i18n.ts'
-import type { Member } from '../members-query.ts'
-import { isOperator } from '../table/member-status.ts'
-import type { RIGHTS } from '../table/use-member-actions.tsx'
-import { isOutside, timesText } from './group-times.ts'
-import { useGrouping } from './grouping-context.ts'
+import { LEVEL, type Level } from '../../../../../contract/features/groups/levels.ts'
+import { useTranslation } from '../../../../lib/i18n.ts'
+import type { Member } from '../../members-query.ts'
+import { isOperator } from '../../table/member-status.ts'
+import type { RIGHTS } from '../../table/use-member-actions.tsx'
+import { isOutside, timesText } from '../group-times.ts'
+import { useGrouping } from '../grouping-context.ts'
 
 const HINTS = { none: 'groups.leavesNone', view: 'groups.leavesView', print: 'groups.leavesPrint' } as const
 
