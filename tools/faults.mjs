@@ -27,6 +27,7 @@ const TABLE = [
   ['kills: removal of trash', `${PROCESSES}/purge.process.slow.test.ts`],
   ['kills: destruction of rooms', `${PROCESSES}/destruction.process.slow.test.ts`],
   ['kills: backup and restore', `${PROCESSES}/backup.process.slow.test.ts`],
+  ['kills: webhooks, 10,000 events', 'server/features/integrations/webhooks/webhook-burst.process.slow.test.ts'],
   ['kills: conversions', 'server/features/delivery/preview/conversion-lanes.slow.test.ts'],
   ['converters that do not end', 'server/workers/convert/convert-office.slow.test.ts'],
   ['nodes restarted one by one', `${PROCESSES}/nodes.process.slow.test.ts`],
