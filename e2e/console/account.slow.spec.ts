@@ -1,37 +1,11 @@
-import type { Page } from '@playwright/test'
-import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
 import { axe } from '../support/axe.ts'
-import { test as base, expect } from '../support/server-fixture.ts'
+import { answerProvider, providing, signInAtProvider } from '../support/provider-fixture.ts'
+import { expect } from '../support/server-fixture.ts'
 
-const test = base.extend<object, { readonly provider: RealProvider }>({
-  provider: [
-    async ({ browserName: _ }, use) => {
-      const provider = await startRealProvider({ administrators: true })
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ provider }, use) => use({ OIDC_PROVIDERS: JSON.stringify([provider.settings]), OIDC_TO_LOOPBACK: '1' }),
-    { scope: 'worker' },
-  ],
-})
+const test = providing({ administrators: true })
 
 test.use({ host: 'localhost' })
 test.describe.configure({ timeout: 150_000 })
-
-async function signInAtProvider(page: Page, button: string, login: string): Promise<void> {
-  await page.getByRole('link', { name: button }).click()
-  await answerProvider(page, login)
-}
-
-async function answerProvider(page: Page, login: string): Promise<void> {
-  await page.locator('input[name=login]').fill(login)
-  await page.locator('input[name=password]').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
 
 test('an administrator accepts the invitation with an account, enters again with it, and somebody else does not', async ({
   page,
@@ -49,7 +23,7 @@ test('an administrator accepts the invitation with an account, enters again with
   const { link } = JSON.parse(stdout) as { link: string }
   await page.goto(link)
   await axe(page)
-  await signInAtProvider(page, '회사 계정 로그인으로 수락', 'administrator')
+  await signInAtProvider(page, 'administrator', '회사 계정 로그인으로 수락')
   await expect(page.getByRole('button', { name: '데이터룸 만들기' })).toBeVisible()
   expect(page.url()).not.toMatch(/code|state|signed-on/)
   await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '관리자' }).click()
@@ -72,7 +46,7 @@ test('an administrator accepts the invitation with an account, enters again with
 
   const other = await (await openBrowser()).newPage()
   await other.goto('/console')
-  await signInAtProvider(other, '회사 계정 로그인', 'stranger')
+  await signInAtProvider(other, 'stranger')
   await expect(other.getByRole('alert')).toContainText('이 계정으로는 콘솔에 로그인할 수 없습니다.')
   await expect(other.getByRole('button', { name: '패스키로 로그인' })).toBeVisible()
   await axe(other)

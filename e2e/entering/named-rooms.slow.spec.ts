@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { enter } from '../support/steps.ts'
+import { twoRooms } from '../support/two-rooms.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
-const EMAIL = 'adviser@deals.example'
 const documents = (page: Page) => page.getByRole('grid')
 const accept = (page: Page) => page.getByRole('button', { name: '동의하고 입장' }).click()
 
@@ -18,19 +17,9 @@ test('a link opens in the room that it names: in its session, or by the entrance
   strictness,
 }) => {
   strictness.expectRefusals(/\/(room\/events|room\/logout)$/)
-  const made = [await rooms.make('갑 인수'), await rooms.make('을 매각')] as const
-  const pins: string[] = []
-  const links: string[] = []
-  for (const [index, each] of made.entries()) {
-    const operator = await enterAsOperator(url, each)
-    const folder = await operator.newFolder(index === 0 ? '갑 폴더' : '을 폴더')
-    await operator.makeFolder(index === 0 ? '갑 하위' : '을 하위', folder)
-    await operator.invite([{ name: '박자문', email: EMAIL }])
-    pins.push(await mailbox.pinFor(EMAIL))
-    links.push(`/?folder=${folder}&room=${operator.me.roomNo}`)
-  }
-  const [ofFirst = '', ofSecond = ''] = links
-  await enter(page, pins[0] ?? '')
+  const { first, second } = await twoRooms(url, { rooms, mailbox })
+  const [ofFirst, ofSecond] = [first.link, second.link]
+  await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
   // The room is not open here, though another one is: the entrance, and then the place.
@@ -38,7 +27,7 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await tab.goto(ofSecond)
   await expect(tab).toHaveURL(`${url}/login`)
   await tab.reload()
-  await tab.getByRole('textbox', { name: 'PIN' }).fill(pins[1] ?? '')
+  await tab.getByRole('textbox', { name: 'PIN' }).fill(second.pin)
   await tab.keyboard.press('Enter')
   await accept(tab)
   await expect(documents(tab)).toContainText('을 하위')
@@ -83,14 +72,49 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await page.goto(ofFirst)
   await expect(page).toHaveURL(`${url}/login`)
   // Who enters another room than that of the link is led to no place of it.
-  await page.getByRole('textbox', { name: 'PIN' }).fill(pins[1] ?? '')
+  await page.getByRole('textbox', { name: 'PIN' }).fill(second.pin)
   await page.keyboard.press('Enter')
   await accept(page)
   await expect(page).toHaveURL(`${url}/`)
   await expect(documents(page)).toContainText('을 폴더')
   await page.goto(ofFirst)
-  await page.getByRole('textbox', { name: 'PIN' }).fill(pins[0] ?? '')
+  await page.getByRole('textbox', { name: 'PIN' }).fill(first.pin)
   await page.keyboard.press('Enter')
   await accept(page)
   await expect(documents(page)).toContainText('갑 하위')
+})
+
+test('the place of a link is kept while its address is proven by mail, in another tab', async ({
+  page,
+  context,
+  url,
+  rooms,
+  mailbox,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/(session\/rooms|room\/events)$/)
+  const { adviser, first, second } = await twoRooms(url, { rooms, mailbox })
+  await page.goto(second.link)
+  await page.getByRole('link', { name: 'PIN 없이 메일로 입장' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill(adviser)
+  await page.getByRole('button', { name: '링크 받기' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '15분' })).toBeVisible()
+  const { text = '' } = await mailbox.mailTo(adviser, '내 데이터룸')
+
+  const tab = await context.newPage()
+  await tab.goto(/\/rooms#[\w-]{22}/.exec(text)?.[0] ?? '')
+  await tab.getByRole('button', { name: '주소 확인' }).click()
+  await tab.getByRole('listitem').filter({ hasText: '을 매각' }).getByRole('button').click()
+  await accept(tab)
+  await expect(documents(tab)).toContainText('을 하위')
+
+  // The place is of its room and of this once.
+  const third = await context.newPage()
+  await third.goto('/rooms')
+  await third.getByRole('listitem').filter({ hasText: '갑 인수' }).getByRole('button').click()
+  await accept(third)
+  await expect(documents(third)).toContainText('갑 폴더')
+  await expect(documents(third)).not.toContainText('갑 하위')
+  await third.goto(first.link)
+  await expect(documents(third)).toContainText('갑 하위')
 })

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, chooseOfAccount, enter, message } from '../support/steps.ts'
+import { twoRooms } from '../support/two-rooms.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
-const EMAIL = 'adviser@deals.example'
 const LINK = /\/rooms#[\w-]{22}/
 const room = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const documents = (page: Page) => page.getByRole('grid')
@@ -19,15 +18,8 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   strictness,
 }) => {
   strictness.expectRefusals(/\/(session\/rooms|room\/events|room\/logout)$/)
-  const made = [await rooms.make('갑 인수'), await rooms.make('을 매각')] as const
-  const pins: string[] = []
-  for (const [index, each] of made.entries()) {
-    const operator = await enterAsOperator(url, each)
-    await operator.makeFolder(index === 0 ? '갑 폴더' : '을 폴더')
-    await operator.invite([{ name: '박자문', email: EMAIL }])
-    pins.push(await mailbox.pinFor(EMAIL))
-  }
-  await enter(page, pins[0] ?? '')
+  const { adviser, first } = await twoRooms(url, { rooms, mailbox })
+  await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
   // A PIN alone names no other room.
@@ -35,10 +27,10 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await expect(page).toHaveURL(`${url}/rooms`)
   await expect(room(page, '갑 인수')).toContainText('현재 데이터룸')
   await expect(page.getByText('을 매각')).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(EMAIL)
+  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(adviser)
   await page.getByRole('button', { name: '링크 받기' }).click()
   await expect(page.getByRole('status').filter({ hasText: '15분' })).toBeVisible()
-  const { text = '' } = await mailbox.mailTo(EMAIL, '내 데이터룸')
+  const { text = '' } = await mailbox.mailTo(adviser, '내 데이터룸')
   expect(text).toContain('을 매각')
   await page.goto('about:blank')
   await page.goto(LINK.exec(text)?.[0] ?? '')

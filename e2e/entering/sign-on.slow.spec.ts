@@ -1,35 +1,16 @@
-import type { Page } from '@playwright/test'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
-import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
 import { acceptProvider } from '../../server/test/sign-on/sign-on.ts'
-import { test as base, expect } from '../support/server-fixture.ts'
+import { axe } from '../support/axe.ts'
+import { providing, signInAtProvider } from '../support/provider-fixture.ts'
+import { expect } from '../support/server-fixture.ts'
+import { answer, dialog, enterOperatorArea } from '../support/steps.ts'
+import { twoRooms } from '../support/two-rooms.ts'
 
-const test = base.extend<object, { readonly provider: RealProvider }>({
-  provider: [
-    async ({ browserName: _ }, use) => {
-      const provider = await startRealProvider({})
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ provider }, use) => use({ OIDC_PROVIDERS: JSON.stringify([provider.settings]), OIDC_TO_LOOPBACK: '1' }),
-    { scope: 'worker' },
-  ],
-})
+const test = providing({})
 
-test.describe.configure({ timeout: 150_000 })
+const EMAIL = 'account@deals.example'
 
-const EMAIL = 'adviser@deals.example'
-
-async function signInAtProvider(page: Page, login: string): Promise<void> {
-  await page.getByRole('link', { name: '회사 계정 로그인' }).click()
-  await page.locator('input[name=login]').fill(login)
-  await page.locator('input[name=password]').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
+test.describe.configure({ timeout: 200_000 })
 
 test('an operator accepts a provider, an adviser enters with the account, and somebody else does not', async ({
   page,
@@ -47,7 +28,16 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   const operator = await enterAsOperator(url, made)
   await operator.makeFolder('갑 폴더')
   await operator.invite([{ name: '박자문', email: EMAIL }])
-  await acceptProvider({ operator, roomId: operator.me.roomId })
+  const area = await (await openBrowser()).newPage()
+  await enterOperatorArea(area, made)
+  await area.goto('/admin/invitation')
+  const settings = dialog(area, '계정 로그인')
+  const open = () => area.getByRole('button', { name: '계정 로그인', exact: true }).click()
+  await open()
+  await expect(settings.getByText(`계정 서버 주소: ${provider.settings.issuer}`)).toBeVisible()
+  await settings.getByRole('checkbox', { name: '이 계정으로 입장 허용' }).click()
+  await settings.getByRole('button', { name: '저장' }).click()
+  await expect(settings).toBeHidden()
 
   await page.goto('/login')
   await signInAtProvider(page, 'adviser')
@@ -61,4 +51,53 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   await expect(other.getByRole('alert')).toContainText('이 계정으로 입장할 수 있는 데이터룸이 없습니다.')
   await other.getByRole('link', { name: '로그인 화면으로' }).click()
   await expect(other.getByRole('textbox', { name: 'PIN' })).toBeVisible()
+
+  // The operator sees whose account it is, and takes it away, which signs the adviser out.
+  await open()
+  await expect(settings.getByRole('listitem')).toContainText(['박자문'])
+  await settings.getByRole('button', { name: /박자문/ }).click()
+  await answer(area)
+  await expect(settings.getByRole('listitem')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a sign-on leads on to the place of the link that led to the entrance, and says there why it was refused', async ({
+  page,
+  openBrowser,
+  url,
+  rooms,
+  mailbox,
+  provider,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/(session\/oidc\/complete|session\/rooms|room\/events)$/)
+  strictness.expectVisits(provider.settings.issuer)
+  const { adviser, first, second } = await twoRooms(url, { rooms, mailbox })
+  provider.put('adviser', { email: adviser, email_verified: true })
+  for (const { operator } of [first, second]) await acceptProvider({ operator, roomId: operator.me.roomId })
+
+  // Refused at first: the person gives up at the provider.
+  await page.goto(second.link)
+  await expect(page).toHaveURL(`${url}/login`)
+  await page.getByRole('link', { name: '회사 계정 로그인' }).click()
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await expect(page.getByRole('alert')).toContainText('계정 서버에서 로그인을 취소했거나 허용하지 않았습니다.')
+  await axe(page)
+  await page.getByRole('link', { name: '로그인 화면으로' }).click()
+  // Two rooms are open to the person, and that of the link is entered.
+  await signInAtProvider(page, 'adviser')
+  await page.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(page.getByRole('grid')).toContainText('을 하위')
+  await expect(page).toHaveURL(new RegExp(`^${url}/\\?folder=\\d+$`))
+
+  // Without a link there is a choice, and no place of an earlier one.
+  const other = await (await openBrowser()).newPage()
+  await other.goto('/login')
+  await signInAtProvider(other, 'adviser')
+  await expect(other).toHaveURL(`${url}/rooms`)
+  await other.getByRole('listitem').filter({ hasText: '갑 인수' }).getByRole('button').click()
+  await other.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(other.getByRole('grid')).toContainText('갑 폴더')
+  await other.goto(first.link)
+  await expect(other.getByRole('grid')).toContainText('갑 하위')
 })

@@ -39,10 +39,17 @@ export const comeBack = (client: WireClient, back: URL, cookie: string): Promise
 export const ticketOf = (answer: Answer): string =>
   pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
 
-/** Takes session, device and proof in, as the page of a browser does. */
-export async function completeSignOn(client: WireClient, ticket: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+/** Takes session, device and proof in, as the page of a browser does. @param room number that a link has named */
+export async function completeSignOn(
+  client: WireClient,
+  ticket: string,
+  headers: Readonly<Record<string, string>> = {},
+  room?: string,
+): Promise<Answer> {
   const cookie = [ticket, client.device, client.proof].filter(Boolean).join('; ')
-  const answer = await client.call('POST', '/room/api/session/oidc/complete', { body: {}, headers: { ...headers, cookie } })
+  const answer = await client.call('POST', '/room/api/session/oidc/complete', {
+    ...{ body: {}, query: room === undefined ? {} : { room }, headers: { ...headers, cookie } },
+  })
   if (answer.json.status !== 'OK') return answer
   const { session } = answer.json.payload as { session: SessionRecord | null }
   client.session = session ?? undefined
@@ -53,11 +60,24 @@ export async function completeSignOn(client: WireClient, ticket: string, headers
   return answer
 }
 
-/** From the button to the session. @returns what our page is answered, or the page that says why not. */
-export async function signOnAs(client: WireClient, login: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+/** From the button to what the page exchanges. @returns the answer of the callback where there is none */
+async function ticketAs(
+  client: WireClient,
+  login: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly ticket: string; readonly answer: Answer }> {
   const { location, cookie } = await beginSignOn(client, headers)
-  const back = await signInAt(location, login)
-  const answer = await comeBack(client, back, cookie)
-  const ticket = ticketOf(answer)
-  return ticket === '' ? answer : completeSignOn(client, ticket, headers)
+  const answer = await comeBack(client, await signInAt(location, login), cookie)
+  return { ticket: ticketOf(answer), answer }
+}
+
+/** From the button to the session. @returns what our page is answered, or the page that says why not. */
+export async function signOnAs(
+  client: WireClient,
+  login: string,
+  headers: Readonly<Record<string, string>> = {},
+  room?: string,
+): Promise<Answer> {
+  const { ticket, answer } = await ticketAs(client, login, headers)
+  return ticket === '' ? answer : completeSignOn(client, ticket, headers, room)
 }

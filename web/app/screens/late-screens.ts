@@ -35,8 +35,8 @@ export async function loadSignOn(i18n: I18n) {
 /** The entrance does without them where they do not load. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {
   try {
-    const [{ SignOnButtons }] = await Promise.all([import('../../features/sign-on/index.ts'), i18n.load(SIGN_ON_TEXTS)])
-    return { default: SignOnButtons }
+    const [{ AccountEntry }] = await Promise.all([import('./public/account-entry.tsx'), i18n.load(SIGN_ON_TEXTS)])
+    return { default: AccountEntry }
   } catch {
     return { default: () => null }
   }

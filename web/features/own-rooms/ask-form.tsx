@@ -8,8 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 
-/** @param email of this tab's session, as a suggestion */
-export function AskForm({ email: suggested = '' }: { readonly email: string | undefined }) {
+interface AskFormProps {
+  /** Of this tab's session, as a suggestion. */
+  readonly email: string | undefined
+  readonly onAsked: () => void
+}
+
+export function AskForm({ email: suggested = '', onAsked }: AskFormProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
@@ -32,6 +37,7 @@ export function AskForm({ email: suggested = '' }: { readonly email: string | un
     try {
       await block(api.call(askForLink, { body: { email } }))
       setAsked(true)
+      onAsked()
     } catch (error) {
       void refuse(errorText(error))
     }

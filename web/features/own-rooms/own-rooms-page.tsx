@@ -32,6 +32,8 @@ interface OwnRoomsPageProps {
   /** The token of the mailed link. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
+  /** A link was mailed, which opens in another tab. */
+  readonly onAsked: () => void
   readonly onOpen: (roomId: number) => void
   readonly onEntered: (entered: Entered) => Promise<void>
   /** Ends all sessions of this browser. */
@@ -70,12 +72,12 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
   )
 }
 
-interface RoomsProps extends Pick<OwnRoomsPageProps, 'open' | 'current' | 'email' | 'onOpen' | 'onEntered'> {
+interface RoomsProps extends Pick<OwnRoomsPageProps, 'open' | 'current' | 'email' | 'onAsked' | 'onOpen' | 'onEntered'> {
   readonly proven: ProvenRooms | undefined
   readonly query: Parameters<typeof QueryState>[0]['query']
 }
 
-function Rooms({ proven, query, open, current, email, onOpen, onEntered }: RoomsProps) {
+function Rooms({ proven, query, open, current, email, onAsked, onOpen, onEntered }: RoomsProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const listed = new Set(proven?.rooms.map(({ roomId }) => roomId))
@@ -122,7 +124,7 @@ function Rooms({ proven, query, open, current, email, onOpen, onEntered }: Rooms
       )}
       {query.isPending || query.isError || proven ? null : (
         <>
-          <AskForm email={email} />
+          <AskForm email={email} onAsked={onAsked} />
           <ProveByPasskey />
         </>
       )}

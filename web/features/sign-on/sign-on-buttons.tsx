@@ -9,7 +9,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** Nothing until they are known, and nothing without any: a PIN is always possible here. */
-export function SignOnButtons() {
+export function SignOnButtons({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
@@ -24,7 +24,7 @@ export function SignOnButtons() {
     <section className="sign-on" aria-label={t('signOn.other')}>
       <p className="meta sign-on-or">{t('signOn.other')}</p>
       {offered.map(({ id, name }) => (
-        <a key={id} className={buttonClass({ size: 'large' })} href={`${BASE_PATH}${SIGN_ON_PATH}/${id}/start`}>
+        <a key={id} className={buttonClass({ size: 'large' })} href={`${BASE_PATH}${SIGN_ON_PATH}/${id}/start`} onClick={onLeave}>
           <KeyRound aria-hidden="true" />
           {t('signOn.by', { name: name[language] })}
         </a>

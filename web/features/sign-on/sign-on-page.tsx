@@ -13,6 +13,8 @@ export type SignedOn = NonNullable<PayloadOut<typeof complete>['session']>
 interface SignOnPageProps {
   /** What stands behind # in the address. */
   readonly hash: string
+  /** The room of the link that led to the entrance. */
+  readonly roomNo: string | undefined
   /** @param sent bearer that went along */
   readonly onEntered: (session: SignedOn, sent: string | undefined) => Promise<void>
   /** Several rooms are open to the person. */
@@ -24,7 +26,7 @@ interface SignOnPageProps {
 const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
 
 /** The cookie works once, so it is exchanged once, also where the effect runs twice. */
-export function SignOnPage({ hash, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
+export function SignOnPage({ hash, roomNo, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
   const { t } = useTranslation()
   const api = useApi()
   const errorText = useErrorText()
@@ -37,10 +39,10 @@ export function SignOnPage({ hash, onEntered, onChoice, wayBack, languageSwitch 
     isSent.current = true
     const sent = api.bearer()
     api
-      .call(complete, {}, sent === undefined ? {} : { bearer: sent })
+      .call(complete, { query: { room: roomNo } }, sent === undefined ? {} : { bearer: sent })
       .then(({ session }) => (session ? onEntered(session, sent) : onChoice()))
       .catch((error: unknown) => setProblem(errorText(error)))
-  }, [api, fault, onEntered, onChoice, errorText])
+  }, [api, fault, roomNo, onEntered, onChoice, errorText])
   const text = fault === undefined ? problem : t(`signOn.fault_${fault}`)
   if (text === undefined) return <LoadingOverlay label={t('signOn.entering')} />
   return (

@@ -25,22 +25,27 @@ import { takeTicketOf } from './take-ticket.ts'
 type SignedOn = Covering & { readonly said: Said }
 
 export interface Completed {
-  /** Undefined where several rooms are open to the person. */
+  /** Undefined where several rooms are open to the person, and none of them was wanted. */
   readonly entered: Entered | undefined
   /** Token of the proof of what the provider said. */
   readonly proof: string
 }
 
 /** @throws Refusal TOO_MANY, SIGN_ON_OVER, SIGN_ON_UNVERIFIED, SIGN_ON_REFUSED, UPGRADE_RUNNING */
-export async function completeSignOn(parts: SessionParts, token: string | undefined, visitor: ProvenVisitor): Promise<Completed> {
+export async function completeSignOn(
+  parts: SessionParts,
+  { token, roomNo }: { readonly token: string | undefined; readonly roomNo: string | undefined },
+  visitor: ProvenVisitor,
+): Promise<Completed> {
   const at = parts.clock.now()
   const ticket = await takeTicketOf(parts, token, { destination: 'rooms', address: visitor.address })
   const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
   const open = await crossableAt(parts.database.db, signedOn, { at })
-  const [only] = open
-  if (!only) throw await refusalOf(parts, ticket, signedOn, visitor)
+  const [first] = open
+  if (!first) throw await refusalOf(parts, ticket, signedOn, visitor)
+  const chosen = open.length === 1 ? first : open.find(({ room }) => room.room_no === roomNo)
   const kept = await keepProof(parts, signedOn, visitor)
-  return { proof: kept, entered: open.length === 1 ? await enter(parts, only, { signedOn, visitor, proof: kept }) : undefined }
+  return { proof: kept, entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })) }
 }
 
 function keepProof(parts: SessionParts, { email, said, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {

@@ -46,7 +46,8 @@ export function signOnHandlers(parts: SessionParts, guard: SessionGuard): Handle
       }
     },
     'signon.complete': async (from) => {
-      const { entered, proof } = await completeSignOn(parts, readTicket(from.request.headers.cookie, 'rooms'), provenOf(from))
+      const asked = { token: readTicket(from.request.headers.cookie, 'rooms'), roomNo: from.query.room }
+      const { entered, proof } = await completeSignOn(parts, asked, provenOf(from))
       const devices = entered?.device === undefined ? [] : deviceCookies(entered.device, publicUrl)
       const cookies = [noTicketCookie('rooms', publicUrl), ...proofCookies(proof, publicUrl), ...devices]
       return { ...ok({ session: entered?.session ?? null }), headers: { 'set-cookie': cookies } }

@@ -27,7 +27,13 @@ export function LoginScreen() {
       link={link}
       onLinkDropped={dropLink}
       more={<LearnMore />}
-      notice={passed && <PassedRoom passed={passed} />}
+      notice={
+        passed && (
+          <Suspense>
+            <PassedRoom passed={passed} />
+          </Suspense>
+        )
+      }
       byMail={byMail}
       byAccount={
         <Suspense>

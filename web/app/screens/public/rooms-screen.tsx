@@ -7,8 +7,11 @@ import { ApiProvider } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
+import { keepPlace, keptPlace } from '../../kept-place.ts'
 import { useApp } from '../../use-app.ts'
 import { useMailedToken } from './use-mailed-token.ts'
+
+const placeOfBrowser = () => keptPlace('browser')
 
 /** Needs no session. Nothing of a room's own queries is kept here. */
 export function RoomsScreen() {
@@ -17,13 +20,14 @@ export function RoomsScreen() {
   const navigate = useNavigate()
   const own = useSyncExternalStore(sessions.subscribe, sessions.read)
   const open = useSyncExternalStore(sessions.subscribe, sessions.all)
-  const [link, dropLink] = useMailedToken('/rooms')
+  const [link, dropLink] = useMailedToken('/rooms', placeOfBrowser)
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
   useEffect(() => () => queries.clear(), [queries])
   const wanted = useLocation({ select: ({ state }) => state.wanted })
   // The entrance leads on to the place of a link, if it is in that room.
   const enterRoom = () => {
     const isWanted = wanted !== undefined && sessions.read()?.roomNo === wanted.roomNo
+    if (isWanted) keepPlace('browser', undefined)
     void navigate(isWanted ? { to: '/login', state: true } : { to: '/' })
   }
   const enter = async (entered: Entered) => {
@@ -40,6 +44,7 @@ export function RoomsScreen() {
           email={own?.email}
           link={link}
           onLinkDropped={dropLink}
+          onAsked={() => keepPlace('browser', wanted)}
           onOpen={(roomId) => {
             sessions.open(roomId)
             enterRoom()

@@ -1,15 +1,20 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import type { Wanted } from '../../return-to.ts'
 
-/** Removes the token of a mailed link from the address at once, so no history keeps it. */
-export function useMailedToken(to: '/login' | '/rooms'): [link: string | undefined, drop: () => void] {
+/**
+ * Removes the token of a mailed link from the address at once, so no history keeps it.
+ * @param placeOf the place that this browser wanted when the link was asked for
+ */
+export function useMailedToken(to: '/login' | '/rooms', placeOf?: () => Wanted | undefined): [link: string | undefined, drop: () => void] {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const [link, setLink] = useState<string>()
   useEffect(() => {
     if (hash === '') return
     setLink(hash)
-    void navigate({ to, replace: true, state: true })
-  }, [hash, navigate, to])
+    const wanted = placeOf?.()
+    void navigate({ to, replace: true, state: wanted ? { wanted } : true })
+  }, [hash, navigate, to, placeOf])
   return [link, useCallback(() => setLink(undefined), [])]
 }
