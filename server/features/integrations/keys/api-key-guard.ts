@@ -20,6 +20,8 @@ export interface ApiCaller {
 const BEARER = /^Bearer (\S{1,600})$/i
 const MINUTE_MS = 60_000
 
+const isOver = ({ revoked_at, ends_at }: ApiKeyRow, now: Date): boolean => revoked_at !== null || ends_at <= now
+
 function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiKeyRow {
   if (!row) throw new Refusal('API_KEY')
   if (row.revoked_at !== null) throw new Refusal('API_KEY_REVOKED')
@@ -32,7 +34,8 @@ export function createApiKeyGuard({
   clock,
   installation,
   throttle,
-}: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>): ApiKeyGuard<ApiCaller> {
+  log,
+}: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle' | 'log'>): ApiKeyGuard<ApiCaller> {
   return {
     async admit(request, scope) {
       const text = BEARER.exec(request.headers.authorization ?? '')?.[1]
@@ -40,9 +43,13 @@ export function createApiKeyGuard({
       const now = clock.now()
       const row = isKeyText(text) ? await findKey(db, installation.hashOf('api-key', text)) : undefined
       if (!row) await throttle.count('api-key', throttleSubject(addressOf(request)))
-      refuseEnded(row, now)
       const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
-      if (row.used_at === null || row.used_at < minute) await noteUse(db, row.id, minute)
+      if (row && (row.used_at === null || row.used_at < minute)) {
+        // Somebody may have found it, so lists and the log show the use.
+        if (isOver(row, now)) log.warn({ keyId: row.id }, 'an API key was used after its end')
+        await noteUse(db, row.id, minute)
+      }
+      refuseEnded(row, now)
       if (!row.scopes.includes(scope)) throw new Refusal('API_KEY_SCOPE', { variables: { scope } })
       return { keyId: row.id, name: row.name, scopes: row.scopes, address: addressOf(request) }
     },

@@ -55,6 +55,30 @@ describe('keys of programs', () => {
     expect(await new ProgramClient(app.base, short).get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY_ENDED' } })
   })
 
+  it('that leaked are refused once revoked; lists and log show that somebody tries them', async () => {
+    const key = await programClient(app)
+    await app.program.apiKeys.revoke(key.keyId)
+    expect((await rowOf(key.keyId)).used_at).toBeNull()
+    const lines = () =>
+      app.log
+        .text()
+        .split('\n')
+        .filter((line) => line.includes(`"keyId":${key.keyId}`) && line.includes('after its end'))
+    for (const path of ['/rooms', `/rooms/${room.roomId}/events`]) {
+      const refused = await key.get(path)
+      expect(refused).toMatchObject({ http: 401, json: { code: 'API_KEY_REVOKED' } })
+      expect(refused.text).not.toContain('시험 룸')
+    }
+    expect((await key.post(`/rooms/${room.roomId}/rename`, { name: '도난' })).json.code).toBe('API_KEY_REVOKED')
+    const at = app.clock.now().getTime()
+    expect((await rowOf(key.keyId)).used_at.getTime()).toBe(at - (at % 60_000))
+    // One line a minute, so that nobody fills the disk.
+    expect(lines()).toHaveLength(1)
+    app.clock.advance(60_000)
+    await key.get('/rooms')
+    expect(lines()).toHaveLength(2)
+  })
+
   it('mean nothing to calls of sessions, nor do cookies or sessions to theirs', async () => {
     const key = await programClient(app)
     expect(await key.call('GET', `/room/api/room/info/${room.roomId}`)).toMatchObject({ http: 401, json: { code: 'NO_SESSION' } })

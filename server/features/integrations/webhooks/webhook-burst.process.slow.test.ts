@@ -7,6 +7,8 @@ import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts
 const [EVENTS, KILLS] = process.env['FAULTS'] === 'all' ? [10_000, 20] : [400, 6]
 /** A key makes 600 changes in ten minutes. */
 const CHANGES_OF_A_KEY = 500
+/** Each has two connections. */
+const KEYS_AT_ONCE = 4
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000 + 600 * EVENTS, hookTimeout: 120_000 })
@@ -81,13 +83,17 @@ function reported(): ReadonlyMap<string, { readonly sequence: number }> {
 }
 
 async function queueBurst({ url }: RunningServer, roomId: number): Promise<void> {
-  for (let asked = 0; asked < EVENTS; asked += CHANGES_OF_A_KEY) {
-    const count = Math.min(CHANGES_OF_A_KEY, EVENTS - asked)
-    const renaming = new ProgramClient(url, await newKey('rooms:write'))
-    const halves = [Math.floor(count / 2), Math.ceil(count / 2)]
-    const renamed = await Promise.all(halves.map((half, part) => renameMany(renaming, roomId, `${asked}-${part}`, half)))
-    expect(renamed.flat()).toEqual(Array.from({ length: count }, () => 'OK'))
+  const parts = Array.from({ length: Math.ceil(EVENTS / CHANGES_OF_A_KEY) }, (_, part) => part)
+  const queue = async (): Promise<void> => {
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      const count = Math.min(CHANGES_OF_A_KEY, EVENTS - part * CHANGES_OF_A_KEY)
+      const renaming = new ProgramClient(url, await newKey('rooms:write'))
+      const halves = [Math.floor(count / 2), Math.ceil(count / 2)]
+      const renamed = await Promise.all(halves.map((half, index) => renameMany(renaming, roomId, `${part}-${index}`, half)))
+      expect(renamed.flat()).toEqual(Array.from({ length: count }, () => 'OK'))
+    }
   }
+  await Promise.all(Array.from({ length: KEYS_AT_ONCE }, queue))
 }
 
 async function newKey(...scopes: readonly string[]): Promise<string> {
