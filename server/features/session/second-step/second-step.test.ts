@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person, TestApp, TestRoom } from '../../../test/harness/test-app.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
-import { addPasskey, elevateWith, listPasskeys, PASSKEY_URL, passkeyState } from '../../../test/scenarios/passkeys.ts'
+import { addPasskey, elevateWith, listPasskeys, passkeyState } from '../../../test/scenarios/passkeys.ts'
 import { cross, inviteAddress, proveAddress, stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
+import { detailsIn, entering as enteringAt, openEntrance } from '../../../test/second-step/entrance.ts'
 import {
   appCode,
   post,
@@ -19,33 +17,22 @@ import {
   setUpPasskey,
   startApp,
 } from '../../../test/second-step/second-step.ts'
-import { createRoomKeyring } from '../../rooms/index.ts'
 
 const MINUTE = 60_000
 const STEP = 30_000
 
+const held = openEntrance()
 let app: TestApp
 let room: TestRoom
 let person: Person
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: PASSKEY_URL, trustProxy: ['127.0.0.1'] })
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  await app.forgetFailures()
-  room = await app.room()
-  person = await app.participant(room)
-  await room.operator.entering(true)
+beforeEach(() => {
+  ;({ app, room, person } = held)
 })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** On an unknown device. */
-async function entering({ pin }: { readonly pin: string } = person): Promise<{ client: WireClient; ways: unknown }> {
-  const client = app.stranger()
-  const { json } = await client.join(pin)
-  return { client, ways: (json.step as { ways?: unknown } | undefined)?.ways }
-}
+const entering = (whom: { readonly pin: string } = person) => enteringAt(held, whom)
+const details = (kind: string) => detailsIn(held, kind)
 
 /** Somebody else who is inside. */
 async function another(): Promise<Person> {
@@ -53,11 +40,6 @@ async function another(): Promise<Person> {
   const other = await app.participant(room)
   await room.operator.entering(true)
   return other
-}
-
-async function details(kind: string): Promise<unknown[]> {
-  const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-  return loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, kind)
 }
 
 const subjectsTo = async (email: string): Promise<(string | undefined)[]> =>

@@ -1,47 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { Person, TestApp, TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
 import { addPasskey, elevateWith, PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
 import { stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
+import { detailsIn, entering, openEntrance } from '../../../test/second-step/entrance.ts'
 import { appCode, post, proveByApp, proveByPasskey, secure, setUpApp, setUpPasskey } from '../../../test/second-step/second-step.ts'
 import { SoftwareAuthenticator } from '../../../test/servers/software-authenticator.ts'
-import { createRoomKeyring } from '../../rooms/index.ts'
 
 const ENTRY = '/room/api/room/join/step'
 const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 const HOUR = 3_600_000
 const STEP = 30_000
 
+const held = openEntrance()
 let app: TestApp
 let room: TestRoom
 let person: Person
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: PASSKEY_URL, trustProxy: ['127.0.0.1'] })
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  await app.forgetFailures()
-  room = await app.room()
-  person = await app.participant(room)
-  await room.operator.entering(true)
+beforeEach(() => {
+  ;({ app, room, person } = held)
 })
 
 /** On an unknown device. */
 async function waits(pin = person.pin): Promise<WireClient> {
-  const client = app.stranger()
-  expect((await client.join(pin)).json.step).toBeDefined()
+  const { client, ways } = await entering(held, { pin })
+  expect(ways).toBeDefined()
   return client
 }
 
-async function details(kind: string): Promise<unknown[]> {
-  const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-  return loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, kind)
-}
-
+const details = (kind: string) => detailsIn(held, kind)
 const proveInside = (client: WireClient, code: string) => post(client, '/proof', { proof: { by: 'app', code } })
 const warnings = async () => (await messageMails(app, '인증 앱 코드가 여러 번')).filter(({ to }) => to.includes(person.email))
 

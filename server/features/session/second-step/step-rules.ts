@@ -4,9 +4,8 @@ import type { stepWays } from '../../../../contract/features/session.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
-import { findPasskeys } from '../passkeys/passkeys.read.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { findApp } from './apps.store.ts'
+import { findStrongProofs } from './strong-proofs.read.ts'
 
 export type StepWays = z.output<typeof stepWays>
 
@@ -26,9 +25,9 @@ export async function stepWaysOf(
   room: Room,
   memberId: number,
 ): Promise<StepWays> {
-  const app = await findApp(db, memberId)
-  const hasPasskey = relyingPartyOf(publicUrl) !== undefined && (await findPasskeys(db, memberId)).length > 0
-  const strong: StepWays = [...(app?.confirmed_at ? (['app'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])]
+  const { app, passkey } = await findStrongProofs(db, memberId)
+  const isUsable = passkey && relyingPartyOf(publicUrl) !== undefined
+  const strong: StepWays = [...(app ? (['app'] as const) : []), ...(isUsable ? (['passkey'] as const) : [])]
   return rulesOf(room).proofs === 'strong' && strong.length > 0 ? strong : ['mail', ...strong]
 }
 
