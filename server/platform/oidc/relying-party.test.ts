@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OffsetClock } from '../../test/harness/clocks.ts'
 import { type CrookedProvider, makeKey, startCrookedProvider } from '../../test/servers/oidc/crooked-provider.ts'
+import { PROJECT_ROOT } from '../config/project-root.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 import { createRelyingParty, type RelyingParty } from './relying-party.ts'
 
@@ -48,6 +51,15 @@ async function signOnBy(by = party) {
 
 const refusedAs = (kind: string) => expect.objectContaining({ name: 'OidcFault', kind })
 const refused = (kind: string) => expect(signOnBy()).rejects.toEqual(refusedAs(kind))
+
+it('has the cases that its page lists, and lists all it has', () => {
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs/operate/sign-on.md'), 'utf8')
+  const listed = [...page.matchAll(/^\| ((?:rp-|RFC ).*?) +\| (.*?) +\|$/gm)].map(([, name, says]) => `${name}: ${says}`)
+  const source = readFileSync(path.join(PROJECT_ROOT, 'server/platform/oidc/relying-party.test.ts'), 'utf8')
+  const tested = [...source.matchAll(/\('((?:rp-|RFC )[^']+)',/g)].map(([, title]) => title)
+  expect(tested.length).toBeGreaterThan(15)
+  expect(tested.toSorted()).toEqual(listed.toSorted())
+})
 
 describe('OpenID Connect certification for relying parties', () => {
   it('rp-response_type-code: asks for a code with state, nonce and PKCE S256', async () => {

@@ -13,6 +13,7 @@ import { write } from '../scenarios/threads.ts'
 import { administrator, type ConsoleClient, payload, tokenIn } from './console-client.ts'
 import type { OUTSIDE_ROOMS } from './outside-rooms.ts'
 
+// Makes every call of the installation twice.
 vi.setConfig({ testTimeout: 120_000 })
 
 type OutsideOperation = keyof typeof OUTSIDE_ROOMS

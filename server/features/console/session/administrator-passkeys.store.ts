@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
 import type { ConsoleTables } from '../console.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()
@@ -50,25 +52,16 @@ export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date):
   return updated.numUpdatedRows === 1n
 }
 
-interface Challenge {
-  readonly hash: Buffer
-  /** Whose invitation it is for. */
-  readonly administratorId: number | null
-}
-
-/** Takes the old ones away. */
-export async function putChallenge(db: Queryable, { hash, administratorId }: Challenge, at: Date, keptSince: Date): Promise<void> {
-  await tables(db).deleteFrom('console_challenges').where('created_at', '<', keptSince).execute()
-  await tables(db).insertInto('console_challenges').values({ hash, administrator_id: administratorId, created_at: at }).execute()
-}
-
-/** Only one of several concurrent callers gets it. */
-export async function takeChallenge(db: Queryable, { hash, administratorId }: Challenge, since: Date): Promise<boolean> {
-  const taken = await tables(db)
+/** Takes away those that are over. @returns false if another call has spent it. */
+export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promise<boolean> {
+  await tables(tx)
     .deleteFrom('console_challenges')
-    .where('hash', '=', hash)
-    .where('administrator_id', 'is not distinct from', administratorId)
-    .returning('created_at')
+    .where('created_at', '<', new Date(at.getTime() - CHALLENGE_MS))
+    .execute()
+  const spent = await tables(tx)
+    .insertInto('console_challenges')
+    .values({ hash: createHash('sha256').update(challenge).digest(), administrator_id: null, created_at: at })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
-  return taken !== undefined && taken.created_at > since
+  return spent.numInsertedOrUpdatedRows === 1n
 }

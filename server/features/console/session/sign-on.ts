@@ -1,46 +1,36 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { openInvitation, signOnOptions } from '../../../../contract/features/console/console-session.ts'
 import type { assertion, attestation } from '../../../../contract/features/passkeys.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { CHALLENGE_MS, challengeSaidIn, creationOptionsFor, requestOptionsFor } from '../../../platform/webauthn/ceremony.ts'
+import { creationOptionsFor, requestOptionsFor } from '../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
+import { type ChallengeMaker, challengeIn, drawChallenge } from '../../../platform/webauthn/signed-challenge.ts'
 import { verifyAssertion, verifyAttestation } from '../../../platform/webauthn/verify-passkey.ts'
 import { throttleSubject } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import { findPasskey, insertPasskey, noteUse, putChallenge, takeChallenge } from './administrator-passkeys.store.ts'
+import { findPasskey, insertPasskey, noteUse, spendChallenge } from './administrator-passkeys.store.ts'
 import { deleteEntrances, findAdministrator, findInvited, holdAdministrators, useInvitation } from './administrators.store.ts'
 import { openAdministratorSession } from './open-session.ts'
 import { noteForAll } from './warn-administrators.ts'
 
-const CHALLENGE_BYTES = 32
-
 type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
 
-const hashOf = (challenge: Buffer): Buffer => createHash('sha256').update(challenge).digest()
+/** What a challenge is good for. */
+const SIGN_ON = 'sign-on'
+const invitationOf = (administratorId: number): string => `invitation ${administratorId}`
 
-async function issueChallenge({ database, clock }: Parts, administratorId: number | null): Promise<string> {
-  const challenge = randomBytes(CHALLENGE_BYTES)
-  const now = clock.now()
-  await putChallenge(database.db, { hash: hashOf(challenge), administratorId }, now, new Date(now.getTime() - CHALLENGE_MS))
-  return challenge.toString('base64url')
-}
-
-/** The browser repeats the challenge. Consumes it, even if verification fails later. */
-async function consumeChallenge({ database, clock }: Parts, clientDataJSON: string, administratorId: number | null) {
-  const challenge = challengeSaidIn(clientDataJSON)
-  if (!challenge) return undefined
-  const since = new Date(clock.now().getTime() - CHALLENGE_MS)
-  return (await takeChallenge(database.db, { hash: hashOf(challenge), administratorId }, since)) ? challenge : undefined
-}
+const makerOf = ({ installation, clock }: Pick<Parts, 'installation' | 'clock'>): ChallengeMaker => ({
+  macOf: (text) => installation.hashOf('administrator-challenge', text),
+  now: clock.now(),
+})
 
 /** The authenticator knows its administrator, so nobody is named. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
 export async function askForPasskey(parts: Parts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
   const party = needRelyingParty(parts)
   await parts.throttle.count('administrator-options', throttleSubject(address))
-  return requestOptionsFor(party, { challenge: await issueChallenge(parts, null), allowCredentials: [] })
+  return requestOptionsFor(party, { challenge: drawChallenge(makerOf(parts), SIGN_ON), allowCredentials: [] })
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_PASSKEY, TOO_MANY */
@@ -48,16 +38,17 @@ export async function signOn(parts: Parts, answer: z.output<typeof assertion>, a
   const party = needRelyingParty(parts)
   const { database, clock, throttle } = parts
   const proven = await throttle.guess('administrator', throttleSubject(address), async () => {
-    const challenge = await consumeChallenge(parts, answer.clientDataJSON, null)
+    const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, SIGN_ON)
     const passkey = challenge && (await findPasskey(database.db, Buffer.from(answer.credential, 'base64url')))
     if (!challenge || !passkey) return undefined
     const { id, administrator_id: administratorId, credential_id: credentialId, public_key: publicKey, counter } = passkey
     const used = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
     if (!used) await noteRefused(parts, administratorId, address)
-    return used && { id, administratorId, ...used }
+    return used && { id, administratorId, challenge, ...used }
   })
   if (!proven) throw new Refusal('CONSOLE_PASSKEY')
   return database.transaction(async (tx) => {
+    if (!(await spendChallenge(tx, proven.challenge, clock.now()))) throw new Refusal('CONSOLE_PASSKEY')
     const opened = await openAdministratorSession(tx, parts, { administratorId: proven.administratorId, by: 'passkey', address })
     if (!(await noteUse(tx, proven, clock.now()))) throw new Refusal('CONSOLE_PASSKEY')
     return opened
@@ -78,7 +69,7 @@ export async function openInvited(parts: Parts, token: string, address: string):
   return {
     ...{ name, email },
     options: creationOptionsFor(party, {
-      challenge: await issueChallenge(parts, id),
+      challenge: drawChallenge(makerOf(parts), invitationOf(id)),
       user: {
         id: parts.installation.hashOf('administrator-user', String(id)).toString('base64url'),
         name: `${email} (console)`,
@@ -110,11 +101,12 @@ export async function acceptInvited(
   const party = needRelyingParty(parts)
   const { database, clock, installation } = parts
   const { id: administratorId, name, email } = await invitedBy(parts, token, address)
-  const challenge = await consumeChallenge(parts, answer.clientDataJSON, administratorId)
+  const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, invitationOf(administratorId))
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
-  if (!made) throw new Refusal('CONSOLE_PASSKEY')
+  if (!challenge || !made) throw new Refusal('CONSOLE_PASSKEY')
   return database.transaction(async (tx) => {
     await holdAdministrators(tx)
+    if (!(await spendChallenge(tx, challenge, clock.now()))) throw new Refusal('CONSOLE_PASSKEY')
     if (!(await useInvitation(tx, installation.hashOf('administrator-invitation', token)))) throw new Refusal('CONSOLE_INVITATION')
     await deleteEntrances(tx, administratorId)
     if (!(await insertPasskey(tx, { administratorId, ...made, at: clock.now() }))) throw new Refusal('CONSOLE_PASSKEY')

@@ -9,6 +9,7 @@ import type { Reply } from '../../../../platform/http/envelope.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { creationOptionsFor } from '../../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty, relyingPartyOf } from '../../../../platform/webauthn/relying-party.ts'
+import { challengeIn, drawChallenge } from '../../../../platform/webauthn/signed-challenge.ts'
 import { verifyAttestation } from '../../../../platform/webauthn/verify-passkey.ts'
 import { deviceOf } from '../../entry/device.ts'
 import { presentDescriptor, presentPasskey } from '../../passkeys/passkeys.present.ts'
@@ -17,7 +18,7 @@ import { crossableAt, type ProvenVisitor, proofHash, requireProof } from '../add
 import type { Proof } from '../proofs.store.ts'
 import { addressPasskeyMail } from './address-passkeys.mails.ts'
 import { deleteAddressPasskey, findAddressPasskeys, insertAddressPasskey } from './address-passkeys.store.ts'
-import { challengeIn, drawChallenge } from './signed-challenge.ts'
+import { makerOf } from './challenge-maker.ts'
 
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
@@ -61,7 +62,7 @@ export async function askForAddressPasskey(parts: Parts, visitor: ProvenVisitor)
   const passkeys = await findAddressPasskeys(db, email)
   refuseMore(passkeys)
   return creationOptionsFor(party, {
-    challenge: drawChallenge(parts, subjectOf(parts, visitor)),
+    challenge: drawChallenge(makerOf(parts), subjectOf(parts, visitor)),
     user: { id: parts.secrets.digestOf('address-passkey-user', email).toString('base64url'), name: email, displayName: email },
     residentKey: 'required',
     excludeCredentials: passkeys.map(presentDescriptor),
@@ -77,7 +78,7 @@ export async function registerAddressPasskey(
   const party = needRelyingParty(parts)
   const { email } = await requireFresh(parts, parts.database.db, visitor)
   await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
-  const challenge = challengeIn(parts, answer.clientDataJSON, subjectOf(parts, visitor))
+  const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, subjectOf(parts, visitor))
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return parts.database.transaction(async (tx) => {

@@ -3,13 +3,14 @@ import type { assertion, requestOptions } from '../../../../../contract/features
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { requestOptionsFor } from '../../../../platform/webauthn/ceremony.ts'
 import { needRelyingParty } from '../../../../platform/webauthn/relying-party.ts'
+import { challengeIn, drawChallenge } from '../../../../platform/webauthn/signed-challenge.ts'
 import { verifyAssertion } from '../../../../platform/webauthn/verify-passkey.ts'
 import type { SessionParts } from '../../session.parts.ts'
 import { throttleSubject } from '../../throttling/throttle.ts'
 import type { ProvenVisitor } from '../address-proof.ts'
 import { startProof } from '../prove-address.ts'
 import { findAddressPasskey, noteAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
-import { challengeIn, drawChallenge } from './signed-challenge.ts'
+import { makerOf } from './challenge-maker.ts'
 
 type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
 
@@ -20,7 +21,7 @@ export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
 /** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: Parts): z.input<typeof requestOptions> {
-  return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(parts, SUBJECT), allowCredentials: [] })
+  return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
 }
 
 /**
@@ -35,7 +36,7 @@ export async function proveByPasskey(parts: Parts, visitor: ProvenVisitor, answe
 
 async function consume(parts: Parts, visitor: ProvenVisitor, answer: z.output<typeof assertion>): Promise<string | undefined> {
   const party = needRelyingParty(parts)
-  const challenge = challengeIn(parts, answer.clientDataJSON, SUBJECT)
+  const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, SUBJECT)
   const passkey = challenge && (await findAddressPasskey(parts.database.db, Buffer.from(answer.credential, 'base64url')))
   if (!passkey) return undefined
   const { id, credential_id: credentialId, public_key: publicKey, counter } = passkey
