@@ -166,7 +166,7 @@ beforeAll(async () => {
   const { operator } = full
   const folder = await operator.newFolder(`${NAME}폴더`)
   const document = await operator.put(`${NAME}문서.pdf`, pdfOf([{ content: line(WORD) }]), folder)
-  await operator.upload([[`${NAME}둘.pdf`, pdfOf([{ content: line(WORD) }])]])
+  await operator.upload([[`${NAME}둘.pdf`, new Uint8Array(pdfOf([{ content: line(WORD) }]))]])
   await operator.renameItem(document, `${NAME}계약.pdf`)
   await newGroup(full, `${NAME}매수인`, 'view')
   const person = await app.participant(full, `${NAME}사람`)
