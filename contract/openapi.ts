@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BASE_PATH } from './core/base-path.ts'
 import { ERRORS } from './core/errors.ts'
-import { type Answer, BYTES_BODY, type Operation } from './core/operation.ts'
+import { type AnswerShape, BYTES_BODY, type Operation } from './core/operation.ts'
 import { OPERATIONS } from './registry.ts'
 
 type Json = Record<string, unknown>
-type Envelope = Omit<Extract<Answer, { kind: 'json' }>, 'kind'>
+type Envelope = Omit<Extract<AnswerShape, { kind: 'json' }>, 'kind'>
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -38,7 +38,7 @@ function envelope({ payload, paged, beside }: Envelope): Json {
   }
 }
 
-function content(answer: Exclude<Answer, { kind: 'headers' | 'redirect' }>): Json {
+function content(answer: Exclude<AnswerShape, { kind: 'headers' | 'redirect' }>): Json {
   if (answer.kind === 'bytes')
     return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (answer.kind === 'lines') return { 'application/x-ndjson': { schema: schemaOf(answer.line, 'output') } }
@@ -52,7 +52,7 @@ function requestBody(op: Operation): Json | undefined {
   return op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') }, ...form } }
 }
 
-function success(answer: Answer): Json {
+function success(answer: AnswerShape): Json {
   if (answer.kind === 'redirect') return { 303: { description: 'See Other', headers: { Location: { schema: { type: 'string' } } } } }
   if (answer.kind !== 'headers') return { 200: { description: 'OK', content: content(answer) } }
   const names = Object.keys(answer.headers.shape)

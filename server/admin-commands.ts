@@ -113,7 +113,7 @@ const endingsOf = (parts: ClosingParts): Endings => ({
   resume: () => lookAtAll(parts),
 })
 
-interface Parts {
+interface AdminCommandParts {
   readonly resources: Pick<Resources, 'database' | 'tiers'>
   readonly keyStore: KeyStore
   readonly history: ActivityParts
@@ -123,7 +123,15 @@ interface Parts {
   readonly installation: InstallationSecrets
 }
 
-export const adminCommands = ({ resources, keyStore, history, documents, archives, ending, installation }: Parts): AdminCommands => ({
+export const adminCommands = ({
+  resources,
+  keyStore,
+  history,
+  documents,
+  archives,
+  ending,
+  installation,
+}: AdminCommandParts): AdminCommands => ({
   verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
   strangeLogs: () => countStrangeLogs(history),
   writeArchive: (roomId, recipient, write) => writeArchive(archives, roomId, recipient, { write }),

@@ -10,7 +10,7 @@ export const BYTES_BODY = 'application/offset+octet-stream'
 /** The server compares these with the session. */
 export type Identity = 'room' | 'member' | 'user'
 
-export type Answer =
+export type AnswerShape =
   | {
       readonly kind: 'json'
       readonly payload: z.ZodType
@@ -47,7 +47,7 @@ interface Common {
   readonly headers?: ObjectSchema
   /** Errors included. */
   readonly always?: Readonly<Record<string, string>>
-  readonly answer: Answer
+  readonly answer: AnswerShape
   /** `document` operations deliver document content or create what does. They must pass `authorize`. */
   readonly delivers: 'none' | 'document'
 }
@@ -97,31 +97,35 @@ export function operation<const O extends Operation>(definition: O): O {
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
-type Field<O, K extends string> = O extends { readonly [P in K]: infer S } ? S : undefined
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined
+type OperationField<O, K extends string> = O extends { readonly [P in K]: infer S } ? S : undefined
 
 export interface InputOf<O extends Operation> {
-  readonly params: Parsed<Field<O, 'params'>>
-  readonly query: Parsed<Field<O, 'query'>>
-  readonly body: Parsed<Field<O, 'body'>>
-  readonly headers: Parsed<Field<O, 'headers'>>
+  readonly params: Parsed<OperationField<O, 'params'>>
+  readonly query: Parsed<OperationField<O, 'query'>>
+  readonly body: Parsed<OperationField<O, 'body'>>
+  readonly headers: Parsed<OperationField<O, 'headers'>>
 }
 
 export interface RequestOf<O extends Operation> {
-  readonly params: Sent<Field<O, 'params'>>
-  readonly query: Sent<Field<O, 'query'>>
-  readonly body: Sent<Field<O, 'body'>>
+  readonly params: SchemaInput<OperationField<O, 'params'>>
+  readonly query: SchemaInput<OperationField<O, 'query'>>
+  readonly body: SchemaInput<OperationField<O, 'body'>>
 }
 
-export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind: 'headers'; readonly headers: infer S } ? Sent<S> : never
+export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind: 'headers'; readonly headers: infer S }
+  ? SchemaInput<S>
+  : never
 
 /** Before the schema strips unknown fields. */
-export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Sent<S> : never
+export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S }
+  ? SchemaInput<S>
+  : never
 
 export type PayloadOut<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Parsed<S> : never
 
 type BesideSchema<O extends Operation> = O['answer'] extends { readonly beside: infer S } ? S : unknown
 
-export type BesideIn<O extends Operation> = BesideSchema<O> extends z.ZodType ? Sent<BesideSchema<O>> : unknown
+export type BesideIn<O extends Operation> = BesideSchema<O> extends z.ZodType ? SchemaInput<BesideSchema<O>> : unknown
 
 export type BesideOut<O extends Operation> = BesideSchema<O> extends z.ZodType ? Parsed<BesideSchema<O>> : unknown

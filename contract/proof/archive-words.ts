@@ -3,9 +3,9 @@ import { formatRoomTime } from '../core/room-time.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import { type ArchiveFault, type ArchiveVerdict, isWholeArchive } from './verify-archive.ts'
 
-type Words = Readonly<Record<Language, string>>
+type ArchiveProofWords = Readonly<Record<Language, string>>
 
-const FAULTS: Readonly<Record<ArchiveFault, Words>> = {
+const FAULTS: Readonly<Record<ArchiveFault, ArchiveProofWords>> = {
   NO_MANIFEST: {
     ko: '파일 목록(manifest.json)이 없거나 읽을 수 없습니다.',
     en: 'The file list (manifest.json) is missing or cannot be read.',
@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<ArchiveFault, Words>> = {
   OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The file list was changed after it was signed.' },
 }
 
-const TITLES: Readonly<Record<'whole' | 'changed' | 'fault', Words>> = {
+const TITLES: Readonly<Record<'whole' | 'changed' | 'fault', ArchiveProofWords>> = {
   whole: { ko: '보관본의 모든 파일이 그대로입니다', en: 'Every file in the archive is unchanged' },
   changed: { ko: '보관본이 바뀌었습니다', en: 'The archive was changed' },
   fault: { ko: '증명할 수 없는 보관본입니다', en: 'This archive cannot be verified' },

@@ -5,7 +5,7 @@ import { sentenceOf } from '../features/activity/activity-sentences.ts'
 import { nameOfType } from '../features/activity/activity-type-names.ts'
 import { isWhole } from './export-filter.ts'
 import type { ExportFilter, ExportHead } from './history-export.ts'
-import type { Fault, Gap, NoteState, NoteVerdict, Verdict } from './verify-export.ts'
+import type { ExportVerdict, Fault, Gap, NoteState, NoteVerdict } from './verify-export.ts'
 
 /** `warn`: entries are as signed, but others may be missing. */
 export interface VerdictDescription {
@@ -116,7 +116,7 @@ const NOTES: Readonly<Record<NoteState, Both>> = {
 const say = (language: Language, [korean, english]: Both): string => (language === 'ko' ? korean : english)
 const number = (count: number): string => count.toLocaleString('en')
 
-export function describeVerdict(verdict: Verdict, head: ExportHead, telling: Telling): VerdictDescription {
+export function describeVerdict(verdict: ExportVerdict, head: ExportHead, telling: Telling): VerdictDescription {
   const { language } = telling
   const { fault, gaps, checked, at } = verdict
   const size = verdict.head?.size ?? 0
@@ -164,7 +164,7 @@ export function describeVerdict(verdict: Verdict, head: ExportHead, telling: Tel
   )
 }
 
-const isOutdone = ({ notes }: Verdict): boolean => notes.some(({ state }) => state === 'later')
+const isOutdone = ({ notes }: ExportVerdict): boolean => notes.some(({ state }) => state === 'later')
 
 const OUTDONE: readonly [title: Both, text: Both] = [
   ['보관한 확인점에 기록이 더 많습니다', 'The checkpoint you kept covers more entries'],
@@ -220,7 +220,7 @@ function describeGap({ from, to, after, before }: Gap, { language, zone }: Telli
 }
 
 /** As the file states them. */
-function describeEntry({ seq, entry }: NonNullable<Verdict['at']>, { language, zone }: Telling): Both {
+function describeEntry({ seq, entry }: NonNullable<ExportVerdict['at']>, { language, zone }: Telling): Both {
   const place: Both = seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
   if (!entry) return place
   const when = formatRoomTime(new Date(entry.at), language, zone)
@@ -237,7 +237,7 @@ export function describeNote({ checkpoint, state }: NoteVerdict, { language, zon
 }
 
 /** `unsound`: a fault or missing entries. `part`: valid, but with a filter or other sentences, which nobody signed. */
-export function soundnessOf(verdict: Verdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
+export function soundnessOf(verdict: ExportVerdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
   if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
   if (!isWhole(filter)) return 'part'
   if (verdict.gaps.length > 0) return 'unsound'

@@ -44,7 +44,7 @@ interface Archive {
   readonly files: Iterable<FoundFile> | AsyncIterable<FoundFile>
 }
 
-interface Options {
+interface VerifyArchiveOptions {
   /** From an independent source. */
   readonly publicKey?: string | undefined
   /** Operating systems' files in a folder are ignored. */
@@ -55,7 +55,7 @@ interface Options {
 export async function verifyArchive(
   provider: CryptoProvider,
   archive: Archive,
-  { publicKey, isUnpacked, onFile }: Options = {},
+  { publicKey, isUnpacked, onFile }: VerifyArchiveOptions = {},
 ): Promise<ArchiveVerdict> {
   const { list, note } = archive
   const manifest = list && parseManifest(list)
@@ -92,7 +92,7 @@ async function compare(
   { files }: ArchiveManifest,
   found: Archive['files'],
   litter: RegExp | undefined,
-  onFile: Options['onFile'],
+  onFile: VerifyArchiveOptions['onFile'],
 ): Promise<Pick<ArchiveVerdict, 'checked' | 'changed' | 'missing' | 'extra'>> {
   const awaited = new Map(files.map((file) => [file.path, file]))
   const changed: string[] = []

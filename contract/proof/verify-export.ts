@@ -46,16 +46,16 @@ export interface NoteVerdict {
 }
 
 /** `entry` is the export's own version. */
-export interface Place {
+export interface ExportEntryPosition {
   readonly seq: number | null
   readonly id: number | undefined
   readonly entry: LogEntry | undefined
 }
 
 /** `seq` counts from 0. */
-export interface Verdict {
+export interface ExportVerdict {
   readonly fault: Fault | undefined
-  readonly at: Place | undefined
+  readonly at: ExportEntryPosition | undefined
   /** Entries found as signed. */
   readonly checked: number
   readonly head: Checkpoint | undefined
@@ -64,7 +64,7 @@ export interface Verdict {
   /** With a filter, gaps are normal. */
   readonly gaps: readonly Gap[]
   /** Their unsigned sentence is changed, or from another version. */
-  readonly reworded: { readonly count: number; readonly first: Place | undefined }
+  readonly reworded: { readonly count: number; readonly first: ExportEntryPosition | undefined }
 }
 
 const LANGUAGES: readonly Language[] = ['ko', 'en']
@@ -80,7 +80,7 @@ export interface KnownNote {
 }
 
 /** From independent sources. */
-export interface Known {
+export interface VerifyExportOptions {
   readonly publicKey?: string | undefined
   readonly notes?: readonly KnownNote[] | undefined
 }
@@ -99,10 +99,10 @@ export async function verifyExport(
   provider: CryptoProvider,
   head: ExportHead,
   entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
-  { publicKey, notes = [] }: Known = {},
-): Promise<Verdict> {
-  const reworded: { count: number; first: Place | undefined } = { count: 0, first: undefined }
-  const nothing: Verdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [], reworded }
+  { publicKey, notes = [] }: VerifyExportOptions = {},
+): Promise<ExportVerdict> {
+  const reworded: { count: number; first: ExportEntryPosition | undefined } = { count: 0, first: undefined }
+  const nothing: ExportVerdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [], reworded }
   if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
@@ -147,7 +147,7 @@ const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | un
   formerSentenceOf(kind, details, viewAs),
 ]
 
-function placeOf(read: ReadEntry): Place {
+function placeOf(read: ReadEntry): ExportEntryPosition {
   const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
   return { seq: read.seq, id: entry?.id, entry }
 }

@@ -37,7 +37,7 @@ export interface ZipDirectory {
   readonly needsWide: boolean
 }
 
-interface Place {
+interface ZipDirectoryExtent {
   readonly count: number
   readonly offset: number
   readonly size: number
@@ -75,7 +75,7 @@ export async function findZipEnd(source: ZipSource): Promise<number | undefined>
   return undefined
 }
 
-interface ZipLimits extends Pick<Place, 'count' | 'size'> {
+interface ZipLimits extends Pick<ZipDirectoryExtent, 'count' | 'size'> {
   /** The caller looks at `isEncrypted` of each entry. */
   readonly allowsEncrypted?: boolean
 }
@@ -100,14 +100,18 @@ export async function readZipRecords(
   }
 }
 
-function readEnd(data: DataView): Place {
+function readEnd(data: DataView): ZipDirectoryExtent {
   const isSplit = data.getUint32(4, true) !== 0 || data.getUint16(8, true) !== data.getUint16(10, true)
   if (data.getUint32(0, true) !== END || isSplit) throw new NotThatZip('no end of a zip on one disk')
   return { count: data.getUint16(10, true), size: data.getUint32(12, true), offset: data.getUint32(16, true) }
 }
 
 /** Readers differ in using a ZIP64 end record, so both must agree. */
-async function widen(source: ZipSource, end: number, claimed: Place): Promise<{ place: Place; directoryEnd: number }> {
+async function widen(
+  source: ZipSource,
+  end: number,
+  claimed: ZipDirectoryExtent,
+): Promise<{ place: ZipDirectoryExtent; directoryEnd: number }> {
   const locatorAt = end - WIDE_LOCATOR_SIZE
   const locator = locatorAt < 0 ? undefined : view(await source.read(locatorAt, WIDE_LOCATOR_SIZE))
   if (locator?.getUint32(0, true) !== WIDE_LOCATOR) return { place: claimed, directoryEnd: end }

@@ -5,9 +5,9 @@ import { focused, hold, message, tabTo } from '../support/steps.ts'
 
 story.describe.configure({ timeout: 180_000 })
 
-type Part = Parameters<typeof part>[1]
+type EndingPart = Parameters<typeof part>[1]
 
-async function press(page: Page, within: Part, name: string): Promise<void> {
+async function press(page: Page, within: EndingPart, name: string): Promise<void> {
   await tabTo(page, part(page, within).getByRole('button', { name, exact: true }))
   await page.keyboard.press('Enter')
 }
@@ -58,7 +58,7 @@ async function enterTwice(page: Page, path: RegExp): Promise<number> {
   return count
 }
 
-const staysIn = (page: Page, name: Part) =>
+const staysIn = (page: Page, name: EndingPart) =>
   expect
     .poll(() => part(page, name).evaluate((place) => place.contains(document.activeElement)), { message: `the focus stays in ${name}` })
     .toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
-import type { Room } from '../support/furnished-room.ts'
+import type { RoomToFurnish } from '../support/furnished-room.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { account, answer, chooseOfAccount, dashboard, enter, enterOperatorArea, focused, message, tabTo } from '../support/steps.ts'
 
@@ -18,7 +18,7 @@ async function openPasskeys(page: Page): Promise<void> {
 }
 
 /** Uses a new session. */
-async function comeAgain(page: Page, { pin }: Room): Promise<void> {
+async function comeAgain(page: Page, { pin }: RoomToFurnish): Promise<void> {
   await page.getByRole('button', { name: '로그아웃' }).click()
   await enter(page, pin)
   await page.getByRole('link', { name: '운영자 화면', exact: true }).click()

@@ -9,12 +9,12 @@ import { answer, dashboard, enter, fileInput, list, message, row } from '../supp
 
 const wide = { viewport: { width: 1440, height: 900 } }
 
-interface Operator {
+interface FillOperator {
   readonly page: Page
   readonly session: RememberedSession
 }
 
-const story = base.extend<{ operator: Operator }>({
+const story = base.extend<{ operator: FillOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, ...wide })).newPage()

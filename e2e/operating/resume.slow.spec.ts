@@ -15,7 +15,7 @@ const MB = 1_000_000
 const SLOW = 12 * MB
 const wide = { viewport: { width: 1440, height: 900 } }
 
-interface Operator {
+interface ResumeOperator {
   readonly page: Page
   /** Shares the page's session. */
   readonly client: WireClient
@@ -29,7 +29,7 @@ interface Disk {
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Playwright cannot carry files this large. */
-const story = base.extend<{ operator: Operator; disk: Disk }>({
+const story = base.extend<{ operator: ResumeOperator; disk: Disk }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, ...wide })).newPage()

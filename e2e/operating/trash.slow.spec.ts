@@ -6,13 +6,13 @@ import { type RememberedSession, sessionOf } from '../support/furnished-room.ts'
 import { test as base, expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
 
-interface Operator {
+interface TrashOperator {
   readonly page: Page
   readonly session: RememberedSession
   readonly wire: WireClient
 }
 
-const story = base.extend<{ operator: Operator }>({
+const story = base.extend<{ operator: TrashOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()

@@ -19,12 +19,12 @@ async function drawn(page: Page, number: number): Promise<void> {
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
 }
 
-interface Opened {
+interface BrowsedRoom {
   readonly page: Page
   readonly ids: Readonly<Record<string, number>>
 }
 
-const story = test.extend<{ reader: Opened }>({
+const story = test.extend<{ reader: BrowsedRoom }>({
   reader: async ({ openBrowser, url, app }, use) => {
     const page = await (
       await openBrowser({ session: await sessionOf(url, app.reader.pin), viewport: { width: 1440, height: 900 } })

@@ -10,12 +10,12 @@ const { soffice, bwrap } = officePaths()
 const canConvert = hasOffice()
 base.use({ settings: { ...(soffice ? { SOFFICE_PATH: soffice } : {}), ...(bwrap ? { BWRAP_PATH: bwrap } : {}) } })
 
-interface Operator {
+interface ConvertOperator {
   readonly page: Page
   show(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
 }
 
-const story = base.extend<{ operator: Operator }>({
+const story = base.extend<{ operator: ConvertOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const client = new WireClient(url)
     await client.join(room.pin)

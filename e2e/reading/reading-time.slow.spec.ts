@@ -17,7 +17,7 @@ interface Logged {
 
 const REPORTS = '**/room/api/room/activity'
 
-interface Reported {
+interface ReportedViews {
   readonly calls: View[][]
   /** Waits for each minute's call. */
   pass(minutes: number): Promise<void>
@@ -26,7 +26,7 @@ interface Reported {
   seconds(): number
 }
 
-function reportsOf(page: Page): Reported {
+function reportsOf(page: Page): ReportedViews {
   const calls: View[][] = []
   const underWay = new Set<Request>()
   const isReport = (request: Request) => request.method() === 'POST' && request.url().endsWith('/room/api/room/activity')

@@ -5,13 +5,13 @@ import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
 import { draftOf, getTemplate, given } from '../../server/test/scenarios/composing.ts'
 import { sessionOf } from './furnished-room.ts'
-import { test as base, expect, type Options } from './server-fixture.ts'
+import { test as base, expect, type StoryBrowserOptions } from './server-fixture.ts'
 
 export const NAME = '계약서.pdf'
 
 export interface Author {
   readonly wire: WireClient
-  open(options?: Options): Promise<Page>
+  open(options?: StoryBrowserOptions): Promise<Page>
   /** Returns the stored state. */
   draft(): Promise<Template>
   stored(templateId: number): Promise<Template>

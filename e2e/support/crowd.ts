@@ -4,7 +4,7 @@ import { readServerNote } from '../../server/platform/config/server-note.ts'
 import type { Installation } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
 
-interface Running {
+interface RunningInstallation {
   readonly home: Installation
   readonly pid: number
 }
@@ -17,7 +17,11 @@ interface Crowd {
 }
 
 /** Adds rows only. */
-export async function crowd({ home, pid }: Running, { me }: WireClient, { parent, names, areFolders = false }: Crowd): Promise<void> {
+export async function crowd(
+  { home, pid }: RunningInstallation,
+  { me }: WireClient,
+  { parent, names, areFolders = false }: Crowd,
+): Promise<void> {
   const database = new Client({ ...readServerNote(home.dataDir, pid)?.database, ssl: false })
   await database.connect()
   try {

@@ -4,7 +4,7 @@ import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
 import { sessionOf } from './furnished-room.ts'
-import { test as base, type Options } from './server-fixture.ts'
+import { test as base, type StoryBrowserOptions } from './server-fixture.ts'
 
 interface Somebody {
   readonly email: string
@@ -16,7 +16,7 @@ interface Ending {
   readonly wire: WireClient
   readonly participant: Somebody
   readonly second: Somebody
-  open(who: 'first' | 'second' | 'participant', options?: Options): Promise<Page>
+  open(who: 'first' | 'second' | 'participant', options?: StoryBrowserOptions): Promise<Page>
 }
 
 /** The server may refuse these as the session ends. */

@@ -7,7 +7,7 @@ import { row } from './steps.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 
-interface Operator {
+interface FilledRoomOperator {
   readonly page: Page
   /** Shares the session. */
   readonly client: WireClient
@@ -33,7 +33,7 @@ async function itemsBelow(client: WireClient, parent = 0): Promise<ItemRecord[]>
 
 export const pathsOf = async (client: WireClient): Promise<string[]> => (await itemsBelow(client)).map(({ path }) => path).sort()
 
-export const story = base.extend<{ operator: Operator }>({
+export const story = base.extend<{ operator: FilledRoomOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const client = Object.assign(new WireClient(url), { session })

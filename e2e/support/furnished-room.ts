@@ -3,7 +3,7 @@ import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import { type ItemRecord, type SessionRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import type { Mailbox } from './mailbox.ts'
 
-export interface Room {
+export interface RoomToFurnish {
   readonly roomId: number
   readonly roomNo: string
   readonly pin: string
@@ -14,7 +14,7 @@ export type RememberedSession = SessionRecord & { readonly agreed: boolean }
 
 /** Stories must not change this room. */
 export interface FurnishedRoom {
-  readonly room: Room
+  readonly room: RoomToFurnish
   /** Keys are paths. */
   readonly ids: Readonly<Record<string, number>>
   /** This person has no rights. */
@@ -36,7 +36,7 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
 const READER = { name: '이참여', email: 'reader@house.example' }
 const HOLDER = { name: '박권한', email: 'holder@house.example' }
 
-export async function furnish(url: string, room: Room, mailbox: Mailbox): Promise<FurnishedRoom> {
+export async function furnish(url: string, room: RoomToFurnish, mailbox: Mailbox): Promise<FurnishedRoom> {
   const operator = await enterAsOperator(url, room)
   await operator.upload(Object.entries(DOCUMENTS).map(([path, pages]) => [path, makePdf(pages, 'DOCUMENT')]))
   await operator.makeFolder('03 빈 폴더')

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { type RememberedSession, sessionOf } from './furnished-room.ts'
 import { expect, test } from './server-fixture.ts'
 
-interface Operator {
+interface InvitingOperator {
   readonly page: Page
   readonly session: RememberedSession
 }
 
-export const story = test.extend<{ operator: Operator }>({
+export const story = test.extend<{ operator: InvitingOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()

@@ -47,14 +47,14 @@ const PAGE_EVENTS = [
 ] as const
 const CONTEXT_EVENTS = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'] as const
 
-interface Entry {
+interface StorageEntry {
   readonly name: string
   readonly value: string
 }
 
 type Settings = Omit<BrowserContextOptions, 'baseURL' | 'storageState' | 'viewport'>
 
-interface Kept {
+interface KeptBrowser {
   readonly key: string
   readonly context: BrowserContext
   readonly page: Page
@@ -92,8 +92,8 @@ async function rest(page: Page): Promise<void> {
 export class KeptBrowsers {
   readonly #browser: Browser
   readonly #url: string
-  readonly #free: Kept[] = []
-  readonly #taken = new Map<BrowserContext, Kept>()
+  readonly #free: KeptBrowser[] = []
+  readonly #taken = new Map<BrowserContext, KeptBrowser>()
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser
@@ -101,7 +101,7 @@ export class KeptBrowsers {
   }
 
   /** @param storage entries for the server's origin */
-  async take(settings: Settings, viewport: BrowserContextOptions['viewport'], storage: readonly Entry[]): Promise<BrowserContext> {
+  async take(settings: Settings, viewport: BrowserContextOptions['viewport'], storage: readonly StorageEntry[]): Promise<BrowserContext> {
     const key = JSON.stringify(settings)
     const index = this.#free.findIndex((kept) => kept.key === key)
     const kept = this.#free.splice(index, index < 0 ? 0 : 1)[0] ?? (await this.#open(key, settings))
@@ -122,7 +122,7 @@ export class KeptBrowsers {
     else await context.close()
   }
 
-  async #open(key: string, settings: Settings): Promise<Kept> {
+  async #open(key: string, settings: Settings): Promise<KeptBrowser> {
     const context = await this.#browser.newContext({ ...settings, baseURL: this.#url })
     await reportViolations(context)
     const page = await context.newPage()
@@ -144,7 +144,7 @@ export class KeptBrowsers {
     return { key, context, page, devtools, use }
   }
 
-  async #clean({ context, page, devtools, use }: Kept): Promise<boolean> {
+  async #clean({ context, page, devtools, use }: KeptBrowser): Promise<boolean> {
     try {
       await Promise.all(context.pages().map((each) => (each === page ? undefined : each.close())))
       for (const event of PAGE_EVENTS) page.removeAllListeners(event)

@@ -14,7 +14,7 @@ export const nameOf = (number: number) => `${100_000 + number}.pdf`
 
 export const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
 
-export interface Operator {
+export interface LongListOperator {
   readonly page: Page
   /** Shares the session. */
   readonly client: WireClient
@@ -22,7 +22,7 @@ export interface Operator {
   readonly folder: number
 }
 
-export const story = base.extend<{ operator: Operator }>({
+export const story = base.extend<{ operator: LongListOperator }>({
   operator: async ({ openBrowser, url, room, server }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const client = Object.assign(new WireClient(url), { session })
@@ -43,7 +43,7 @@ export const scrollTo = (page: Page, index: number) =>
     element.scrollTo(0, at * height)
   }, index)
 
-export async function open({ page, folder }: Operator): Promise<void> {
+export async function open({ page, folder }: LongListOperator): Promise<void> {
   await page.goto(`/admin/upload?folder=${folder}`)
   await row(page, nameOf(1)).focus()
   await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))

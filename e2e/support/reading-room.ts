@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { sessionOf } from './furnished-room.ts'
-import { test as base, expect, type Options } from './server-fixture.ts'
+import { test as base, expect, type StoryBrowserOptions } from './server-fixture.ts'
 
 export const PASSWORD = 'deal-2026'
 export const LONG_PAGES = 2_000
@@ -42,7 +42,7 @@ const agreement = (address: string) =>
 const locked = () =>
   pdf({ userPassword: PASSWORD, ownerPassword: 'owner' }, (document) => document.fontSize(20).text('Locked terms', 72, 100))
 
-interface Reading {
+interface ReadingRoom {
   readonly operator: WireClient
   readonly page: Page
   readonly readerId: number
@@ -56,8 +56,8 @@ const READER = { name: '이참여', email: 'reading@house.example' }
 /** The reader has no rights. */
 export const story = base.extend<{
   /** Override with `story.use({ device: { deviceScaleFactor: 2 } })`. */
-  device: Options
-  reading: Reading
+  device: StoryBrowserOptions
+  reading: ReadingRoom
 }>({
   device: [{}, { option: true }],
   reading: async ({ openBrowser, url, room, mailbox, device }, use) => {
@@ -181,17 +181,17 @@ export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard
 
 export const setClipboard = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text)
 
-export interface Report {
+export interface ReadingReport {
   readonly type: string
   readonly page: number
 }
 
-export function reportsOf(page: Page): Report[] {
-  const reports: Report[] = []
+export function reportsOf(page: Page): ReadingReport[] {
+  const reports: ReadingReport[] = []
   page.on('response', async (response) => {
     const request = response.request()
     if (request.method() !== 'POST' || !request.url().endsWith('/room/api/room/activity')) return
-    if (response.ok()) reports.push(...(request.postDataJSON() as Report[]))
+    if (response.ok()) reports.push(...(request.postDataJSON() as ReadingReport[]))
   })
   return reports
 }

@@ -3,16 +3,16 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect }
 import { openRooms, type Rooms } from '../../server/test/harness/open-rooms.ts'
 import { type Environment, type Installation, installation } from '../../server/test/harness/server-process.ts'
 import { createStrictness, type Strictness } from '../reading/strictness.ts'
-import { type FurnishedRoom, furnish, type RememberedSession, type Room } from './furnished-room.ts'
+import { type FurnishedRoom, furnish, type RememberedSession, type RoomToFurnish } from './furnished-room.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
-export type Options = Pick<
+export type StoryBrowserOptions = Pick<
   BrowserContextOptions,
   'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'permissions'
 >
 
-interface Person extends Options {
+interface StoryPerson extends StoryBrowserOptions {
   readonly session?: RememberedSession
   readonly language?: 'ko' | 'en'
 }
@@ -20,11 +20,11 @@ interface Person extends Options {
 interface TestFixtures {
   /** It is also the base URL of `page.goto`. */
   readonly url: string
-  readonly room: Room
+  readonly room: RoomToFurnish
   readonly mailbox: Mailbox
   readonly strictness: Strictness
   /** The browser has separate storage and the same checks. */
-  readonly openBrowser: (person?: Person) => Promise<BrowserContext>
+  readonly openBrowser: (person?: StoryPerson) => Promise<BrowserContext>
 }
 
 interface WorkerFixtures {

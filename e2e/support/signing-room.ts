@@ -4,14 +4,14 @@ import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import type { WireClient } from '../../server/test/harness/wire-client.ts'
 import { boxOf, compose, draftOf, given } from '../../server/test/scenarios/composing.ts'
-import { test as base, expect, type Options } from './server-fixture.ts'
+import { test as base, expect, type StoryBrowserOptions } from './server-fixture.ts'
 import { dialog } from './steps.ts'
 
-export const PHONE: Options = { viewport: { width: 390, height: 844 }, hasTouch: true }
-export const DESKTOP: Options = { viewport: { width: 1280, height: 900 } }
+export const PHONE: StoryBrowserOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+export const DESKTOP: StoryBrowserOptions = { viewport: { width: 1280, height: 900 } }
 
-interface Asked {
-  open(options?: Options): Promise<Page>
+interface SigningRoom {
+  open(options?: StoryBrowserOptions): Promise<Page>
   readonly wire: WireClient
   readonly template: Template
   readonly email: string
@@ -27,7 +27,7 @@ export const BOXES = [
 ] as const
 
 /** `홍길동` must sign two pages. */
-export const story = base.extend<{ asked: Asked }>({
+export const story = base.extend<{ asked: SigningRoom }>({
   asked: async ({ openBrowser, url, room, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)
     const email = `signer-${room.roomId}@sign.example`

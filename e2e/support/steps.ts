@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Room } from './furnished-room.ts'
+import type { RoomToFurnish } from './furnished-room.ts'
 
 /** Toasts share the role but are not modal. */
 export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
@@ -30,7 +30,7 @@ export async function enter(page: Page, pin: string): Promise<void> {
 
 export const dashboard = (page: Page): Locator => page.getByRole('heading', { name: '대시보드', level: 1 })
 
-export async function enterOperatorArea(page: Page, { pin, code }: Room): Promise<void> {
+export async function enterOperatorArea(page: Page, { pin, code }: RoomToFurnish): Promise<void> {
   await enter(page, pin)
   await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await page.getByRole('textbox', { name: '운영자 코드' }).fill(code)

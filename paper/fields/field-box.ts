@@ -1,4 +1,4 @@
-import type { Point, Rect, Size } from '../space/page-space.ts'
+import type { Rect, Size, SpacePoint } from '../space/page-space.ts'
 
 /** Points of the displayed page. */
 export const FIELD_SIZES = { SIGN: { width: 120, height: 120 }, TEXT: { width: 200, height: 40 } } as const
@@ -20,9 +20,9 @@ export function clampField({ x, y, w, h }: Rect, page: Size): Rect {
 }
 
 /** The box may extend beyond the page. */
-export const beginsOn = ({ x, y }: Point, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
+export const beginsOn = ({ x, y }: SpacePoint, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
 
-export function dropField(type: FieldType, at: Point, page: Size): Rect {
+export function dropField(type: FieldType, at: SpacePoint, page: Size): Rect {
   const { width, height } = FIELD_SIZES[type]
   return clampField({ x: at.x - DROP_OFFSET, y: at.y - DROP_OFFSET, w: width, h: height }, page)
 }

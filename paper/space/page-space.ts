@@ -2,7 +2,7 @@
 // (ISO 32000-2, 8.3.2). The displayed page is cropped and rotated, origin upper left. The API's A4 reference page, 595 by 842,
 // is stretched to it. On the screen, zoom 1 draws a point as a pixel.
 
-export interface Point {
+export interface SpacePoint {
   readonly x: number
   readonly y: number
 }

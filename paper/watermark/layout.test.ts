@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONFIDENTIAL, layoutWatermark, STANDARD_STYLE, type WatermarkLayer, type WatermarkStyle, watermarkText } from './layout.ts'
 
-interface Page {
+interface LayoutPage {
   readonly width: number
   readonly height: number
 }
@@ -11,9 +11,9 @@ const text = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' }
 const A4 = { width: 595, height: 842 }
 const DENSITIES = ['light', 'standard', 'dense'] as const
 
-const layersOf = (page: Page, mark: string, style = STANDARD_STYLE): WatermarkLayer[] => layoutWatermark(page, { text: mark, style })
+const layersOf = (page: LayoutPage, mark: string, style = STANDARD_STYLE): WatermarkLayer[] => layoutWatermark(page, { text: mark, style })
 
-function fineOf(page: Page, mark: string, style = STANDARD_STYLE): WatermarkLayer {
+function fineOf(page: LayoutPage, mark: string, style = STANDARD_STYLE): WatermarkLayer {
   const [fine] = layersOf(page, mark, style)
   if (fine?.kind !== 'fine') throw new Error('the fine lines are not the first layer')
   return fine
@@ -182,16 +182,16 @@ test('a long address is written smaller, so that it ends before the next column 
   expect(fineOf(page, long).fontSize * 0.5 * long.length).toBeLessThan(400)
 })
 
-type Point = WatermarkLayer['places'][number]
+type MarkPoint = WatermarkLayer['places'][number]
 
 /** As a vector along the line, in the width of a usual font. */
-function half(layout: WatermarkLayer): Point {
+function half(layout: WatermarkLayer): MarkPoint {
   const length = layout.fontSize * 0.5 * layout.runs.reduce((sum, run) => sum + run.text.length, 0)
   const radians = (layout.angle * Math.PI) / 180
   return { x: (Math.cos(radians) * length) / 2, y: (Math.sin(radians) * length) / 2 }
 }
 
-function distance(layout: WatermarkLayer, place: Point, point: Point): number {
+function distance(layout: WatermarkLayer, place: MarkPoint, point: MarkPoint): number {
   const along = half(layout)
   const dx = point.x - place.x
   const dy = point.y - place.y
@@ -199,11 +199,11 @@ function distance(layout: WatermarkLayer, place: Point, point: Point): number {
   return Math.hypot(dx - share * along.x, dy - share * along.y)
 }
 
-function distanceToNearest(layout: WatermarkLayer, point: Point): number {
+function distanceToNearest(layout: WatermarkLayer, point: MarkPoint): number {
   return Math.min(...layout.places.map((place) => distance(layout, place, point)))
 }
 
-function apart(layout: WatermarkLayer, one: Point, other: Point): number {
+function apart(layout: WatermarkLayer, one: MarkPoint, other: MarkPoint): number {
   const { x, y } = half(layout)
   const ends = [
     { x: one.x + x, y: one.y + y },

@@ -10,7 +10,7 @@ import type { HintBus } from './hint.ts'
 import type { VisibleItems } from './items.ts'
 import { type AskerOf, type Denial, decide, type FactsOf, type Purpose } from './policies.ts'
 
-export interface Found<Facts> {
+export interface FoundSubject<Facts> {
   readonly facts: Facts
 }
 
@@ -45,7 +45,7 @@ export interface Denied<F> {
   readonly asOf: number
 }
 
-export type Verdict<F> = Allowed<F> | Denied<F>
+export type AccessVerdict<F> = Allowed<F> | Denied<F>
 
 export interface GateParts {
   readonly database: { readonly db: Queryable }
@@ -61,12 +61,12 @@ function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone
  * The only gate for document bytes and text. Delivery takes content and watermark from the verdict. Missing content is
  * denied as NOT_FOUND.
  */
-export async function authorize<P extends Purpose, F extends Found<FactsOf<P>>>(
+export async function authorize<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   { database, bus, clock }: GateParts,
   asker: AskerOf<P>,
   subjects: Subjects<F>,
   purpose: P,
-): Promise<readonly Verdict<F>[]> {
+): Promise<readonly AccessVerdict<F>[]> {
   const asOf = bus.position()
   const all = await subjects.find(database.db)
   return all.map((found) => {
@@ -79,7 +79,7 @@ export async function authorize<P extends Purpose, F extends Found<FactsOf<P>>>(
 }
 
 /** @throws Refusal if denied. */
-export async function authorizeOne<P extends Purpose, F extends Found<FactsOf<P>>>(
+export async function authorizeOne<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: GateParts,
   asker: AskerOf<P>,
   subject: Subjects<F>,

@@ -2,7 +2,7 @@ import type { Permission } from '../../contract/core/permissions.ts'
 import type { Watch } from '../platform/http/mount.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Actor } from './actor.ts'
-import { authorize, type Found, type GateParts, type Subjects } from './authorize.ts'
+import { authorize, type FoundSubject, type GateParts, type Subjects } from './authorize.ts'
 import type { HintBus } from './hint.ts'
 import { visibleItems } from './items.ts'
 import type { AskerOf, FactsOf, Purpose } from './policies.ts'
@@ -29,7 +29,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  * Aborts within a second after a deletion, a change of rights or the end of a grant, which must not wait for slow readers. Release it
  * afterwards.
  */
-export function watchDelivery<P extends Purpose, F extends Found<FactsOf<P>>>(
+export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: WatchParts,
   { asker, subjects, purpose, asOf, unmarked = [] }: OnItsWay<P, F>,
 ): Watch {

@@ -52,9 +52,9 @@ function create(args: readonly string[]): Command {
   }
 }
 
-type Listed = Awaited<ReturnType<Program['apiKeys']['list']>>[number]
+type ApiKeyListing = Awaited<ReturnType<Program['apiKeys']['list']>>[number]
 
-function stateOf({ revokedAt, endsAt }: Listed, now: Date): 'revoked' | 'ended' | 'valid' {
+function stateOf({ revokedAt, endsAt }: ApiKeyListing, now: Date): 'revoked' | 'ended' | 'valid' {
   if (revokedAt !== null) return 'revoked'
   return endsAt <= now ? 'ended' : 'valid'
 }

@@ -12,7 +12,7 @@ import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 const ZIP_START = Buffer.from('PK\u0003\u0004', 'latin1')
 const AGE_START = Buffer.from('age-encryption.org/', 'latin1')
 
-interface Part {
+interface ArchivePartOnDisk {
   readonly path: string
   readonly size: number
   stream(): Promise<NodeJS.ReadableStream>
@@ -43,7 +43,7 @@ export async function checkArchive(file: string, form: 'zip' | 'folder', publicK
   }
 }
 
-async function partsOfZip(file: string, handle: FileHandle): Promise<Part[]> {
+async function partsOfZip(file: string, handle: FileHandle): Promise<ArchivePartOnDisk[]> {
   const read = async (offset: number, length: number): Promise<Uint8Array> => {
     const bytes = Buffer.alloc(length)
     const { bytesRead } = await handle.read(bytes, 0, length, offset)
@@ -61,7 +61,7 @@ async function partsOfZip(file: string, handle: FileHandle): Promise<Part[]> {
   }))
 }
 
-async function partsOfFolder(folder: string): Promise<Part[]> {
+async function partsOfFolder(folder: string): Promise<ArchivePartOnDisk[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   // Links are not files of the archive.
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -74,14 +74,14 @@ async function partsOfFolder(folder: string): Promise<Part[]> {
   )
 }
 
-async function verify(parts: readonly Part[], options: Parameters<typeof verifyArchive>[2]): Promise<ArchiveVerdict> {
-  const find = (name: string): Part | undefined => parts.find((part) => part.path === name)
+async function verify(parts: readonly ArchivePartOnDisk[], options: Parameters<typeof verifyArchive>[2]): Promise<ArchiveVerdict> {
+  const find = (name: string): ArchivePartOnDisk | undefined => parts.find((part) => part.path === name)
   const list = await bytesOf(find(MANIFEST.list))
   const note = (await bytesOf(find(MANIFEST.note)))?.toString('utf8')
   return verifyArchive(nodeCrypto, { list, note, files: parts.map(foundOf) }, options)
 }
 
-const foundOf = (part: Part): FoundFile => ({
+const foundOf = (part: ArchivePartOnDisk): FoundFile => ({
   path: part.path,
   size: part.size,
   async sha256() {
@@ -91,7 +91,7 @@ const foundOf = (part: Part): FoundFile => ({
   },
 })
 
-async function bytesOf(part: Part | undefined): Promise<Buffer | undefined> {
+async function bytesOf(part: ArchivePartOnDisk | undefined): Promise<Buffer | undefined> {
   if (!part) return undefined
   const pieces: Buffer[] = []
   if (part.size > 0) for await (const piece of await part.stream()) pieces.push(Buffer.from(piece))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Result } from '../doctor/check.ts'
+import type { CheckResult } from '../doctor/check.ts'
 import { usableSettingsOfProcess } from '../platform/config/unknown-settings.ts'
 import type { Log } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
@@ -33,7 +33,7 @@ export function doctor(args: readonly string[]): (log: Log, opened: ResourceStac
           : openDatabase(settings, log, opened)
       return database
     }
-    const results: Result[] = []
+    const results: CheckResult[] = []
     await examine({ ...usable, mailTo, log, database: openOnce }, (result) => {
       results.push(result)
       if (!json) process.stdout.write(`${lineOf(result)}\n`)
@@ -42,8 +42,8 @@ export function doctor(args: readonly string[]): (log: Log, opened: ResourceStac
   }
 }
 
-function summary(results: readonly Result[], json: boolean): string {
-  const count = (status: Result['status']): number => results.filter((result) => result.status === status).length
+function summary(results: readonly CheckResult[], json: boolean): string {
+  const count = (status: CheckResult['status']): number => results.filter((result) => result.status === status).length
   const text = json ? JSON.stringify(results) : `\n${count('error')} errors, ${count('warning')} warnings`
   if (count('error') > 0) throw new DoctorError(text)
   return text
@@ -54,7 +54,7 @@ export class DoctorError extends CommandError {
   override name = 'DoctorError'
 }
 
-function lineOf({ name, status, message, remedy }: Result): string {
+function lineOf({ name, status, message, remedy }: CheckResult): string {
   const line = `${SIGNS[status]} ${name}: ${message}`
   return remedy === undefined ? line : `${line}\n    ${remedy}`
 }

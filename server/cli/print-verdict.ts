@@ -5,7 +5,7 @@ import type { CertificateVerdict } from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
 import { describeNote, describeVerdict } from '../../contract/proof/verdict-words.ts'
 import type { ArchiveVerdict } from '../../contract/proof/verify-archive.ts'
-import type { Verdict } from '../../contract/proof/verify-export.ts'
+import type { ExportVerdict } from '../../contract/proof/verify-export.ts'
 import { sha256 } from '../platform/encryption/node-crypto.ts'
 
 const WORDS = {
@@ -24,7 +24,7 @@ const WORDS = {
 const CONTROL = /[^\P{Cc}\n]/gu
 
 /** @param zone IANA name */
-export function verdictText(verdict: Verdict, head: ExportHead, zone: string): string {
+export function verdictText(verdict: ExportVerdict, head: ExportHead, zone: string): string {
   const parts = (['ko', 'en'] as const).map((language) => {
     const { title, lines } = describeVerdict(verdict, head, { language, zone })
     const notes = verdict.notes.map((note) => describeNote(note, { language, zone }))
@@ -63,7 +63,7 @@ export function archiveJson({ manifest, signed, ...rest }: ArchiveVerdict): stri
 
 const fingerprintOf = (publicKey: string): string => hashInGroups(sha256(Buffer.from(publicKey, 'base64')))
 
-function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof WORDS)['ko' | 'en']): string[] {
+function factsOf({ head: checkpoint }: ExportVerdict, head: ExportHead, words: (typeof WORDS)['ko' | 'en']): string[] {
   if (!checkpoint) return []
   return [
     `${words.room}: ${head.roomName} (${head.roomNo})`,
@@ -75,8 +75,8 @@ function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof
   ]
 }
 
-export function verdictJson({ at, head, notes, reworded, ...rest }: Verdict): string {
-  const checkpoint = (found: Verdict['head']) => found && { ...found, root: Buffer.from(found.root).toString('hex') }
+export function verdictJson({ at, head, notes, reworded, ...rest }: ExportVerdict): string {
+  const checkpoint = (found: ExportVerdict['head']) => found && { ...found, root: Buffer.from(found.root).toString('hex') }
   return JSON.stringify({
     ...rest,
     at: at && { seq: at.seq, id: at.id, at: at.entry?.at },

@@ -8,7 +8,7 @@ export interface Finding {
   readonly remedy?: string
 }
 
-export interface Result extends Finding {
+export interface CheckResult extends Finding {
   readonly name: string
 }
 

@@ -1,4 +1,4 @@
-import type { Check, Examined, Finding, Result } from './check.ts'
+import type { Check, CheckResult, Examined, Finding } from './check.ts'
 import { clockChecks } from './clock.check.ts'
 import { databaseChecks } from './database.check.ts'
 import { diskChecks } from './disk.check.ts'
@@ -24,7 +24,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** One after another, so that none disturbs the time of another. */
-export async function examine(examined: Examined, onResult: (result: Result) => void): Promise<void> {
+export async function examine(examined: Examined, onResult: (result: CheckResult) => void): Promise<void> {
   for (const check of CHECKS) onResult({ name: check.name, ...(await findingOf(check, examined)) })
 }
 

@@ -10,12 +10,12 @@ import { type Check, type Examined, type Finding, fault, ok, skipped, warning, w
 
 const PAGE = 'docs/operate/storage.md says what the bucket and its key need.'
 
-interface Place {
+interface BucketLocation {
   readonly bucket: S3Bucket
   readonly prefix: string
 }
 
-type Looking = (place: Place, examined: Examined) => Promise<Finding>
+type Looking = (place: BucketLocation, examined: Examined) => Promise<Finding>
 
 async function inStorage(examined: Examined, look: Looking): Promise<Finding> {
   const { settings } = examined

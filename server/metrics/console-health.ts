@@ -14,10 +14,10 @@ import { dependencyProbe } from './dependency-metrics.ts'
 
 const STATEMENT_LIMIT_MS = 3_000
 
-type Given = Pick<Resources, 'database' | 'tiers' | 'scanner' | 'clock' | 'dataDir' | 'certificateEndsAt'>
+type ConsoleHealthParts = Pick<Resources, 'database' | 'tiers' | 'scanner' | 'clock' | 'dataDir' | 'certificateEndsAt'>
 
 /** What the console shows. The same counts as the metrics, and like them without content. */
-export function healthOf(resources: Given): ConsoleParts['readHealth'] {
+export function healthOf(resources: ConsoleHealthParts): ConsoleParts['readHealth'] {
   const { database, clock, dataDir, certificateEndsAt: endsAt } = resources
   const probe = dependencyProbe(resources)
   return async () => {

@@ -6,10 +6,10 @@ import type { PoolLoad } from '../workers/pool-load.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { dependencyMetrics } from './dependency-metrics.ts'
 
-type Given = Pick<Resources, 'database' | 'pool' | 'watermarks' | 'seals' | 'tiers' | 'scanner' | 'clock'>
+type ProgramMetricsParts = Pick<Resources, 'database' | 'pool' | 'watermarks' | 'seals' | 'tiers' | 'scanner' | 'clock'>
 
 interface Measured {
-  readonly resources: Given
+  readonly resources: ProgramMetricsParts
   readonly dataDir: string
   /** Of SIGN_P12. */
   readonly certificateEndsAt: Date | undefined
@@ -38,7 +38,7 @@ const buildMetrics = (): MetricSource => {
   })
 }
 
-function poolMetrics({ pool, watermarks, seals }: Given): MetricSource {
+function poolMetrics({ pool, watermarks, seals }: ProgramMetricsParts): MetricSource {
   const loads = (): readonly (readonly [name: string, load: PoolLoad])[] => [
     ['render', pool.load()],
     ['watermark', watermarks.load()],
@@ -72,7 +72,7 @@ function poolMetrics({ pool, watermarks, seals }: Given): MetricSource {
   })
 }
 
-const connectionMetrics = ({ database: { pool } }: Given): MetricSource =>
+const connectionMetrics = ({ database: { pool } }: ProgramMetricsParts): MetricSource =>
   metricSource({
     name: 'connections',
     metrics: {
@@ -110,7 +110,7 @@ const certificateMetrics = (endsAt: Date | undefined): MetricSource =>
     read: () => (endsAt ? { sealroom_seal_certificate_expiry_timestamp_seconds: one(endsAt.getTime() / 1_000) } : {}),
   })
 
-const cacheMetrics = ({ tiers }: Given): MetricSource =>
+const cacheMetrics = ({ tiers }: ProgramMetricsParts): MetricSource =>
   metricSource({
     name: 'cache',
     metrics: {

@@ -24,7 +24,7 @@ const PIN = /\d{3}-\d{2}-\d{11}/
 
 const hasScript = await hasCommand('script', '--version')
 
-interface Reported {
+interface DemoReport {
   readonly roomNo: string
   readonly url: string
   readonly operators: { pin: string; code: string }[]
@@ -32,7 +32,7 @@ interface Reported {
   readonly pins: Map<string, string>
 }
 
-function readLines(text: string): Reported {
+function readLines(text: string): DemoReport {
   const rows = [...text.matchAll(/^(\S+(?: \S+)?) {2,}(\d{3}-\d{2}-\d{11})(?: {2,}([0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2})$)?/gm)]
   return {
     roomNo: /\((\d{4}-\d{4})\)/.exec(text)?.[1] ?? '',
@@ -79,7 +79,7 @@ const STAGES = [
 describe('the demo', () => {
   let home: Installation
   let demo: RunningProgram
-  let reported: Reported
+  let reported: DemoReport
   beforeAll(async () => {
     // Only an untouched folder gets four weeks.
     home = await installation({}, { isNew: true })

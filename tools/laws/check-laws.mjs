@@ -7,6 +7,7 @@ import { checkErrorTexts, checkLocales } from './locales.mjs'
 import { RULES } from './rules.mjs'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
 import { checkSummaries } from './summaries.mjs'
+import { checkTypeNames } from './type-names.mjs'
 import { checkWords } from './words.mjs'
 
 const CODE = /\.(?:[cm]?[jt]sx?|html|css)$/
@@ -31,6 +32,7 @@ function checkLaws(root) {
     ...checkWords(root, files),
     ...checkSummaries(root, files),
     ...checkFolders(files),
+    ...checkTypeNames(root, files),
   ]
 }
 

@@ -238,3 +238,27 @@ test('a folder with more than 25 files is reported; tests, migrations and texts 
   })
   expect(lines).toEqual(['server/features/rooms:0  a folder has at most 25 files, not 26'])
 })
+
+test('a type that does not say which is reported: six names in any file, others from the sixth file on', async () => {
+  const how = 'name it for its use, as ListItemsInput, ListItemsParts, SearchPosition or MemberRow'
+  const inFiles = (count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`web/lib/a${at}.ts`, text]))
+  const six = await breaches({
+    ...inFiles(6, 'const a = 1\nexport interface Row<T> extends Base<T> {}\ntype MemberRow = Row\n'),
+    'server/a.ts': 'interface Parts {\n}\nexport type Asked = string\ntype ListItemsParts = Parts\n',
+    'e2e/b.spec.ts':
+      "import { type Place, type Span } from './c.ts'\nfunction f() {\n  type Wanted = 1\n}\n// type Verdict = 1\nconst text = `\ntype Span = 1`\n",
+  })
+  expect(six.code).toBe(1)
+  const many = (name: string, line: number) =>
+    Array.from({ length: 6 }, (_, at) => `web/lib/a${at}.ts:${line}  6 files declare a type ${name}, not 5 at most: ${how}`)
+  expect(six.lines).toEqual(
+    [
+      ...many('Row', 2),
+      ...many('MemberRow', 3),
+      `server/a.ts:1  the type Parts does not say which: ${how}`,
+      `server/a.ts:3  the type Asked does not say which: ${how}`,
+    ].sort(),
+  )
+  const five = await breaches(inFiles(5, 'export interface Row {}\n'))
+  expect(five).toEqual({ code: 0, lines: [] })
+})

@@ -40,7 +40,7 @@ export const ADDITIONS = [
     path: 'server/test/matrix/authorization-rows.ts',
     additions: [
       {
-        place: /(?<=^export const ROWS: Record<OperationName, Row> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
+        place: /(?<=^export const ROWS: Record<OperationName, AuthorizationRow> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
         text: MATRIX_ROW,
       },
     ],

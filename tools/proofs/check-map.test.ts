@@ -32,13 +32,13 @@ beforeAll(() => {
 })
 afterAll(() => Promise.all(removals.map((remove) => remove())))
 
-interface Changes {
+interface MapChanges {
   readonly map?: string
   readonly tests?: string
   readonly ran?: Readonly<Record<string, string>>
 }
 
-async function check({ map = `${HEAD}${GREETING}\n\n${DECIDED}\n\n${OPEN}\n`, tests = UNIT, ran }: Changes = {}) {
+async function check({ map = `${HEAD}${GREETING}\n\n${DECIDED}\n\n${OPEN}\n`, tests = UNIT, ran }: MapChanges = {}) {
   const { folder, remove } = await plant({
     'contract/openapi.json': JSON.stringify({ paths: { '/info': { get: { operationId: 'rooms.info' } } } }),
     'docs/specification-map.md': map,

@@ -191,7 +191,7 @@ async function sendLinked(programs: ReleasePrograms, operator: WireClient): Prom
   return { id: await newestSent(operator), sha256: sha256Of(bytes) }
 }
 
-interface Sent {
+interface SentTemplate {
   readonly templateId: number
   readonly link: string
 }
@@ -213,7 +213,7 @@ export async function stateOf(operator: WireClient, templateId: number): Promise
   return given<{ status: string }>(answer).status
 }
 
-async function send(programs: ReleasePrograms, operator: WireClient, name: string): Promise<Sent> {
+async function send(programs: ReleasePrograms, operator: WireClient, name: string): Promise<SentTemplate> {
   const known = new Set(await linksOf(programs))
   const templateId = await newDraft(operator, name)
   given(await compose(operator, 'addInvite', { templateId, members: [] }))
@@ -227,7 +227,7 @@ async function linksOf({ dataDir }: ReleasePrograms): Promise<string[]> {
   return mails.flatMap(({ text }) => LINK.exec(text)?.[1] ?? [])
 }
 
-async function sign(base: string, { link }: Sent): Promise<void> {
+async function sign(base: string, { link }: SentTemplate): Promise<void> {
   const signer = new SignerClient(base, link)
   await signer.open()
   const done = await signer.sign()

@@ -3,17 +3,17 @@ import { ROLE } from '../../contract/core/limits.ts'
 /** Each later area requires more. */
 export type Area = 'entrance' | 'step' | 'agreement' | 'room' | 'operator'
 
-interface Held {
+interface GuardedSession {
   /** Present until the second step is complete. */
   readonly step?: unknown
   readonly agreed: boolean
   readonly roleId: number
 }
 
-export type Place = '/login' | '/login/step' | '/login/agree' | '/'
+export type GuardedPath = '/login' | '/login/step' | '/login/agree' | '/'
 
 /** Returns undefined if the user has access. The server enforces access, this only avoids a refusal. */
-export function redirectFor(area: Area, session: Held | undefined): Place | undefined {
+export function redirectFor(area: Area, session: GuardedSession | undefined): GuardedPath | undefined {
   if (!session) return area === 'entrance' ? undefined : '/login'
   if (session.step) return area === 'step' ? undefined : '/login/step'
   if (!session.agreed) return area === 'agreement' ? undefined : '/login/agree'

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/core/limits.ts'
 import { systemClock } from '../lib/browser/clock.ts'
 import { storedInBrowser, storedInTab } from '../lib/browser/stored.ts'
-import type { Wanted } from './return-to.ts'
+import type { ReturnTarget } from './return-to.ts'
 
 interface Kept {
-  readonly wanted: Wanted
+  readonly wanted: ReturnTarget
   readonly until: number
 }
 
@@ -16,11 +16,11 @@ const PLACES = { tab: () => storedInTab('place', accept), browser: () => storedI
 type Kind = keyof typeof PLACES
 
 /** Another page has no history of ours, so the place of a link waits here. It opens nothing, and leads into its own room alone. */
-export function keepPlace(kind: Kind, wanted: Wanted | undefined): void {
+export function keepPlace(kind: Kind, wanted: ReturnTarget | undefined): void {
   PLACES[kind]().write(wanted && { wanted: { ...wanted, passed: undefined }, until: systemClock.now() + LIMITS.proofLinkMs })
 }
 
-export function keptPlace(kind: Kind): Wanted | undefined {
+export function keptPlace(kind: Kind): ReturnTarget | undefined {
   const kept = PLACES[kind]().read()
   return kept && kept.until > systemClock.now() ? kept.wanted : undefined
 }

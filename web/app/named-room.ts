@@ -1,6 +1,6 @@
 import { readRoom } from '../../contract/core/links/read-room.ts'
 import type { AppContext } from './app-context.ts'
-import type { Wanted } from './return-to.ts'
+import type { ReturnTarget } from './return-to.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** The router keeps the state of an entry that looks like its own. */
@@ -27,7 +27,7 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
     return
   }
   const isEntrance = pathname === '/login'
-  const wanted: Wanted = { href: isEntrance ? '/' : place, roomNo, passed: (own ?? sessions.all()[0])?.roomNo }
+  const wanted: ReturnTarget = { href: isEntrance ? '/' : place, roomNo, passed: (own ?? sessions.all()[0])?.roomNo }
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
 }
 

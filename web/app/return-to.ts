@@ -1,7 +1,7 @@
 import type { SessionRecord } from '../features/session/index.ts'
 
 /** Stored only with the browser's history entry. */
-export interface Wanted {
+export interface ReturnTarget {
   /** Path and query within this site. */
   readonly href: string
   /** Set if that member's session ended there. Nobody else is redirected. */
@@ -15,7 +15,7 @@ export interface Wanted {
 const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
 
 /** Undefined means the room itself. */
-export function placeWanted(wanted: Wanted | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
+export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
   if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo) return undefined
   return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
 }
@@ -29,7 +29,7 @@ export class ReturnToStore {
   }
 
   /** @param hasReason true if the session ended by itself. A logout keeps nothing. */
-  keep(href: string, hasReason: boolean, roomNo?: string): Wanted | undefined {
+  keep(href: string, hasReason: boolean, roomNo?: string): ReturnTarget | undefined {
     const last = this.#last
     this.#last = undefined
     if (!last) return { href, roomNo }

@@ -11,7 +11,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import type { FilterAddress } from '../lib/filter-address.ts'
 import type { AppContext } from './app-context.ts'
 import { type Area, redirectFor } from './guards.ts'
-import { placeWanted, ReturnToStore, type Wanted } from './return-to.ts'
+import { placeWanted, type ReturnTarget, ReturnToStore } from './return-to.ts'
 import { RouteLayers } from './root.tsx'
 import {
   loadDashboard,
@@ -337,7 +337,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A non-operator requested the operator area. */
     readonly isDenied?: boolean
-    readonly wanted?: Wanted | undefined
+    readonly wanted?: ReturnTarget | undefined
     /** In which this entry was shown. */
     readonly room?: string
     /** Visits to a page with a hit. */

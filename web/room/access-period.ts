@@ -6,7 +6,7 @@ import { isDay } from '../lib/input/is-day.ts'
 
 const DAY_MS = 86_400_000
 
-interface Period {
+interface AccessPeriod {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
@@ -23,8 +23,8 @@ export function untilOfDay(day: string): string | undefined {
 /** An end at midnight belongs to the day before. */
 export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
-export const isOver = ({ until }: Period, now: number): boolean => until !== undefined && Date.parse(until) <= now
-export const isAhead = ({ from }: Period, now: number): boolean => from !== undefined && Date.parse(from) > now
+export const isOver = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now
+export const isAhead = ({ from }: AccessPeriod, now: number): boolean => from !== undefined && Date.parse(from) > now
 
 const isMidnight = (instant: string): boolean => fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
 

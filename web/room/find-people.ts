@@ -1,7 +1,7 @@
 import { foldName } from '../../contract/core/name-key.ts'
 import { initialsOf } from '../../contract/core/name-match.ts'
 
-interface Person {
+interface FindablePerson {
   readonly userName: string
   readonly email: string
 }
@@ -9,15 +9,15 @@ interface Person {
 const CONSONANTS = /^[ㄱ-ㅎ]+$/
 
 /** Matches name or email. Initial consonants alone (ㅎㄱㄷ) match names. */
-export function findPeople<P extends Person>(people: readonly P[], typed: string): readonly P[] {
+export function findPeople<P extends FindablePerson>(people: readonly P[], typed: string): readonly P[] {
   const searched = foldName(typed).trim()
   if (searched === '') return people
   const consonants = searched.replaceAll(/\s/g, '')
   const matches = CONSONANTS.test(consonants)
-    ? ({ userName }: Person) =>
+    ? ({ userName }: FindablePerson) =>
         initialsOf(foldName(userName))
           .replaceAll(/[^ㄱ-ㅎ]/g, '')
           .includes(initialsOf(consonants))
-    : ({ userName, email }: Person) => foldName(userName).includes(searched) || foldName(email).includes(searched)
+    : ({ userName, email }: FindablePerson) => foldName(userName).includes(searched) || foldName(email).includes(searched)
   return people.filter(matches)
 }

@@ -3,17 +3,17 @@ import type { PayloadOut } from '../../contract/core/operation.ts'
 import type { Level } from '../../contract/features/groups/levels.ts'
 import type { grantChange, grants } from '../../contract/features/groups/rights.ts'
 
-export type Change = z.input<typeof grantChange>
+export type GrantChangeInput = z.input<typeof grantChange>
 
-export interface Period {
+export interface GrantPeriod {
   readonly from: string | null
   readonly until: string | null
   readonly after: 'none' | 'inherit'
 }
 
-export const NO_PERIOD: Period = { from: null, until: null, after: 'none' }
+export const NO_PERIOD: GrantPeriod = { from: null, until: null, after: 'none' }
 
-export interface Grant extends Period {
+export interface Grant extends GrantPeriod {
   readonly level: Level
 }
 
@@ -26,7 +26,7 @@ export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>
 })
 
 /** A set without times would take them away, so a change names the whole grant, and what it was. */
-export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): Change => ({
+export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): GrantChangeInput => ({
   groupId,
   itemId,
   ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),

@@ -7,12 +7,12 @@ import type { Api } from '../lib/api/api.ts'
 export type Group = PayloadOut<typeof groups>[number]
 export type RootGrant = PayloadOut<typeof grants>[number]
 
-interface Asked {
+interface ReadGroupsInput {
   readonly roomId: number
   readonly signal: AbortSignal
 }
 
-export const readGroups = (api: Api, { roomId, signal }: Asked): Promise<Group[]> =>
+export const readGroups = (api: Api, { roomId, signal }: ReadGroupsInput): Promise<Group[]> =>
   api.call(groups, { params: { roomId: String(roomId) } }, { signal })
 
 /** Also of everything below it. */

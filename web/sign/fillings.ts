@@ -36,7 +36,7 @@ export function withSignature(boxes: readonly OwnBox[], fillings: Fillings, { id
 export const sentOf = (boxes: readonly OwnBox[], fillings: Fillings) =>
   boxes.flatMap((box) => (isFilled(box, fillings) ? [{ id: box.id, ...(fillings[box.id] ?? {}) }] : []))
 
-interface Kept {
+interface FillingsRecord {
   readonly owner: number
   /** Each once, since signatures repeat. */
   readonly images: readonly string[]
@@ -50,13 +50,13 @@ export function keptText(owner: number, fillings: Fillings): string {
     id,
     'image' in filling ? { image: images.indexOf(filling.image) } : filling,
   ])
-  return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies Kept)
+  return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies FillingsRecord)
 }
 
 /** Skips changed boxes and unreadable text. */
 export function fillingsIn(text: string | null, owner: number, boxes: readonly OwnBox[]): Fillings {
   try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
+    const kept = JSON.parse(text ?? 'null') as FillingsRecord | null
     if (kept?.owner !== owner) return {}
     const found = boxes.flatMap(({ id, typeName }): [string, Filling][] => {
       const filling = kept.boxes[id]

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { complete } from '../../contract/features/signing.ts'
 import { sendSigned } from './send-signed.ts'
 
-type Sent = { readonly json: unknown } | { readonly form: FormData }
+type SentBody = { readonly json: unknown } | { readonly form: FormData }
 
 function setUp() {
-  const sent: Sent[] = []
+  const sent: SentBody[] = []
   const api = {
     call: async (_: typeof complete, { body }: { body: unknown }) => void sent.push({ json: body }),
     send: async (_: typeof complete, form: FormData) => void sent.push({ form }),

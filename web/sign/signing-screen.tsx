@@ -19,12 +19,12 @@ interface SigningScreenProps {
   readonly onDeclined: () => void
 }
 
-type Asked = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
+type SigningQuestion = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
 
 export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreenProps) {
   const { t } = useTranslation()
   const { boxes, fillings, setFillings, forget } = useFillings(ceremony)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<SigningQuestion>()
   const [isMissingShown, setMissingShown] = useState(false)
   const current = useRef<string>(undefined)
   useLooking(ceremony.isFrozen, onChanged)

@@ -6,7 +6,7 @@ export interface RoomOfTest {
 }
 
 /** Coordinates are CSS pixels of the tested page. */
-export interface Point {
+export interface ViewportPoint {
   readonly x: number
   readonly y: number
 }
@@ -42,7 +42,7 @@ export interface ComponentCommands {
   /** Returns base64. */
   makePdf(pages: number, words?: string, size?: readonly [number, number]): Promise<string>
 
-  moveMouse(to: Point, steps?: number): Promise<void>
+  moveMouse(to: ViewportPoint, steps?: number): Promise<void>
   pressMouse(button?: 'left' | 'right'): Promise<void>
   releaseMouse(button?: 'left' | 'right'): Promise<void>
   turnWheel(deltaX: number, deltaY: number): Promise<void>
@@ -73,7 +73,7 @@ export interface ComponentCommands {
    */
   layOut(files: Readonly<Record<string, string | null>>): Promise<string>
   clearAway(folder: string): Promise<void>
-  dropAt(at: Point, dropped: Dropped): Promise<void>
+  dropAt(at: ViewportPoint, dropped: Dropped): Promise<void>
   /** Returns axe violations as `rule at element`. */
   axe(): Promise<readonly string[]>
   /** Returns base64. */

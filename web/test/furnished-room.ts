@@ -13,20 +13,20 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
 }
 
 /** Tests must not change this room. The reader has no rights. */
-export interface FurnishedRoom {
+export interface ComponentTestRoom {
   /** Keys are paths. */
   readonly ids: Readonly<Record<string, number>>
   readonly reader: WireClient
 }
 
-let furnished: Promise<FurnishedRoom> | undefined
+let furnished: Promise<ComponentTestRoom> | undefined
 
-export function furnishedRoom(): Promise<FurnishedRoom> {
+export function furnishedRoom(): Promise<ComponentTestRoom> {
   furnished ??= furnish()
   return furnished
 }
 
-async function furnish(): Promise<FurnishedRoom> {
+async function furnish(): Promise<ComponentTestRoom> {
   const { pin, code } = await commands.makeRoom('참여 시험 룸')
   const operator = await enterByWire(pin, code)
   const files = Object.entries(DOCUMENTS).map(async ([path, pages]) => [path, await makePdf(pages, 'DOCUMENT')] as const)

@@ -1,13 +1,13 @@
 import { atEnd } from './app.tsx'
 
-interface Call {
+interface InterceptedCall {
   readonly path: string
   readonly body: string
   send(): Promise<Response>
 }
 
 /** Lasts until the test ends or the returned function runs. */
-export function intercept(handle: (call: Call) => Promise<Response>): () => void {
+export function intercept(handle: (call: InterceptedCall) => Promise<Response>): () => void {
   const original = window.fetch
   window.fetch = (input, init) => {
     const { pathname: path } = new URL(input instanceof Request ? input.url : input, location.href)

@@ -1,6 +1,6 @@
 import { ITEM_TYPE } from '../../contract/core/limits.ts'
 import type { Item } from '../../contract/features/documents.ts'
-import { type Listing, layListing, type Page } from '../features/documents/list/listing.ts'
+import { type ItemsPage, type Listing, layListing } from '../features/documents/list/listing.ts'
 
 export const testFile = (id: number, parent: number): Item => ({
   id,
@@ -32,7 +32,7 @@ export const testFolder = (id: number, parent: number, itemCount: number): Item 
   itemCount,
 })
 
-export const testPage = (items: readonly Item[], total = items.length): Page => {
+export const testPage = (items: readonly Item[], total = items.length): ItemsPage => {
   const nextCursor = total > items.length ? 'c1' : undefined
   return { payload: [...items], nextCursor, beside: { folderPath: [], counts: { folders: 0, files: total } } }
 }

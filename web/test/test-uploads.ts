@@ -5,7 +5,7 @@ import { UploadQueue } from '../features/uploads/queue/upload-queue.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import type { Clock } from '../lib/browser/clock.ts'
 
-interface Sent<Options> {
+interface SentTestUpload<Options> {
   readonly options: Options
   readonly resolve: (result?: Partial<BatchResult>) => void
   readonly reject: (error: unknown) => void
@@ -14,8 +14,8 @@ interface Sent<Options> {
 /** The test answers the queue's requests. */
 export interface TestUploads {
   readonly queue: UploadQueue
-  readonly sent: (Sent<SendOptions> & { readonly batch: Batch })[]
-  readonly resumable: (Sent<ResumableOptions> & { readonly job: Job })[]
+  readonly sent: (SentTestUpload<SendOptions> & { readonly batch: Batch })[]
+  readonly resumable: (SentTestUpload<ResumableOptions> & { readonly job: Job })[]
   readonly stored: number[]
   readonly asked: (readonly string[])[]
   readonly discarded: string[]
@@ -50,7 +50,7 @@ export const taken = (path: string, more: Partial<Taken> = {}): Taken => ({
   ...more,
 })
 
-const request = <Options>(options: Options, keep: (sent: Sent<Options>) => void) =>
+const request = <Options>(options: Options, keep: (sent: SentTestUpload<Options>) => void) =>
   new Promise<BatchResult>((resolve, reject) =>
     keep({ options, reject, resolve: (result) => resolve({ stored: [], rejected: [], ...result }) }),
   )

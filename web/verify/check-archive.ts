@@ -14,7 +14,7 @@ export interface ArchiveFinding {
   readonly fingerprint: string
 }
 
-interface Part {
+interface ArchivePartInBrowser {
   readonly path: string
   readonly size: number
   content(): Promise<Blob>
@@ -31,7 +31,7 @@ interface Telling {
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Returns undefined without a zip's central directory. */
-export async function partsOfZip(file: File): Promise<readonly Part[] | undefined> {
+export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrowser[] | undefined> {
   const read = async (offset: number, length: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const content = async ({ offset, size }: ZippedFile): Promise<Blob> => {
@@ -49,7 +49,7 @@ export async function partsOfZip(file: File): Promise<readonly Part[] | undefine
 }
 
 /** Returns undefined if not an unpacked archive. */
-export function partsOfFolder(files: readonly File[]): readonly Part[] | undefined {
+export function partsOfFolder(files: readonly File[]): readonly ArchivePartInBrowser[] | undefined {
   const parts = files.flatMap((file) => {
     const [, ...steps] = (file.webkitRelativePath || '').split('/')
     return steps.length === 0 ? [] : [{ path: steps.join('/').normalize('NFC'), size: file.size, content: async () => file }]
@@ -60,10 +60,10 @@ export function partsOfFolder(files: readonly File[]): readonly Part[] | undefin
 /** Holds at most one file in memory. */
 export async function checkArchive(
   name: string,
-  parts: readonly Part[],
+  parts: readonly ArchivePartInBrowser[],
   { means: provider, isUnpacked = false, onProgress, signal }: Telling,
 ): Promise<ArchiveFinding> {
-  const find = (path: string): Part | undefined => parts.find((part) => part.path === path)
+  const find = (path: string): ArchivePartInBrowser | undefined => parts.find((part) => part.path === path)
   const list = await bytesOf(find(MANIFEST.list))
   const note = await (await find(MANIFEST.note)?.content())?.text()
   const files = parts.map(
@@ -83,6 +83,6 @@ export async function checkArchive(
   return { kind: 'archive', name, verdict, fingerprint: hashInGroups(await provider.digest(key)) }
 }
 
-async function bytesOf(part: Part | undefined): Promise<Uint8Array | undefined> {
+async function bytesOf(part: ArchivePartInBrowser | undefined): Promise<Uint8Array | undefined> {
   return part && new Uint8Array(await (await part.content()).arrayBuffer())
 }

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../contract/proof/log-entry.ts'
 import { sameHash } from '../../contract/proof/merkle.ts'
 import { NotAnExport, type ReadEntry, readExport } from '../../contract/proof/read-export.ts'
 import type { CryptoProvider } from '../../contract/proof/signed-note.ts'
-import { type Verdict, verifyExport } from '../../contract/proof/verify-export.ts'
+import { type ExportVerdict, verifyExport } from '../../contract/proof/verify-export.ts'
 import { type ArchiveFinding, checkArchive, partsOfFolder, partsOfZip } from './check-archive.ts'
 import { checkPdf, type PdfVerdict } from './pdf/check-pdf.ts'
 
@@ -23,7 +23,7 @@ type FileFinding =
       readonly kind: 'export'
       readonly name: string
       readonly head: ExportHead
-      readonly verdict: Verdict
+      readonly verdict: ExportVerdict
       /** Identifies the key that the file states. */
       readonly fingerprint: string
       /** Entries before a fault are as signed. */

@@ -2,10 +2,10 @@ import { lettersOf, skeletonOf } from './look-alikes.ts'
 import { MAIL_HEADS, MAIL_LABELS, NATURAL_LABELS } from './mail-labels.ts'
 import { PLACEHOLDERS } from './mail-texts.ts'
 
-type Found = 'MAIL_TEXT_PLACEHOLDER' | 'MAIL_TEXT_APART' | 'MAIL_TEXT_LINK' | 'MAIL_TEXT_HEADER'
+type MailTextFaultCode = 'MAIL_TEXT_PLACEHOLDER' | 'MAIL_TEXT_APART' | 'MAIL_TEXT_LINK' | 'MAIL_TEXT_HEADER'
 type MailTextFault =
   | { readonly code: 'MAIL_TEXT_CHARACTER' | 'MAIL_TEXT_MARKUP' | 'MAIL_TEXT_NO_FIRM' }
-  | { readonly code: Found; readonly found: string }
+  | { readonly code: MailTextFaultCode; readonly found: string }
 
 /** Control characters but line breaks, and those that hide, turn or look like nothing. */
 const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u

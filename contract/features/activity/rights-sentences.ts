@@ -40,12 +40,12 @@ const INHERITED = ['상위 폴더와 같음', 'as the folder above'] as const
 
 const levelIn = (level: Level | null): readonly [string, string] => (level === null ? INHERITED : LEVEL_WORDS[level])
 
-interface Period {
+interface LoggedPeriod {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-function periodOf({ from, until }: Period): readonly [string, string] {
+function periodOf({ from, until }: LoggedPeriod): readonly [string, string] {
   const korean = [from === undefined ? '' : `${minuteOf(from)}부터`, until === undefined ? '' : `${minuteOf(until)}까지`].filter(
     (part) => part !== '',
   )
@@ -58,15 +58,15 @@ function periodOf({ from, until }: Period): readonly [string, string] {
 const NO_LIMIT = ['제한 없음', 'no limit'] as const
 
 /** Without a limit in words too. */
-function limitsOf(period: Period): readonly [string, string] {
+function limitsOf(period: LoggedPeriod): readonly [string, string] {
   const [korean, english] = periodOf(period)
   return korean === '' ? NO_LIMIT : [korean.slice(2, -1), english.slice(2, -1)]
 }
 
-const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.until === other.until
+const isSamePeriod = (one: LoggedPeriod, other: LoggedPeriod): boolean => one.from === other.from && one.until === other.until
 
 /** Of a change of times alone. */
-function timesChanged(was: Period | undefined, now: Period): readonly [string, string] {
+function timesChanged(was: LoggedPeriod | undefined, now: LoggedPeriod): readonly [string, string] {
   if (!was) return periodOf(now)
   const [before, after] = [limitsOf(was), limitsOf(now)]
   return [` (${before[0]} → ${after[0]})`, ` (from ${before[1]} to ${after[1]})`]

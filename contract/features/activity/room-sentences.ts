@@ -1,7 +1,7 @@
 import type { MailTextKind } from '../../core/mails/mail-texts.ts'
 import type { ActivityDetails } from '../activity.ts'
 
-type Kind =
+type RoomSentenceKind =
   | 'room.numbering'
   | 'room.numbering-undone'
   | 'room.crossing'
@@ -11,12 +11,12 @@ type Kind =
   | 'room.staging'
   | 'room.agreement'
   | 'session.accepted'
-type Sentences = { readonly [K in Kind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
+type Sentences = { readonly [K in RoomSentenceKind]: (details: ActivityDetails<K>) => readonly [korean: string, english: string] }
 
 type Details = ActivityDetails<'room.brand'>
-type Part = Details['changed'][number]
+type ChangedRoomPart = Details['changed'][number]
 
-const PARTS: Readonly<Record<Part, readonly [korean: string, english: string]>> = {
+const PARTS: Readonly<Record<ChangedRoomPart, readonly [korean: string, english: string]>> = {
   firm: ['회사 이름', 'name of the firm'],
   accent: ['밝은 화면의 강조색', 'accent colour on light screens'],
   accentDark: ['어두운 화면의 강조색', 'accent colour on dark screens'],
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<Part, readonly [korean: string, english: string]>> 
 
 /** Names whose new value the log holds come with it. */
 function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
-  const values: { readonly [P in Part]?: string } = { firm, sender }
+  const values: { readonly [P in ChangedRoomPart]?: string } = { firm, sender }
   const noted = changed.map((part) => (values[part] ? `${PARTS[part][language]} (${values[part]})` : PARTS[part][language]))
   return noted.join(', ')
 }

@@ -22,10 +22,10 @@ type ThreadKind =
   | 'topic.removed'
   | 'room.questions'
   | 'member.thread-role'
-type Words = readonly [korean: string, english: string]
-type Sentence<K extends ThreadKind> = (details: ActivityDetails<K>) => Words
+type ThreadSentenceWords = readonly [korean: string, english: string]
+type Sentence<K extends ThreadKind> = (details: ActivityDetails<K>) => ThreadSentenceWords
 
-export const STATE_WORDS: Readonly<Record<ThreadState, Words>> = {
+export const STATE_WORDS: Readonly<Record<ThreadState, ThreadSentenceWords>> = {
   DRAFT: ['임시 저장', 'draft'],
   SUBMITTED: ['제출', 'submitted'],
   ASSIGNED: ['배정', 'assigned'],
@@ -41,23 +41,23 @@ export const STATE_WORDS: Readonly<Record<ThreadState, Words>> = {
   CONFIRMED: ['확인 완료', 'confirmed'],
 }
 
-const ENTRY_WORDS: Readonly<Record<EntryKind, Words>> = {
+const ENTRY_WORDS: Readonly<Record<EntryKind, ThreadSentenceWords>> = {
   QUESTION: ['질의 내용', 'a question'],
   ANSWER: ['답변', 'an answer'],
   NOTE: ['내부 메모', 'an internal note'],
 }
 
-const ROLE_WORDS: Readonly<Record<ThreadRole, Words>> = {
+const ROLE_WORDS: Readonly<Record<ThreadRole, ThreadSentenceWords>> = {
   submitter: ['작성·제출', 'write and submit'],
   author: ['작성만', 'draft only'],
   none: ['참여 안 함', 'no part'],
 }
 
-const onOff = (on: boolean): Words => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
-const day = (value: string | null): Words => (value === null ? ['없음', 'none'] : [value, value])
+const onOff = (on: boolean): ThreadSentenceWords => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
+const day = (value: string | null): ThreadSentenceWords => (value === null ? ['없음', 'none'] : [value, value])
 
-function settingsIn({ limits, lastDay, approval, names, hidesGroups, shared }: ActivityDetails<'room.questions'>): Words {
-  const parts: Words[] = [
+function settingsIn({ limits, lastDay, approval, names, hidesGroups, shared }: ActivityDetails<'room.questions'>): ThreadSentenceWords {
+  const parts: ThreadSentenceWords[] = [
     ...(limits === undefined ? [] : [[`한도 ${limits === '' ? '없음' : limits}`, `limits ${limits === '' ? 'none' : limits}`] as const]),
     ...(lastDay === undefined ? [] : [[`마지막 날 ${day(lastDay)[0]}`, `last day ${day(lastDay)[1]}`] as const]),
     ...(approval === undefined ? [] : [[`답변 승인 ${onOff(approval)[0]}`, `approval ${onOff(approval)[1]}`] as const]),
@@ -83,8 +83,8 @@ export const THREAD_SENTENCES: { readonly [K in ThreadKind]: Sentence<K> } = {
   'thread.file-viewed': ({ number, name }) => [`첨부 파일 열람: ${name} (${number})`, `Viewed ${name}, attached to ${number}`],
   'thread.file-fetched': ({ number, name }) => [`첨부 파일 다운로드: ${name} (${number})`, `Downloaded ${name}, attached to ${number}`],
   'thread.moved': ({ number, from, to, assignee, due }) => {
-    const who: Words = assignee === undefined ? ['', ''] : [`, 담당 ${assignee}`, `, assigned to ${assignee}`]
-    const until: Words = due === undefined ? ['', ''] : [`, 기한 ${day(due)[0]}`, `, due ${day(due)[1]}`]
+    const who: ThreadSentenceWords = assignee === undefined ? ['', ''] : [`, 담당 ${assignee}`, `, assigned to ${assignee}`]
+    const until: ThreadSentenceWords = due === undefined ? ['', ''] : [`, 기한 ${day(due)[0]}`, `, due ${day(due)[1]}`]
     return [
       `상태 변경: ${number} ${STATE_WORDS[from][0]} → ${STATE_WORDS[to][0]}${who[0]}${until[0]}`,
       `Moved ${number} from ${STATE_WORDS[from][1]} to ${STATE_WORDS[to][1]}${who[1]}${until[1]}`,

@@ -48,7 +48,7 @@ export const complete = operation({
   method: 'POST',
   path: COMPLETE_PATH,
   summary:
-    'Exchanges the callback cookie for a session if the person is a member of exactly one room that accepts the provider. Returns and sets what `session.join` would have, without a second step. If there are several such rooms, `room` may name one by its number; otherwise `session` is null, and the browser lists and enters them (`session/rooms`, `session/cross`). Replaces a sent bearer token of that room.',
+    'Exchanges the callback cookie for a session if the person is a member of exactly one room that accepts the provider. Returns and sets what `session.join` would have, without a second step. If there are several such rooms, `room` may name one by its number. Otherwise `session` is null, and the browser lists and enters them (`session/rooms`, `session/cross`). Replaces a sent bearer token of that room.',
   /** The link that led to the entrance names this room. */
   query: z.strictObject({ room: z.string().max(20).optional() }),
   answer: { kind: 'json', payload: z.object({ session: sessionPayload.nullable() }) },

@@ -20,14 +20,14 @@ export async function openFolderSource(folder: string): Promise<ImportSource> {
 /** No link is followed, and nobody waits for the other end of a pipe. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-interface Opened {
+interface OpenedSource {
   readonly file: FileHandle
   /** A path that is what was opened, whatever becomes of its folders. */
   readonly place: string
 }
 
 /** Each folder above may have become a link since it was looked at. The caller closes it. @throws SourceFault */
-async function openBelow(root: string, own: string): Promise<Opened> {
+async function openBelow(root: string, own: string): Promise<OpenedSource> {
   const path = resolve(root, own)
   const file = await open(path, OPEN)
   try {
@@ -84,15 +84,15 @@ function faultOf(name: string, found: Awaited<ReturnType<typeof lstat>> | undefi
   return found.isFile() ? undefined : 'SPECIAL'
 }
 
-type Found = Pick<SourceEntry, 'path' | 'size' | 'isFolder' | 'fault'>
+type FoundSourceEntry = Pick<SourceEntry, 'path' | 'size' | 'isFolder' | 'fault'>
 
-function entryOf(root: string, found: Found): SourceEntry {
+function entryOf(root: string, found: FoundSourceEntry): SourceEntry {
   const steps = stepsOfPath(found.path)
   return { ...found, steps: steps ?? [], fault: found.fault ?? (steps ? undefined : 'PATH'), content: () => contentOf(root, found) }
 }
 
 /** A file that is written meanwhile is refused, and none is replaced by a link after it was listed. */
-async function* contentOf(root: string, { path: own, size }: Found): AsyncGenerator<Uint8Array> {
+async function* contentOf(root: string, { path: own, size }: FoundSourceEntry): AsyncGenerator<Uint8Array> {
   const { file } = await openBelow(root, own).catch(asFault)
   try {
     yield* unchanged(file, size)

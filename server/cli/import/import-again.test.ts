@@ -35,13 +35,16 @@ function sourceOf(paths: readonly string[], meanwhile: Meanwhile = {}): ImportSo
   return { name: '', entries }
 }
 
-interface Asked extends Partial<ImportRequest> {
+interface ImportTrial extends Partial<ImportRequest> {
   readonly meanwhile?: Meanwhile
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
-async function bring(paths: readonly string[], { meanwhile, signal, onProgress, ...asked }: Asked = {}): Promise<readonly ImportedEntry[]> {
+async function bring(
+  paths: readonly string[],
+  { meanwhile, signal, onProgress, ...asked }: ImportTrial = {},
+): Promise<readonly ImportedEntry[]> {
   const request = { roomId: room.roomId, into: [], staged: undefined, numbers: 'strip', isDryRun: false, ...asked } as const
   const watch = { signal: signal ?? new AbortController().signal, onProgress: onProgress ?? (() => undefined) }
   const { entries, failure } = await app.program.importIntoRoom(sourceOf(paths, meanwhile), request, watch)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type AgeRecipient, ageHeader } from '../../platform/encryption/age/age-header.ts'
-import { AGE_NONCE_SIZE, ageRange, ageSize, type Span } from '../../platform/encryption/age/age-stream.ts'
+import { AGE_NONCE_SIZE, type AgeRange, ageRange, ageSize } from '../../platform/encryption/age/age-stream.ts'
 import { fieldContext } from '../../platform/encryption/context.ts'
 import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -44,8 +44,8 @@ export async function* protectedRange(
   db: Queryable,
   archive: ArchiveRow,
   zip: number,
-  { start, end }: Span,
-  read: (span: Span) => AsyncIterable<Uint8Array>,
+  { start, end }: AgeRange,
+  read: (span: AgeRange) => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const { age_header: header, age_key: encryptedKey } = archive
   if (!header || !encryptedKey) {

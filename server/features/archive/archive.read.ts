@@ -21,14 +21,14 @@ export async function holdArchive(tx: Tx, archiveId: number): Promise<ArchiveRow
   return archives(tx).selectAll().where('id', '=', archiveId).forUpdate().executeTakeFirst()
 }
 
-interface Listed {
+interface ArchivesQuery {
   readonly roomId: number
   readonly memberId: number
   readonly ofRoom: boolean
   readonly now: Date
 }
 
-export async function listArchives(db: Queryable, { roomId, memberId, ofRoom, now }: Listed): Promise<ArchiveRow[]> {
+export async function listArchives(db: Queryable, { roomId, memberId, ofRoom, now }: ArchivesQuery): Promise<ArchiveRow[]> {
   return archives(db)
     .selectAll()
     .where('room_id', '=', roomId)
@@ -73,13 +73,13 @@ export async function* allEntries(db: Queryable, archiveId: number): AsyncGenera
 }
 
 /** From `start`. */
-interface Place {
+interface ArchiveByteRange {
   readonly start: number
   readonly end: number
 }
 
 /** An entry holds at least its header. */
-export async function findAt(db: Queryable, archiveId: number, { start, end }: Place, limit: number): Promise<EntryRow[]> {
+export async function findAt(db: Queryable, archiveId: number, { start, end }: ArchiveByteRange, limit: number): Promise<EntryRow[]> {
   const from = entries(db, archiveId).clearSelect().select(sql<number>`max(start_at)`.as('start_at')).where('start_at', '<=', start)
   return entries(db, archiveId).where('start_at', '>=', from).where('start_at', '<', end).orderBy('start_at').limit(limit).execute()
 }

@@ -72,13 +72,13 @@ export async function settleEntries(tx: Tx, archiveId: number, settled: readonly
   return done
 }
 
-export interface Place {
+export interface ArchiveEntryPosition {
   readonly position: number
   readonly start_at: number
   readonly header_length: number
 }
 
-export async function placeEntries(db: Queryable, archiveId: number, places: readonly Place[]): Promise<void> {
+export async function placeEntries(db: Queryable, archiveId: number, places: readonly ArchiveEntryPosition[]): Promise<void> {
   await sql`
     update archive_entries as entry set start_at = place.start_at, header_length = place.header_length
     from json_populate_recordset(null::archive_entries, ${JSON.stringify(places)}::json) as place

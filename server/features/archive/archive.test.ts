@@ -16,15 +16,15 @@ import { sealables } from '../../test/fixtures/sealable.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { runJob } from '../../test/harness/run-job.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import {
+  type ArchiveRoom,
   addressOf,
   archivesOf,
   byCode,
   bytesOf,
-  type FurnishedRoom,
   filesIn,
   furnish,
   order,
@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an archive of a room', () => {
-  let furnished: FurnishedRoom
-  let person: Person
+  let furnished: ArchiveRoom
+  let person: TestPerson
   let zip: Buffer
   let files: Map<string, Buffer>
   beforeAll(async () => {

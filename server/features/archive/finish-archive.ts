@@ -4,7 +4,7 @@ import { ZipLayout } from '../../platform/zip/zip-layout.ts'
 import { encryptedLength } from './age-of-archive.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, entryPages } from './archive.read.ts'
-import { makeReady, type Place, placeEntries } from './archive.store.ts'
+import { type ArchiveEntryPosition, makeReady, placeEntries } from './archive.store.ts'
 import { encryptDigest, openDigest } from './encrypted-digest.ts'
 import { isFile, isInZip } from './entry.rules.ts'
 import { TURN } from './made.ts'
@@ -20,7 +20,7 @@ export async function finishArchive(
   let last = -1
   const directory = async function* (): AsyncGenerator<Uint8Array> {
     for await (const entries of entryPages(parts.database.db, archive.id)) {
-      const places: Place[] = []
+      const places: ArchiveEntryPosition[] = []
       for (const entry of entries.filter(isInZip)) {
         const { size, crc } = await openDigest(parts, parts.database.db, archive, entry)
         const { offset, headerLength, record } = layout.add({ name: entry.path, modified: entry.modified, size, crc })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWholeArchive } from '../../../contract/proof/verify-archive.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import {
+  type ArchiveRoom,
   archived,
   archivesOf,
   byCode,
   bytesOf,
-  type FurnishedRoom,
   filesIn,
   furnish,
   order,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function idsOf({ operator }: FurnishedRoom) {
+async function idsOf({ operator }: ArchiveRoom) {
   const at = async (parent: number, name: string) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
   const root = await at(0, '실사')
   return { root, legal: await at(root, '법무'), finance: await at(root, '재무'), large: await at(await at(root, '재무'), '큰 것.pdf') }

@@ -4,7 +4,7 @@ import type { ArchiveRow } from './archive.read.ts'
 /** The index reports the contents, the manifest lists both, and the signature comes last. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
-interface Made {
+interface MadeFileSpec {
   readonly turn: number
   /** Placed before or after the documents. */
   readonly place: 'before' | 'behind'
@@ -12,7 +12,7 @@ interface Made {
   readonly in: 'all' | 'room and own' | 'room'
 }
 
-export const isMadeFor = (made: Made, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
+export const isMadeFor = (made: MadeFileSpec, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
   made.in === 'all' || (groupId === null && (made.in === 'room and own' || scope === 'room'))
 
 /** An archive's additional files by path, in order. */
@@ -32,6 +32,6 @@ export const MADE = {
   'verify.html': { turn: TURN.contents, place: 'behind', in: 'all' },
   [MANIFEST.list]: { turn: TURN.manifest, place: 'behind', in: 'all' },
   [MANIFEST.note]: { turn: TURN.note, place: 'behind', in: 'all' },
-} as const satisfies Readonly<Record<string, Made>>
+} as const satisfies Readonly<Record<string, MadeFileSpec>>
 
 export type MadePath = keyof typeof MADE

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../test/fixtures/read-zip.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { archived, pdf } from '../../test/scenarios/archives.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
@@ -14,7 +14,7 @@ const [OPEN, MARKED] = [pdf(2_000), pdf(3_000)]
 
 interface Furnished {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly ids: readonly number[]
 }
 

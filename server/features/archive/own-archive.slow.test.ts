@@ -3,12 +3,12 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import { isWholeArchive } from '../../../contract/proof/verify-archive.ts'
 import { sha256 } from '../../platform/encryption/node-crypto.ts'
-import { type Person, startTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '../../test/harness/test-app.ts'
 import {
+  type ArchiveRoom,
   addressOf,
   archived,
   archivesOf,
-  type FurnishedRoom,
   furnish,
   order,
   pdf,
@@ -103,10 +103,10 @@ describe('an own archive', () => {
 
   interface Change {
     readonly what: string
-    readonly comes: (context: FurnishedRoom, person: Person) => Promise<unknown>
+    readonly comes: (context: ArchiveRoom, person: TestPerson) => Promise<unknown>
     readonly code: string
   }
-  const itemOf = async (context: FurnishedRoom, name: string): Promise<number> =>
+  const itemOf = async (context: ArchiveRoom, name: string): Promise<number> =>
     (await context.operator.items()).find((item) => item.name === name)?.id ?? 0
   const CHANGES: readonly Change[] = [
     {

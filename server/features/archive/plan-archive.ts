@@ -19,7 +19,7 @@ import { ArchiveFailed } from './archive-failed.ts'
 import { isMadeFor, MADE, TURN } from './made.ts'
 import { standInFor } from './stand-in.ts'
 
-type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
+type PlannedArchiveEntry = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
 const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/', records: 'disclosure/' } as const
 
@@ -35,7 +35,7 @@ export async function planArchive(
   const seen = visibleItems(person ?? { roomId, group: await groupOf(parts, archive) })
   const index = await walkIndex(database.db, seen)
   if (index.size > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
-  const plan: Placed[] = [
+  const plan: PlannedArchiveEntry[] = [
     ...madeOf(archive, 'before'),
     ...(await placeDocuments(index, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original))),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
@@ -65,16 +65,19 @@ async function groupOf(
   return group
 }
 
-const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
+const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchiveEntry[] =>
   Object.entries(MADE)
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
 /** Folders carry their numbers in the index, documents where the room says so. */
-async function placeDocuments({ items, numbersNames }: RoomIndex, isMarked: (item: IndexedItem) => boolean): Promise<Placed[]> {
+async function placeDocuments(
+  { items, numbersNames }: RoomIndex,
+  isMarked: (item: IndexedItem) => boolean,
+): Promise<PlannedArchiveEntry[]> {
   const names = new ZipNames()
   const folders: string[] = []
-  const plan: Placed[] = []
+  const plan: PlannedArchiveEntry[] = []
   for await (const item of items()) {
     const { id, depth, number, name, isFolder, isStaged: staged } = item
     const above = depth === 1 ? FOLDERS.documents : (folders[depth - 2] ?? FOLDERS.documents)
@@ -96,7 +99,7 @@ async function placeSigned(
   parts: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, created_at: at }: ArchiveRow,
   person: Actor | undefined,
-): Promise<Placed[]> {
+): Promise<PlannedArchiveEntry[]> {
   const { db } = parts.database
   const names = new ZipNames()
   return (await sealedDocuments(db, roomId, person?.email)).map(({ name, result_id: fileId, ended_at: endedAt }) => ({
@@ -109,9 +112,9 @@ async function placeSigned(
 async function placeAttached(
   parts: Pick<ArchiveParts, 'database' | 'keyring'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
-): Promise<Placed[]> {
+): Promise<PlannedArchiveEntry[]> {
   const names = new ZipNames()
-  const plan: Placed[] = []
+  const plan: PlannedArchiveEntry[] = []
   for await (const { id, number, name, at } of attachedFiles(parts, roomId, groupId ?? undefined))
     plan.push({
       ...{ kind: 'attached', turn: TURN.contents, name, thread_file_id: id, modified: at },
@@ -124,7 +127,7 @@ async function placeAttached(
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,
-): Promise<Placed[]> {
+): Promise<PlannedArchiveEntry[]> {
   if (scope === 'own') return []
   const names = new ZipNames()
   return (await recordsOf(database.db, roomId, groupId ?? undefined, zone)).map(({ id, name, at }) => ({

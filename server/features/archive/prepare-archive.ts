@@ -54,7 +54,7 @@ export async function prepareArchive(parts: PreparingParts, actor: Actor, reques
   })
 }
 
-interface Wanted {
+interface DraftArchiveInput {
   readonly roomId: number
   /** Is null for the system administrator. */
   readonly memberId: number | null
@@ -67,7 +67,7 @@ interface Wanted {
 /** Call it before the transaction: stretching a passphrase takes a second. */
 export async function draftArchive(
   { database, encryptor, clock }: Pick<ArchiveParts, 'database' | 'encryptor' | 'clock'>,
-  { roomId, memberId, scope, group, marked }: Wanted,
+  { roomId, memberId, scope, group, marked }: DraftArchiveInput,
   recipient: AgeRecipient | null,
 ): Promise<{ insert(tx: Tx): Promise<number> }> {
   const room = await roomOf(database.db, roomId)

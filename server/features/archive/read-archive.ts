@@ -1,5 +1,5 @@
 import type { EncryptedFileReader } from '../../platform/blob/encrypted-file.ts'
-import type { Span } from '../../platform/encryption/age/age-stream.ts'
+import type { AgeRange } from '../../platform/encryption/age/age-stream.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { localHeaderOf } from '../../platform/zip/zip-layout.ts'
 import { openRecord } from '../disclosure/index.ts'
@@ -25,7 +25,7 @@ const AHEAD = 8_000_000
 export async function* readArchive(
   parts: ReadingParts,
   archive: ArchiveRow,
-  span: Span,
+  span: AgeRange,
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const { db } = parts.database
@@ -42,7 +42,7 @@ async function zipSize({ database }: Pick<ArchiveParts, 'database'>, archive: Ar
 async function* zipRange(
   parts: ReadingParts,
   archive: ArchiveRow,
-  { start, end }: Span,
+  { start, end }: AgeRange,
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   let at = start
@@ -68,7 +68,7 @@ async function* zipRange(
 interface OpenedEntry {
   readonly entry: EntryRow
   readonly header: Buffer
-  readonly content: (part: Span) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  readonly content: (part: AgeRange) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 /** Small entries would each wait for the disk. */

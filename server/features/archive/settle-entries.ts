@@ -31,12 +31,12 @@ const BATCH = 50
 /** A batch with this many document bytes commits early. */
 const BATCH_BYTES = 100_000_000
 
-interface Outcome extends Pick<Settled, 'form' | 'reason'> {
+interface EntryOutcome extends Pick<Settled, 'form' | 'reason'> {
   readonly made: NewMade | undefined
   readonly measured: Measured | undefined
 }
 
-type Found = Outcome & Pick<Settled, 'position'>
+type PositionedOutcome = EntryOutcome & Pick<Settled, 'position'>
 
 /**
  * @returns false if none is left.
@@ -46,7 +46,7 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
   const entries = await findToSettle(parts.database.db, archive.id, BATCH)
   if (entries.length === 0) return false
   const actor = await actorOf(parts, archive)
-  const found: Found[] = []
+  const found: PositionedOutcome[] = []
   try {
     let bytes = 0
     for (const entry of entries) {
@@ -86,7 +86,7 @@ const reportPlace =
     throw error
   }
 
-async function discard({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly Found[]): Promise<void> {
+async function discard({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly PositionedOutcome[]): Promise<void> {
   for (const { made } of found) if (made) await blobs.remove(made.blobId)
 }
 
@@ -94,7 +94,7 @@ async function sealOutcome(
   tx: Tx,
   parts: Pick<ArchiveParts, 'keyring' | 'encryptor'>,
   archive: ArchiveRow,
-  { measured, made, ...found }: Found,
+  { measured, made, ...found }: PositionedOutcome,
 ): Promise<Settled> {
   return {
     ...found,
@@ -121,7 +121,7 @@ async function outcomeOf(
   actor: Actor | undefined,
   entry: EntryRow,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<EntryOutcome> {
   if (entry.kind === 'document') return documentOutcome(parts, archive, actor, entry, signal)
   if (entry.kind === 'signed') {
     const { reader } = await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)
@@ -145,7 +145,7 @@ async function outcomeOf(
   return { form: null, reason: null, made, measured }
 }
 
-const leftOut = (reason: string): Outcome => ({ form: null, reason, made: undefined, measured: undefined })
+const leftOut = (reason: string): EntryOutcome => ({ form: null, reason, made: undefined, measured: undefined })
 
 async function documentOutcome(
   parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'renditions'>,
@@ -153,10 +153,10 @@ async function documentOutcome(
   actor: Actor | undefined,
   entry: EntryRow,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<EntryOutcome> {
   const { version_id: versionId } = entry
   const { content } = parts.renditions
-  const original = async (version: VersionRow): Promise<Outcome> => {
+  const original = async (version: VersionRow): Promise<EntryOutcome> => {
     const measured = await measure(content.read(await content.open(archive.room_id, version)).stream(), signal)
     return { form: 'original', reason: null, made: undefined, measured }
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../contract/features/history.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 
-type Query = Readonly<Record<string, string | number>>
+type EntriesTestQuery = Readonly<Record<string, string | number>>
 
 const DAY_MS = 24 * 3_600_000
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -12,7 +12,7 @@ const FIVE_MINUTES_MS = 5 * 60_000
 describe('the history of a room', () => {
   let app: TestApp
   let room: TestRoom
-  let reader: Person
+  let reader: TestPerson
   beforeAll(async () => {
     app = await startTestApp()
   })
@@ -23,12 +23,13 @@ describe('the history of a room', () => {
   })
 
   const path = (call: string) => `/room/api/room/${call}/${room.roomId}`
-  async function listed(query: Query = {}, client: WireClient = room.operator) {
+  async function listed(query: EntriesTestQuery = {}, client: WireClient = room.operator) {
     const { http, json } = await client.call('GET', path('roomActivity/list'), { query })
     expect(http).toBe(200)
     return { ...(json.payload as { roomActivityItem: HistoryItem[]; total: number }), nextCursor: json.nextCursor }
   }
-  const said = async (query: Query = {}) => (await listed(query)).roomActivityItem.map(({ name, description }) => `${name} ${description}`)
+  const said = async (query: EntriesTestQuery = {}) =>
+    (await listed(query)).roomActivityItem.map(({ name, description }) => `${name} ${description}`)
 
   it('lists who did what and when, the newest first, in the language of the call', async () => {
     await room.operator.upload([['계약서.pdf', makePdf(1)]])
@@ -85,7 +86,7 @@ describe('the history of a room', () => {
       { type: 'gossip' },
       { roomUserId: -1 },
       { cursor: 'x' },
-    ] as Query[]) {
+    ] as EntriesTestQuery[]) {
       const { http, json } = await room.operator.call('GET', path('roomActivity/list'), { query })
       expect({ query, http, code: json.code }).toEqual({ query, http: 400, code: 'BAD_REQUEST' })
     }
@@ -96,14 +97,15 @@ describe('the history of a room', () => {
     beforeEach(async () => {
       file = await room.operator.put('감사보고서.pdf', makePdf(60))
     })
-    const items = async (query: Query = {}) => (await listed({ type: 'view', ...query })).roomActivityItem
-    const reported = async (query: Query = {}) => (await items(query)).map(({ description, entries }) => `${description} ×${entries}`)
+    const items = async (query: EntriesTestQuery = {}) => (await listed({ type: 'view', ...query })).roomActivityItem
+    const reported = async (query: EntriesTestQuery = {}) =>
+      (await items(query)).map(({ description, entries }) => `${description} ×${entries}`)
     const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(at)
     async function read(name: string, ...pages: readonly { page: number; seconds: number }[]) {
       app.clock.advance(60_000)
       expect((await reader.client.report(...pages.map((page) => ({ type: 'view', name, ...page })))).http).toBe(200)
     }
-    const totalsAgree = async (query: Query = {}) => {
+    const totalsAgree = async (query: EntriesTestQuery = {}) => {
       const { total, roomActivityItem } = await listed(query)
       expect({ query, total }).toEqual({ query, total: roomActivityItem.length })
     }

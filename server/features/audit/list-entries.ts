@@ -19,7 +19,7 @@ import { openEntry, openSummary, type ReadingSummary } from './encrypted-entry.t
 import { LogTree } from './tree/log-tree.ts'
 import { readTileOf } from './tree/tree.store.ts'
 
-interface Asked {
+interface ListEntriesInput {
   readonly roomUserId?: number | undefined
   readonly itemId?: number | undefined
   readonly type?: ActivityType | undefined
@@ -33,7 +33,7 @@ interface Asked {
 
 const place = z.tuple([instant, z.int().positive()]).transform(([at, id]) => ({ at: new Date(at), id }))
 
-export const filterOf = ({ roomUserId, itemId, type, from, to }: Asked): EntryFilter => ({
+export const filterOf = ({ roomUserId, itemId, type, from, to }: ListEntriesInput): EntryFilter => ({
   userId: roomUserId || undefined,
   itemId: itemId || undefined,
   kinds: type && kindsOfType(type),
@@ -44,7 +44,7 @@ export const filterOf = ({ roomUserId, itemId, type, from, to }: Asked): EntryFi
 export async function listEntries(
   parts: Pick<ActivityParts, 'database' | 'retention'>,
   { roomId, zone }: Actor,
-  asked: Asked,
+  asked: ListEntriesInput,
   language: Language,
 ) {
   const { db } = parts.database

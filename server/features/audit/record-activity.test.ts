@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { addPasskey, elevateWith, PASSKEY_URL, removePasskey, renamePasskey, tryNewPasskey } from '../../test/scenarios/passkeys.ts'
 import { stepCodeTo, wrongCode } from '../../test/scenarios/step-codes.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
@@ -73,7 +73,7 @@ describe('the activity log', () => {
     const stepCode = await stepCodeTo(app, person.email)
     await renewing.join(person.pin)
     app.clock.advance(LIMITS.stepAgainMs)
-    const actions: Record<string, () => Promise<Answer>> = {
+    const actions: Record<string, () => Promise<WireAnswer>> = {
       'ask for the second step': () => unknown.join(person.pin),
       'ask for another code of it': () => renewing.mailStepCode(),
       'take the second step wrongly': () => waiting.prove(wrongCode(stepCode)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import { eventually } from '../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { ending, enterAgain, look, secondOperator, seniorOperator, stateOf, untilDestroyed } from '../../test/scenarios/endings.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
 
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 describe('the destruction of a room', () => {
   let app: TestApp
   let room: TestRoom
-  let other: Person & { readonly code: string }
+  let other: TestPerson & { readonly code: string }
   beforeAll(async () => {
     app = await startTestApp()
   })
@@ -69,7 +69,8 @@ describe('the destruction of a room', () => {
 
   describe('asked for in the first days of an operator', () => {
     const WEEK_MS = LIMITS.operatorSeniorityMs
-    const confirmed = async (by: Person & { readonly code: string }) => (await ending.confirm(by.client, room.roomNo, by.code)).json.code
+    const confirmed = async (by: TestPerson & { readonly code: string }) =>
+      (await ending.confirm(by.client, room.roomNo, by.code)).json.code
     const first = () => ({ ...room, client: room.operator })
 
     it('K06: is not confirmed by an old operator where a new one asked, nor by a new one where an old one did, and waits its 24 hours', async () => {

@@ -13,7 +13,7 @@ interface Addressee {
 
 type OfRoom = Pick<RoomRow, 'name' | 'room_no' | 'zone'>
 
-interface Reported {
+interface ClosingMailContent {
   readonly subject: readonly [ko: string, en: string]
   readonly texts: readonly string[]
   readonly facts?: MailContent['facts']
@@ -24,7 +24,7 @@ const FOOTER =
   '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to everyone in the data room. If you received it in error, please delete it.'
 
 /** Languages are unknown, so mails have Korean, then English. */
-function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: Reported): Mail {
+function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: ClosingMailContent): Mail {
   const content: MailContent = {
     greeting: greetingOf(to.name),
     paragraphs: texts,

@@ -12,10 +12,10 @@ import { tombstoneOf } from './restored-rooms.ts'
 
 type KeyParts = Pick<ClosingParts, 'keyStore' | 'content' | 'bus' | 'database' | 'activity' | 'retention' | 'clock'>
 
-type Step = (parts: ClosingParts, destruction: DestructionRow, signal: AbortSignal | undefined) => Promise<void>
+type DestructionStep = (parts: ClosingParts, destruction: DestructionRow, signal: AbortSignal | undefined) => Promise<void>
 
 /** Steps are idempotent. Only one node advances the state. */
-const STEPS: Partial<Record<DestructionState, Step>> = { confirmed: destroyKey, key_destroyed: empty, emptied: certify }
+const STEPS: Partial<Record<DestructionState, DestructionStep>> = { confirmed: destroyKey, key_destroyed: empty, emptied: certify }
 
 /** @returns false if no step is left. */
 async function takeStep(parts: ClosingParts, roomId: number, signal?: AbortSignal): Promise<boolean> {

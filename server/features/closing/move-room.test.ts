@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { runJob } from '../../test/harness/run-job.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { ending, look, secondOperator } from '../../test/scenarios/endings.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 describe('the phases of a room', () => {
   let app: TestApp
   let room: TestRoom
-  let person: Person
+  let person: TestPerson
   beforeAll(async () => {
     app = await startTestApp()
   })

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const SUBJECT = '아주 비밀스러운 이름'
 
 /** Calls of one method block until released. */
-interface Held<T> {
+interface HeldCall<T> {
   readonly resource: T
   /** Resolves when a call blocks. */
   readonly reached: Promise<void>
@@ -32,7 +32,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve())
   })
 
-function held<T extends object>(target: T, method: keyof T): Held<T> {
+function held<T extends object>(target: T, method: keyof T): HeldCall<T> {
   const reach = new AbortController()
   const release = new AbortController()
   const resource = new Proxy(target, {
@@ -106,7 +106,7 @@ describe('what is under way while a room is destroyed', () => {
     readonly what: string
     readonly task: string
     readonly queue?: () => Promise<unknown>
-    readonly hold: () => Promise<{ readonly changed: Partial<Resources>; readonly gate: Held<object> }>
+    readonly hold: () => Promise<{ readonly changed: Partial<Resources>; readonly gate: HeldCall<object> }>
   }[] = [
     {
       what: 'an archive',

@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom, linkOutside } from '../../platform/mail/mail-links.ts'
 import type { RoomRow } from '../rooms/index.ts'
 
-interface Person {
+interface ConsoleMailRecipient {
   readonly name: string
   readonly email: string
 }
@@ -16,13 +16,13 @@ type OfRoom = Pick<RoomRow, 'name' | 'room_no' | 'zone'>
 const FOOTER =
   '데이터룸의 운영자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the operators of the data room. If you received it in error, please delete it.'
 
-const nameOf = ({ name, email }: Person): string => `${name} (${email})`
+const nameOf = ({ name, email }: ConsoleMailRecipient): string => `${name} (${email})`
 
 const ASKED_BY = '요청한 관리자 / Administrator'
 
 /** Languages are unknown, so mails have Korean, then English. */
 function mailOf(
-  to: Person,
+  to: ConsoleMailRecipient,
   room: OfRoom,
   { subject, ...content }: Pick<MailContent, 'paragraphs' | 'facts' | 'link'> & { subject: string },
 ): Mail {
@@ -40,7 +40,11 @@ function mailOf(
 }
 
 /** To operators of the room whose folders an administrator gave to another one. */
-export const structureCopiedMail = (to: Person, room: OfRoom, { by, roomNo, at }: { by: Person; roomNo: string; at: Date }): Mail =>
+export const structureCopiedMail = (
+  to: ConsoleMailRecipient,
+  room: OfRoom,
+  { by, roomNo, at }: { by: ConsoleMailRecipient; roomNo: string; at: Date },
+): Mail =>
   mailOf(to, room, {
     subject: '폴더 구조 복사 / Folder structure copied',
     paragraphs: [
@@ -57,7 +61,7 @@ export const structureCopiedMail = (to: Person, room: OfRoom, { by, roomNo, at }
 interface Requested {
   readonly kind: OperatorRequestKind
   readonly whom: string
-  readonly by: Person
+  readonly by: ConsoleMailRecipient
   readonly dueAt: Date
   readonly publicUrl: string
 }
@@ -74,7 +78,7 @@ const REQUESTED = {
 } as const
 
 /** To all operators, at once. */
-export const operatorRequestMail = (to: Person, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
+export const operatorRequestMail = (to: ConsoleMailRecipient, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
   mailOf(to, room, {
     subject: kind === 'operator' ? '운영자 추가 요청 / New operator requested' : '운영자 재설정 요청 / Operator reset requested',
     paragraphs: [...REQUESTED[kind]],
@@ -137,7 +141,7 @@ const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readon
 }
 
 /** To the person and all other administrators. It holds no link. */
-export function whoChangedMail(to: Person, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
+export function whoChangedMail(to: ConsoleMailRecipient, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
   const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })
   const content = {

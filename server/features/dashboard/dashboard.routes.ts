@@ -29,7 +29,7 @@ export const dashboardOperations = [contract.info, contract.overview, contract.o
 const DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
-interface Parts {
+interface DashboardParts {
   readonly database: Database
   readonly clock: Clock
 }
@@ -45,7 +45,7 @@ interface AskedReaders {
 
 const readersOf = ({ operators = false, groupId }: AskedReaders): Readers => ({ withOperators: operators, groupId })
 
-export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<typeof dashboardOperations, Actor> {
+export function dashboardHandlers({ database: { db }, clock }: DashboardParts): Handlers<typeof dashboardOperations, Actor> {
   const todayOf = ({ zone }: Actor): string => formatDay(clock.now(), zone)
   return {
     'dashboard.info': async ({ actor }) => {

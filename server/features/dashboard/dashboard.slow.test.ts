@@ -3,7 +3,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import { bytesOfLinked, sendLinked } from '../../test/fixtures/linked-file.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { stampPng } from '../../test/fixtures/stamp-png.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { draftOf, uploadStamp } from '../../test/scenarios/composing.ts'
 import { groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
@@ -11,7 +11,7 @@ import { groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 describe('the dashboard', () => {
   let app: TestApp
   let room: TestRoom
-  let reader: Person
+  let reader: TestPerson
   let file: number
   beforeAll(async () => {
     app = await startTestApp()

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
-import type { Waiting } from './delivery.store.ts'
+import type { TicketWindow } from './delivery.store.ts'
 
 export const leaseCutoff = (now: Date): Date => before(now, LIMITS.leaseIdleMs)
 
@@ -8,6 +8,6 @@ export const ticketsSince = (now: Date): Date => before(now, LIMITS.ticketEndMs)
 export const archiveTicketsSince = (now: Date): Date => before(now, LIMITS.archiveMs)
 
 /** An unused ticket must meet both. */
-export const waitingSince = (now: Date): Waiting => ({ waitsFromAfter: before(now, LIMITS.ticketMs), issuedAfter: ticketsSince(now) })
+export const waitingSince = (now: Date): TicketWindow => ({ waitsFromAfter: before(now, LIMITS.ticketMs), issuedAfter: ticketsSince(now) })
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

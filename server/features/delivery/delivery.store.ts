@@ -62,14 +62,14 @@ export async function claimCapture(tx: Tx, name: string, { at, before }: { at: D
 }
 
 /** `since` is the last report or the opening. */
-export interface Reported {
+export interface HeldReading {
   readonly since: Date
   readonly isReported: boolean
   /** The reading's newest log entry. */
   readonly entryId: number | null
 }
 
-export async function holdUntold(tx: Tx, name: string): Promise<Reported | undefined> {
+export async function holdUntold(tx: Tx, name: string): Promise<HeldReading | undefined> {
   const lease = await tx
     .withTables<DeliveryTables>()
     .selectFrom('leases')
@@ -175,13 +175,13 @@ export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promis
     .execute()
 }
 
-export interface Waiting {
+export interface TicketWindow {
   readonly waitsFromAfter: Date
   readonly issuedAfter: Date
 }
 
 /** @returns true for the first use in time, even with concurrent calls. */
-export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & Waiting): Promise<boolean> {
+export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
   const used = await db
     .withTables<DeliveryTables>()
     .updateTable('tickets')

@@ -19,8 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Made = Parameters<typeof makeEncryptedPdf>[0]
-const made = (how: Pick<Made, 'by' | 'user' | 'owner' | 'bareTexts'>): Buffer => makeEncryptedPdf({ ...how, words: WORDS, uri: URI })
+type EncryptedPdfOptions = Parameters<typeof makeEncryptedPdf>[0]
+const made = (how: Pick<EncryptedPdfOptions, 'by' | 'user' | 'owner' | 'bareTexts'>): Buffer =>
+  makeEncryptedPdf({ ...how, words: WORDS, uri: URI })
 const view = (lease: string, rest: string): string => `/room/api/file/view/${lease}${rest}`
 
 async function expectShown(client: WireClient, lease: string): Promise<void> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Shown {
+interface ShownPages {
   readonly pages: { width: number; height: number }[]
   /** The ratio is that of the first page's image. */
   readonly image: number
@@ -22,15 +22,15 @@ interface Shown {
 }
 
 /** Stores a PDF with a page of this box and an A4 page, and reads the first page. */
-async function show(name: string, box: string, at: readonly [number, number]): Promise<Shown> {
+async function show(name: string, box: string, at: readonly [number, number]): Promise<ShownPages> {
   const pdf = pdfOf([{ entries: `/MediaBox [${box}]`, content: line('Page', at) }, { content: line('Page two') }])
   const id = await room.operator.put(name, pdf)
   const lease = await room.operator.openDocument(id)
-  const { pages } = (await room.operator.call('GET', lease.path)).json.payload as Shown
+  const { pages } = (await room.operator.call('GET', lease.path)).json.payload as ShownPages
   const response = await room.operator.fetch('GET', `${lease.path}/pages/1?width=1200`)
   expect(response.status).toBe(200)
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  const { runs } = (await room.operator.pageText(lease.name)).json.payload as Shown
+  const { runs } = (await room.operator.pageText(lease.name)).json.payload as ShownPages
   return { pages, image: width / height, runs }
 }
 

@@ -24,18 +24,18 @@ async function ask(client: WireClient, lease: string, query: string): Promise<Im
 
 const codeOf = ({ bytes }: Image): string => JSON.parse(bytes.toString()).code
 
-interface Pixels {
+interface TilePixels {
   readonly data: Buffer
   readonly width: number
   readonly height: number
 }
 
-async function pixelsOf(image: Sharp): Promise<Pixels> {
+async function pixelsOf(image: Sharp): Promise<TilePixels> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-async function stitched(client: WireClient, lease: string): Promise<Pixels> {
+async function stitched(client: WireClient, lease: string): Promise<TilePixels> {
   const [width, height] = [1_600, Math.round((1_600 * 842) / 595)]
   const pieces = []
   for (let row = 0; row * TILE_SIDE < height; row += 1) {
@@ -56,7 +56,7 @@ async function stitched(client: WireClient, lease: string): Promise<Pixels> {
 }
 
 /** Returns the share of channels that differ by more than JPEG noise. */
-function difference(one: Pixels, other: Pixels): number {
+function difference(one: TilePixels, other: TilePixels): number {
   expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
   return one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 24).length / one.data.length
 }
@@ -106,7 +106,7 @@ describe('a tile of a page', () => {
     await room.operator.switches(true)
     for (let row = 0; row < 3; row += 1) {
       const [top, bottom] = [row * TILE_SIDE, Math.min((row + 1) * TILE_SIDE, marked.height)].map((line) => 3 * line * marked.width)
-      const rowOf = ({ data, width, height }: Pixels): Pixels => ({ data: data.subarray(top, bottom), width, height })
+      const rowOf = ({ data, width, height }: TilePixels): TilePixels => ({ data: data.subarray(top, bottom), width, height })
       expect(difference(rowOf(marked), rowOf(bare))).toBeGreaterThan(0.01)
     }
   })

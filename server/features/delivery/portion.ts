@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type Allowed, authorize, type Subjects, type Verdict } from '../../access/authorize.ts'
+import { type AccessVerdict, type Allowed, authorize, type Subjects } from '../../access/authorize.ts'
 import type { OnItsWay } from '../../access/watch-delivery.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ReaderMark } from '../../workers/render/index.ts'
@@ -42,7 +42,7 @@ const nothing = (reason: Reason, code: ErrorCode): PortionOrNothing => ({ gives:
 export async function portionOf(
   parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events' | 'clock'>,
   actor: Actor,
-  verdict: Verdict<FoundDocument>,
+  verdict: AccessVerdict<FoundDocument>,
   purpose: KeepingPurpose,
   signal: AbortSignal,
 ): Promise<PortionOrNothing> {

@@ -20,7 +20,7 @@ export interface FoundDocument {
   readonly usedAt?: Date
 }
 
-interface Options {
+interface DocumentsOptions {
   /** There may be thousands of pages. */
   readonly sizes?: boolean
 }
@@ -37,7 +37,7 @@ const SEGMENTS = sql<JsonSegment[]>`coalesce((
     from file_segments where file_segments.version_id = file_versions.id and file_segments.room_id = file_versions.room_id), '[]')`
 
 /** Includes trashed items, which the gate judges. */
-const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: Options) =>
+const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: DocumentsOptions) =>
   db
     .withTables<DocumentTables & DeliveryTables>()
     .selectFrom('items')
@@ -50,9 +50,9 @@ const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: Optio
     .where('items.room_id', '=', scope.roomId)
     .where('file_versions.room_id', '=', scope.roomId)
 
-type Row = Awaited<ReturnType<ReturnType<typeof versionsOf>['execute']>>[number]
+type DocumentVersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>['execute']>>[number]
 
-function foundIn(row: Row, isNewest: boolean): FoundDocument {
+function foundIn(row: DocumentVersionRow, isNewest: boolean): FoundDocument {
   const {
     itemId,
     room_id: roomId,
@@ -90,7 +90,7 @@ const ids = (values: readonly number[]): RawBuilder<number[]> => sql`${[...value
 
 const newest = sql<boolean>`file_versions.id = items.version_id`
 
-export function documents(scope: VisibleItems, itemIds: readonly number[], options: Options = {}): Subjects<FoundDocument> {
+export function documents(scope: VisibleItems, itemIds: readonly number[], options: DocumentsOptions = {}): Subjects<FoundDocument> {
   return {
     within: (other) => documents(other, itemIds, options),
     async find(db) {
@@ -119,7 +119,7 @@ export const documentVersion = (
   scope: VisibleItems,
   itemId: number,
   number: number | undefined,
-  options: Options = {},
+  options: DocumentsOptions = {},
 ): Subjects<FoundDocument> =>
   number === undefined
     ? documents(scope, [itemId], options)
@@ -129,13 +129,13 @@ export const documentVersion = (
         return row && { ...foundIn(row, false), number }
       })
 
-export const versionById = (scope: VisibleItems, versionId: number, options: Options = {}): Subjects<FoundDocument> =>
+export const versionById = (scope: VisibleItems, versionId: number, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const row = await versionsOf(db, within, options).where('file_versions.id', '=', versionId).executeTakeFirst()
     return row && foundIn(row, row.newestId === row.id)
   })
 
-export const namedFile = (scope: VisibleItems, filename: string, options: Options = {}): Subjects<FoundDocument> =>
+export const namedFile = (scope: VisibleItems, filename: string, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const row = await versionsOf(db, within, options).where('items.filename', '=', filename).where(newest).executeTakeFirst()
     return row && foundIn(row, true)
@@ -149,7 +149,7 @@ interface HeldLease {
 }
 
 /** The leased version may be replaced. */
-export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: Options = {}): Subjects<FoundDocument> =>
+export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const leased = versionsOf(db, within, options)
       .innerJoin('leases', (join) => join.onRef('leases.version_id', '=', 'file_versions.id').onRef('leases.item_id', '=', 'items.id'))

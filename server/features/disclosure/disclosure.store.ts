@@ -10,14 +10,14 @@ export async function findRecord(db: Queryable, roomId: number, recordId: number
   return records(db).selectAll().where('room_id', '=', roomId).where('id', '=', recordId).executeTakeFirst()
 }
 
-interface Listed {
+interface DisclosureRecordsQuery {
   readonly groupId?: number | undefined
   readonly before?: number | undefined
   readonly limit: number
 }
 
 /** The newest first. */
-export async function findRecords(db: Queryable, roomId: number, { groupId, before, limit }: Listed): Promise<RecordRow[]> {
+export async function findRecords(db: Queryable, roomId: number, { groupId, before, limit }: DisclosureRecordsQuery): Promise<RecordRow[]> {
   let found = records(db).selectAll().where('room_id', '=', roomId)
   if (groupId !== undefined) found = found.where('group_id', '=', groupId)
   if (before !== undefined) found = found.where('id', '<', before)

@@ -5,7 +5,16 @@ import { largePdf } from '../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { expectNothingChanged, holdings } from '../../test/harness/holdings.ts'
-import { fieldParts, MULTIPART, multipartBody, type Part, partHead, postParts, UPLOAD, uploadHead } from '../../test/harness/multipart.ts'
+import {
+  fieldParts,
+  MULTIPART,
+  type MultipartPart,
+  multipartBody,
+  partHead,
+  postParts,
+  UPLOAD,
+  uploadHead,
+} from '../../test/harness/multipart.ts'
 import { connect, readAnswer } from '../../test/harness/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
@@ -19,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (filename: string, content: Uint8Array = PDF): Part => ({ name: 'file', filename, content })
+const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
 
 describe('an upload that cannot be stored whole', () => {
   let room: TestRoom

@@ -20,7 +20,7 @@ export function orderOf(sort: ColumnSort) {
 }
 
 /** As JSON has it. */
-export interface Waiting {
+export interface WaitingVersion {
   readonly number: number
   readonly size: number
   readonly uploadedAt: string
@@ -44,7 +44,7 @@ export const ITEM_COLUMNS = [
   'items.unseen',
   'items.staging',
   sql<string>`(extract(epoch from greatest(items.appeared_at, items.content_at)) * 1000)::text`.as('news_ms'),
-  sql<Waiting | null>`(select json_build_object('number', number, 'size', size, 'uploadedAt', created_at) from file_versions
+  sql<WaitingVersion | null>`(select json_build_object('number', number, 'size', size, 'uploadedAt', created_at) from file_versions
     where file_versions.id = items.staged_version_id)`.as('waiting'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as('unpublish_at'),
@@ -88,7 +88,7 @@ export function positionOfItem(item: ItemRow, sort: ColumnSort): Position {
 
 export const comparableOf = (value: string | number | Date): string | number => (value instanceof Date ? value.toISOString() : value)
 
-export interface Page {
+export interface ItemPageQuery {
   readonly sort: ColumnSort
   readonly after: Position | undefined
   /** The list ends with this item. */
@@ -100,7 +100,7 @@ type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
 /** Orders by folder, sort column and id. Two index ranges make every page cost the same. */
 export async function paged(
-  { after, until, limit }: Page,
+  { after, until, limit }: ItemPageQuery,
   read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
 ): Promise<ItemRow[]> {
   const folders = after && !after.folder ? [] : await read(true, limit)
@@ -111,7 +111,7 @@ export async function paged(
 export function range<Selected>(
   query: ItemQuery<Selected>,
   folder: boolean,
-  { sort, after, until }: Page,
+  { sort, after, until }: ItemPageQuery,
   limit: number,
 ): ItemQuery<Selected> {
   // A parameter would hide the partial index from the planner.
@@ -145,7 +145,7 @@ export const placeOf = ({ id, ancestors, level }: Pick<ItemRow, 'id' | 'ancestor
   level,
 })
 
-export async function listFolder(db: Queryable, scope: VisibleItems, folder: FolderPlace, page: Page): Promise<ItemRow[]> {
+export async function listFolder(db: Queryable, scope: VisibleItems, folder: FolderPlace, page: ItemPageQuery): Promise<ItemRow[]> {
   const inFolder = inScope(db, scope)
     .select(ITEM_COLUMNS)
     .select(levelInFolder(scope, folder).as('level'))

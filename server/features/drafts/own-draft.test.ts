@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,11 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Kind = 'message' | 'invitation'
-const read = (client: WireClient, kind: Kind = 'message') => client.call('GET', `/room/api/draft/${kind}`)
-const keep = (client: WireClient, text: string, kind: Kind = 'message') => client.call('PUT', `/room/api/draft/${kind}`, { body: { text } })
-const drop = (client: WireClient, kind: Kind = 'message') => client.call('DELETE', `/room/api/draft/${kind}`)
-const textOf = ({ json }: Answer): string | undefined => (json.payload as { text: string } | null)?.text
+type OwnDraftKind = 'message' | 'invitation'
+const read = (client: WireClient, kind: OwnDraftKind = 'message') => client.call('GET', `/room/api/draft/${kind}`)
+const keep = (client: WireClient, text: string, kind: OwnDraftKind = 'message') =>
+  client.call('PUT', `/room/api/draft/${kind}`, { body: { text } })
+const drop = (client: WireClient, kind: OwnDraftKind = 'message') => client.call('DELETE', `/room/api/draft/${kind}`)
+const textOf = ({ json }: WireAnswer): string | undefined => (json.payload as { text: string } | null)?.text
 
 describe('a draft', () => {
   it('is kept for its writer alone, over sessions, and forgotten when it is dropped', async () => {

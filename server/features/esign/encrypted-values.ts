@@ -24,7 +24,7 @@ export type ParticipantTexts = z.infer<typeof acting>
 const traced = z.object({ address: z.string(), agent: z.string().optional() })
 export type EventTrace = z.infer<typeof traced>
 
-interface Place {
+interface EncryptedValueScope {
   readonly db: Queryable
   readonly roomId: number
 }
@@ -39,7 +39,7 @@ const encryptedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) 
   seal: (encryptor: Encryptor, { tx, roomId }: NewPlace, id: number, value: Value): Promise<Buffer> =>
     encryptor.encrypt(tx, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
   /** @throws EncryptionError for another row's value. */
-  open: async (encryptor: Encryptor, { db, roomId }: Place, id: number, sealed: Buffer): Promise<Value> =>
+  open: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
     schema.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
 })
 

@@ -4,7 +4,7 @@ import type { Participant, Template } from '../../../contract/features/composed.
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { holdings } from '../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { boxOf, compose, draftOf, getTemplate, given, uploadPdf } from '../../test/scenarios/composing.ts'
 
 let app: TestApp
@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const OUT_OF_DRAFT = ['SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED'] as const
-const refusal = ({ http, json }: Answer) => ({ http, code: json.code })
+const refusal = ({ http, json }: WireAnswer) => ({ http, code: json.code })
 
 const become = (templateId: number, status: string): Promise<unknown> =>
   app.database.pool.query('update templates set status = $2 where id = $1', [templateId, status])
 
-const addDocInfo = (templateId: number, person: object, type = 'SIGNER'): Promise<Answer> =>
+const addDocInfo = (templateId: number, person: object, type = 'SIGNER'): Promise<WireAnswer> =>
   compose(room.operator, 'addDocInfo', { templateId, type, participants: [person] })
 
 const shown = async (templateId: number): Promise<Template> => given<Template>(await getTemplate(room.operator, templateId))
 
-const list = (client: WireClient, query: Readonly<Record<string, string | number>> = {}): Promise<Answer> =>
+const list = (client: WireClient, query: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> =>
   client.call('GET', '/esign/api/compose/documents', { query: { roomId: client.me.roomId, ...query } })
 
-const ids = ({ json }: Answer): number[] => (json.payload as ListedTemplate[]).map(({ templateId }) => templateId)
+const ids = ({ json }: WireAnswer): number[] => (json.payload as ListedTemplate[]).map(({ templateId }) => templateId)
 
 /** Simulates completion with a separate signed PDF. */
 async function completed(options: Parameters<typeof draftOf>[1] = {}): Promise<Template & { readonly result: Uint8Array }> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
-import { messageMails, type Received } from '../../test/scenarios/message-mails.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
+import { messageMails, type ReceivedMessageMail } from '../../test/scenarios/message-mails.ts'
 
 const COPY = { ko: '비밀유지 동의 사본', en: 'Copy of your confidentiality agreement' }
 const PIN = /\d{3}-?\d{2}-?\d{11}/
@@ -17,7 +17,7 @@ describe('accepting the notice', () => {
   })
   afterAll(() => app.close())
 
-  const agree = (client: WireClient, language: 'ko' | 'en' = 'ko', version?: number | string): Promise<Answer> =>
+  const agree = (client: WireClient, language: 'ko' | 'en' = 'ko', version?: number | string): Promise<WireAnswer> =>
     client.call('POST', '/room/api/room/checkAgree', {
       query: { id: client.me.id, ...(version === undefined ? {} : { version }) },
       headers: { 'accept-language': language },
@@ -33,7 +33,7 @@ describe('accepting the notice', () => {
     await client.join(pin)
     return { client, memberId: (json.payload as { id: number }[])[0]?.id ?? 0, email, pin }
   }
-  const copiesTo = async (email: string): Promise<Received[]> =>
+  const copiesTo = async (email: string): Promise<ReceivedMessageMail[]> =>
     [...(await messageMails(app, COPY.ko)), ...(await messageMails(app, COPY.en))].filter(({ to }) => to.includes(email))
   const stored = async (memberId: number) =>
     (await app.database.pool.query('select * from acceptances where member_id = $1 order by version', [memberId])).rows

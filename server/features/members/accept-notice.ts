@@ -11,7 +11,7 @@ import type { MemberParts } from './members.parts.ts'
 import { type Acceptance, findLastAcceptance } from './members.read.ts'
 import { insertAcceptance } from './members.store.ts'
 
-interface Person {
+interface NoticeAcceptor {
   readonly roomId: number
   readonly memberId: number
   readonly name: string
@@ -19,7 +19,7 @@ interface Person {
 }
 
 /** @throws Refusal NOT_FOUND if the room is gone. */
-async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Person, acceptance: Acceptance): Promise<void> {
+async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: NoticeAcceptor, acceptance: Acceptance): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
   const mail = acceptanceMail({ ...namesOf(room), zone: room.zone }, to, acceptance)
@@ -30,7 +30,7 @@ async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Per
 export async function acceptNotice(
   tx: Tx,
   parts: Pick<MemberParts, 'outbox'>,
-  person: Person & { readonly address: string },
+  person: NoticeAcceptor & { readonly address: string },
   how: { readonly language: Language; readonly at: Date },
 ): Promise<void> {
   const { roomId, memberId, address } = person

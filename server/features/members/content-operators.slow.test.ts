@@ -5,7 +5,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { appendTo, newUpload } from '../../test/harness/tus.ts'
 import { untilLocked } from '../../test/harness/until-locked.ts'
-import type { Answer, ItemRecord, WireClient } from '../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { contentOperator } from '../../test/scenarios/content-operator.ts'
 import { ending, secondOperator } from '../../test/scenarios/endings.ts'
 import { grant, groupsOf } from '../../test/scenarios/groups.ts'
@@ -31,11 +31,11 @@ const names = async (client: WireClient, parent = 0): Promise<string[]> => (awai
 
 const denied = { http: 403, json: { code: 'RIGHTS_DENIED' } }
 
-const setRole = ({ operator }: TestRoom, roomManagerId: number, fields: object): Promise<Answer> =>
+const setRole = ({ operator }: TestRoom, roomManagerId: number, fields: object): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId: ROLE.operator, ...fields } })
 
 /** The answer of a call that was admitted, and then waited until the statement was committed. */
-async function answerAfter(call: () => Promise<Answer>, statement: string): Promise<Answer> {
+async function answerAfter(call: () => Promise<WireAnswer>, statement: string): Promise<WireAnswer> {
   const holder = await app.database.pool.connect()
   try {
     await holder.query('begin')

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/te
 import { loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
-interface Row {
+interface InvitedMemberRow {
   readonly id: number
   readonly userId: number
   readonly userName: string
@@ -44,8 +44,9 @@ describe('inviting', () => {
     )
     return rows[0]
   }
-  const listed = async (of: TestRoom): Promise<(Row & Record<string, unknown>)[]> =>
-    (await of.operator.call('GET', `/room/api/room/roomManger/list/${of.roomId}`)).json.payload as (Row & Record<string, unknown>)[]
+  const listed = async (of: TestRoom): Promise<(InvitedMemberRow & Record<string, unknown>)[]> =>
+    (await of.operator.call('GET', `/room/api/room/roomManger/list/${of.roomId}`)).json.payload as (InvitedMemberRow &
+      Record<string, unknown>)[]
   const mailTo = async (email: string): Promise<Email & { source: string }> => {
     await app.pinMailedTo(email)
     const folder = path.join(app.dataDir, 'outbox')

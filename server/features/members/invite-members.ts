@@ -21,7 +21,7 @@ import { type DrawnPin, drawPin } from './pins/issue-pin.ts'
 
 type Invitee = z.output<typeof invitee>
 
-interface Invited {
+interface InvitedMember {
   readonly id: number
   readonly userName: string
   readonly email: string
@@ -47,7 +47,7 @@ export async function inviteMembers(
   actor: Actor,
   invitees: readonly Invitee[],
   language: Language,
-): Promise<Invited[]> {
+): Promise<InvitedMember[]> {
   const prepared = await prepareInvitation(parts, invitees)
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
@@ -97,7 +97,7 @@ export async function invitePrepared(
   actor: AuditActor,
   { people, identities, pins, codes }: Prepared,
   { inviter, language, namesTaken = true }: Pick<Invitation, 'inviter' | 'language'> & { readonly namesTaken?: boolean },
-): Promise<Invited[]> {
+): Promise<InvitedMember[]> {
   const room = await roomOf(tx, actor.roomId)
   await takeSeats(tx, room, people.length)
   const taken = await findTakenAddresses(tx, actor.roomId, identities)
@@ -110,7 +110,7 @@ export async function invitePrepared(
     const groups = await keepGroups(tx, actor.roomId)
     if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
   }
-  const invited: Invited[] = []
+  const invited: InvitedMember[] = []
   for (const [index, pin] of pins.entries()) {
     const person = people[index]
     if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, { pin, code: codes[index] }))
@@ -137,7 +137,7 @@ async function inviteOne(
   { parts, actor, room, inviter, language }: Invitation,
   person: Invitee,
   { pin, code }: { readonly pin: DrawnPin; readonly code: DrawnCode | undefined },
-): Promise<Invited> {
+): Promise<InvitedMember> {
   const { memberId } = await insertMember(tx, {
     roomId: room.id,
     roleId: code ? ROLE.operator : ROLE.participant,

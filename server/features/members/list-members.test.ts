@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 
-interface Row {
+interface ListedMemberRow {
   readonly id: number
   readonly userName: string
   readonly createdAt: string
 }
 
-type Query = Readonly<Record<string, string | number>>
+type MembersTestQuery = Readonly<Record<string, string | number>>
 
-const list = (client: WireClient, query: Query = {}): Promise<Answer> =>
+const list = (client: WireClient, query: MembersTestQuery = {}): Promise<WireAnswer> =>
   client.call('GET', `/room/api/room/roomManger/list/${client.me.roomId}`, { query })
-const names = ({ json }: Answer): string[] => (json.payload as Row[]).map(({ userName }) => userName)
+const names = ({ json }: WireAnswer): string[] => (json.payload as ListedMemberRow[]).map(({ userName }) => userName)
 
 describe('the list of people', () => {
   let app: TestApp
@@ -30,7 +30,7 @@ describe('the list of people', () => {
   const invite = async (people: readonly string[], into = room): Promise<number[]> => {
     invitations += 1
     const rows = people.map((name, index) => ({ name, email: `listed${invitations}-${index}@example.com` }))
-    return ((await into.operator.invite(rows)).json.payload as Row[]).map(({ id }) => id)
+    return ((await into.operator.invite(rows)).json.payload as ListedMemberRow[]).map(({ id }) => id)
   }
 
   it('is the same in pages of any size, in the order in which they came, with how many there are', async () => {
@@ -49,12 +49,12 @@ describe('the list of people', () => {
     expect(whole.json).toMatchObject({ total: 7 })
     expect(whole.json).not.toHaveProperty('nextCursor')
     for (const limit of [1, 2, 3, 7]) {
-      const all: Row[] = []
+      const all: ListedMemberRow[] = []
       let cursor: string | undefined
       do {
         const { http, json } = await list(room.operator, { limit, ...(cursor === undefined ? {} : { cursor }) })
         expect({ http, total: json.total }).toEqual({ http: 200, total: 7 })
-        all.push(...(json.payload as Row[]))
+        all.push(...(json.payload as ListedMemberRow[]))
         cursor = json.nextCursor
         expect(all.length).toBe(cursor === undefined ? 7 : Math.min(7, Math.ceil(all.length / limit) * limit))
       } while (cursor !== undefined)
@@ -85,7 +85,7 @@ describe('the list of people', () => {
       [{ limit: LIMITS.listMax }, LIMITS.listMax],
     ] as const) {
       const { json } = await list(room.operator, query)
-      expect({ length: (json.payload as Row[]).length, total: json.total }).toEqual({ length, total: 1_006 })
+      expect({ length: (json.payload as ListedMemberRow[]).length, total: json.total }).toEqual({ length, total: 1_006 })
       expect(json.nextCursor).toEqual(expect.any(String))
     }
   })
@@ -99,7 +99,7 @@ describe('the list of people', () => {
   })
 
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  it.each<Query>([
+  it.each<MembersTestQuery>([
     { limit: 0 },
     { limit: 1_001 },
     { limit: -1 },

@@ -11,12 +11,16 @@ import type { MemberParts } from './members.parts.ts'
 import { presentMember } from './members.present.ts'
 import { countMembers, findMembers } from './members.read.ts'
 
-type Query = z.output<(typeof list)['query']>
+type ListMembersInput = z.output<(typeof list)['query']>
 type Listing = Reply<PayloadIn<typeof list>, BesideIn<typeof list>>
 
 const place = z.tuple([instant, z.int().positive()]).transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
 
-export async function listMembers({ database }: Pick<MemberParts, 'database'>, { roomId }: Actor, query: Query): Promise<Listing> {
+export async function listMembers(
+  { database }: Pick<MemberParts, 'database'>,
+  { roomId }: Actor,
+  query: ListMembersInput,
+): Promise<Listing> {
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
   const found = await findMembers(database.db, roomId, { after, limit: limit + 1 })

@@ -149,7 +149,7 @@ export interface Inviter {
   readonly phone: string
 }
 
-type Words = (typeof WORDS)[Language]
+type MemberMailWords = (typeof WORDS)[Language]
 
 interface PinContent {
   readonly pin: string
@@ -163,10 +163,10 @@ interface PinContent {
   readonly entryLink?: string | undefined
 }
 
-const inviterOf = (words: Words, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
+const inviterOf = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
 /** A first start's default address reaches nobody. */
-const contactOf = (words: Words, { name, phone, email }: Inviter) => ({
+const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })

@@ -12,7 +12,7 @@ import { identityOf } from './members.rules.ts'
 import { deletePins, deleteReplacements, lockMembers } from './members.store.ts'
 import type { DrawnOperator } from './open-room.ts'
 
-type Parts = Pick<MemberParts, 'activity' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
+type ResetOperatorParts = Pick<MemberParts, 'activity' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
 
 interface Reset {
   readonly email: string
@@ -22,7 +22,12 @@ interface Reset {
 }
 
 /** Mails a new PIN and code to the operator with that address. The caller may reset operators. @throws Refusal NOT_FOUND, INVITE_BLOCKED */
-export async function resetOperator(tx: Tx, parts: Parts, actor: AuditActor, { email, drawn, inviter, language }: Reset): Promise<void> {
+export async function resetOperator(
+  tx: Tx,
+  parts: ResetOperatorParts,
+  actor: AuditActor,
+  { email, drawn, inviter, language }: Reset,
+): Promise<void> {
   const { roomId } = actor
   const found = (await findAllOperators(tx, roomId)).find((each) => identityOf(each.email) === identityOf(email))
   const [member] = found ? await lockMembers(tx, roomId, [found.id]) : []

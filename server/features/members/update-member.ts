@@ -7,9 +7,9 @@ import { onMember } from './change-member.ts'
 import type { MemberParts } from './members.parts.ts'
 import { type LockedMember, updatePlace } from './members.store.ts'
 
-type Row = z.output<typeof invitee>
+type UpdateMemberInput = z.output<typeof invitee>
 
-const isSamePerson = ({ name, email, phone }: LockedMember, row: Row): boolean =>
+const isSamePerson = ({ name, email, phone }: LockedMember, row: UpdateMemberInput): boolean =>
   row.name === name && parseAddress(row.email.trim()) === email && (row.phone ?? '') === phone
 
 /** Omitted fields become empty. Name, address and phone are fixed, because PIN and mails went there. @throws Refusal PERSON_FIXED */
@@ -17,7 +17,7 @@ export function updateMember(
   parts: Pick<MemberParts, 'database' | 'activity' | 'confirm'>,
   actor: Actor,
   memberId: number,
-  row: Row,
+  row: UpdateMemberInput,
 ): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (!isSamePerson(member, row)) throw new Refusal('PERSON_FIXED')

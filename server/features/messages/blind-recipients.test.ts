@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 let app: TestApp
 let room: TestRoom
-let bidder: Person
-let adviser: Person
+let bidder: TestPerson
+let adviser: TestPerson
 let groupId: number
 let hidden: number
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await grant(room, { groupId, itemId: hidden, level: 'none' })
 })
 
-const send = (...people: readonly Person[]) =>
+const send = (...people: readonly TestPerson[]) =>
   room.operator.message('sendByManager', {
     ...{ subject: '검토 요청', content: '확인해 주세요', itemId: hidden },
     recipients: people.map(({ email }) => ({ name: '누구', email })),

@@ -10,9 +10,9 @@ import { askTicket, bytesOfLinked, linkedFile, newestSent, sendLinked, showLinke
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { runJob } from '../../test/harness/run-job.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { makeFiller } from '../../test/harness/upload-stream.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { loggedDetails } from '../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
 import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
@@ -24,8 +24,8 @@ const WEEK_MS = 7 * 24 * 3_600_000
 let app: TestApp
 let clamd: Clamd
 let room: TestRoom
-let one: Person
-let two: Person
+let one: TestPerson
+let two: TestPerson
 beforeAll(async () => {
   clamd = await startClamd()
   const address = parseClamdUrl(clamd.url)
@@ -56,7 +56,7 @@ const details = async (kind: string) => {
   const keys = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
   return loggedDetails(app.database, createRoomKeyring(keys), room.roomId, kind)
 }
-const to = (...people: readonly Person[]) => ({ recipients: people.map(({ email }) => ({ email })) })
+const to = (...people: readonly TestPerson[]) => ({ recipients: people.map(({ email }) => ({ email })) })
 
 describe('a file that is too large for mails', () => {
   it('is led to by the mails, which hold nothing of it, and fetched whole or in ranges by those to whom they went', async () => {
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     await query('update rooms set storage_limit = 1500000000, storage_used = 1500000000 - 100000 where id = $1', [room.roomId])
     const write = (client: WireClient) => client.message('sendByUser', { title: '거절', content: '본문' }, [linkedFile('큰.pdf')])
     const answers = await Promise.all([write(one.client), write(one.client), write(two.client)])
-    const outcome = ({ http, json }: Answer) => `${http} ${json.code ?? 'OK'}`
+    const outcome = ({ http, json }: WireAnswer) => `${http} ${json.code ?? 'OK'}`
     expect(answers.slice(0, 2).map(outcome).sort()).toEqual(['200 OK', '507 MESSAGE_SPACE'])
     expect(answers.slice(2).map(outcome)).toEqual(['200 OK'])
     const full = await write(one.client)

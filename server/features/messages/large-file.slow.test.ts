@@ -9,13 +9,13 @@ import { newestSent, ticketFor } from '../../test/fixtures/linked-file.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { CLOSING, MULTIPART, partHead } from '../../test/harness/multipart.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 
 const CHUNK = Buffer.alloc(1024 * 1024, '%sealroom')
 
 let app: TestApp
 let room: TestRoom
-let reader: Person
+let reader: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()

@@ -8,14 +8,14 @@ import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.
 import { reachableMembersAfter } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 
-type Query = z.output<(typeof getRoomUsers)['body']>
+type ListRoomUsersInput = z.output<(typeof getRoomUsers)['body']>
 
 const place = z.tuple([z.int().positive()]).transform(([after]) => after)
 
 export async function listRoomUsers(
   { database, clock }: Pick<MessageParts, 'database' | 'clock'>,
   actor: Actor,
-  query: Query,
+  query: ListRoomUsersInput,
 ): Promise<Reply<PayloadIn<typeof getRoomUsers>>> {
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? 0 : decodeCursor(query.cursor, place)

@@ -20,13 +20,13 @@ import { documentNumber } from './named-document.ts'
 export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>
   findSenderOf(db, of)
 
-type Parts = Pick<MessageParts, 'database' | 'encryptor'>
+type ListSentParts = Pick<MessageParts, 'database' | 'encryptor'>
 
 const place = z.tuple([z.int().positive()]).transform(([messageId]) => messageId)
 
 /** Only operators see whom a message reached. */
 export async function listSent(
-  parts: Parts,
+  parts: ListSentParts,
   actor: Actor,
   query: z.output<(typeof sent)['query']>,
 ): Promise<Reply<PayloadIn<typeof sent>>> {
@@ -51,7 +51,7 @@ export async function listSent(
 }
 
 /** @throws Refusal NOT_FOUND for another sender's message. */
-export async function showSent(parts: Parts, actor: Actor, messageId: number): Promise<PayloadIn<typeof sentOne>> {
+export async function showSent(parts: ListSentParts, actor: Actor, messageId: number): Promise<PayloadIn<typeof sentOne>> {
   const { db } = parts.database
   const row = await findSentOne(db, actor.memberId, messageId)
   if (!row) throw new Refusal('NOT_FOUND')
@@ -81,7 +81,7 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
   }
 }
 
-async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Promise<Map<number, DeliveryCount[]>> {
+async function deliveriesOf({ database }: ListSentParts, rows: readonly SentRow[]): Promise<Map<number, DeliveryCount[]>> {
   const deliveries = new Map<number, DeliveryCount[]>(rows.map(({ id }) => [id, []]))
   const counts = await countDeliveries(database.db, [...deliveries.keys()])
   for (const row of counts) deliveries.get(row.message_id)?.push(row)
@@ -89,7 +89,7 @@ async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Prom
 }
 
 /** Returns null unless the actor is an operator now. */
-async function peopleOf({ database }: Parts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
+async function peopleOf({ database }: ListSentParts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
   if (roleId !== ROLE.operator) return null
   return addressesOf(database.db, roomId, memberIds)
 }

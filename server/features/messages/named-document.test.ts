@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
 
 let app: TestApp
 let room: TestRoom
-let bidder: Person
-let other: Person
+let bidder: TestPerson
+let other: TestPerson
 let hidden: number
 let file: number
 let groupId: number

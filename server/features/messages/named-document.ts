@@ -12,14 +12,18 @@ interface Recipient {
   readonly group_id: number | null
 }
 
-interface Named {
+interface MessageDocument {
   readonly roomId: number
   readonly itemId: number
   readonly at: Date
 }
 
 /** A message names a document only to those who see it. @throws Refusal RECIPIENT_CANNOT_SEE with their names. */
-export async function refuseBlindRecipients(tx: Tx, { roomId, itemId, at }: Named, recipients: readonly Recipient[]): Promise<void> {
+export async function refuseBlindRecipients(
+  tx: Tx,
+  { roomId, itemId, at }: MessageDocument,
+  recipients: readonly Recipient[],
+): Promise<void> {
   const readers = recipients.filter(({ role_id }) => role_id !== ROLE.operator)
   const views = readers.length === 0 ? new Map<number, GroupView>() : await findGroupViews(tx, roomId, at)
   const sees = new Map<number, boolean>()
@@ -40,7 +44,7 @@ export async function documentNumber(db: Queryable, scope: VisibleItems, itemId:
 /** As each recipient counts. People of one group count alike, so each asks once. */
 export async function documentNumbers(
   tx: Tx,
-  { roomId, itemId, at }: Named,
+  { roomId, itemId, at }: MessageDocument,
   recipients: readonly Pick<Recipient, 'role_id' | 'group_id'>[],
 ): Promise<(recipient: Pick<Recipient, 'role_id' | 'group_id'>) => string | undefined> {
   const keyOf = ({ role_id: role, group_id: group }: Pick<Recipient, 'role_id' | 'group_id'>): number =>

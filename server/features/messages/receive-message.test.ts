@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Part = readonly [name: string, value: string | File]
+type MessageFormPart = readonly [name: string, value: string | File]
 
 const json = (fields: object = {}): string => {
   const { roleId, roomId, userId } = reader.me
@@ -21,7 +21,7 @@ const json = (fields: object = {}): string => {
 const file = (name: string): File => new File([new Uint8Array(makePdf(1))], name)
 const blob = (text: string): File => new File([text], 'blob', { type: 'application/json' })
 
-function send(...parts: readonly Part[]) {
+function send(...parts: readonly MessageFormPart[]) {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
   return reader.call('POST', '/room/api/message/sendByUser', { form })
@@ -36,7 +36,7 @@ describe('a message on the wire', () => {
     expect((await messageMails(app, '빈 칸'))[0]?.files).toEqual([])
   })
 
-  it.each<readonly [string, () => readonly Part[]]>([
+  it.each<readonly [string, () => readonly MessageFormPart[]]>([
     ['no data', () => [['file', file('a.pdf')]]],
     [
       'data twice',

@@ -99,17 +99,17 @@ async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: 
 const fileOfMail = (attachment: Attachment, sentAt: Date): FileOfMail =>
   attachment.by === 'mail' ? attachment : { by: 'link', name: attachment.name, size: attachment.size, keptUntil: keptUntil(sentAt) }
 
-interface Written extends Pick<Message, 'to' | 'title' | 'content' | 'language'>, Pick<MessageTexts, 'document'> {
+interface WrittenMessage extends Pick<Message, 'to' | 'title' | 'content' | 'language'>, Pick<MessageTexts, 'document'> {
   readonly file: FileOfMail | undefined
 }
 
-type Kept = Omit<Written, 'file'> & Pick<Message, 'attachment'> & { readonly sentAt: Date }
+type KeptMessage = Omit<WrittenMessage, 'file'> & Pick<Message, 'attachment'> & { readonly sentAt: Date }
 
 async function keepMessage(
   tx: Tx,
   { encryptor }: Pick<MessageParts, 'encryptor'>,
   { roomId, memberId }: Actor,
-  written: Kept,
+  written: KeptMessage,
 ): Promise<number> {
   const { title, content, language, document, attachment, sentAt } = written
   const id = await nextMessageId(tx)
@@ -133,7 +133,7 @@ export async function queueMails(
   tx: Tx,
   parts: Pick<MessageParts, 'outbox' | 'publicUrl' | 'clock'>,
   { actor, room, recipients, messageId }: Addressed,
-  written: Written,
+  written: WrittenMessage,
 ): Promise<void> {
   // Only operators may know addresses.
   const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }

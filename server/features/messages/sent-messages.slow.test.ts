@@ -6,7 +6,7 @@ import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/servers/smtp-server.ts'
 
 const OPERATOR = 4
@@ -56,7 +56,7 @@ const listed = async (client: WireClient): Promise<PayloadOut<typeof sent>> =>
   (await client.call('GET', `/room/api/message/sent/${client.me.roomId}`)).json.payload as never
 const one = async (client: WireClient, id: number): Promise<PayloadOut<typeof sentOne>> =>
   (await client.call('GET', `/room/api/message/sentOne/${id}`)).json.payload as never
-const again = (client: WireClient, id: number): Promise<Answer> => client.call('POST', '/room/api/message/sendAgain', { body: { id } })
+const again = (client: WireClient, id: number): Promise<WireAnswer> => client.call('POST', '/room/api/message/sendAgain', { body: { id } })
 const newest = async (client: WireClient) => {
   const [first] = await listed(client)
   if (!first) throw new Error('nothing was sent')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 let app: TestApp
 let room: TestRoom
-let reader: Person
-let other: Person
+let reader: TestPerson
+let other: TestPerson
 let group: number
 let file: number
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function hide(itemId: number): Promise<void> {
   expect((await grant(room, { groupId: group, itemId, level: 'none' })).http).toBe(200)
 }
 
-const subjects = async (person: Person): Promise<string[]> => (await app.mailsTo(person.email)).map(({ subject = '' }) => subject)
+const subjects = async (person: TestPerson): Promise<string[]> => (await app.mailsTo(person.email)).map(({ subject = '' }) => subject)
 
 describe('a mail that waits while its document is hidden', () => {
   it('is not sent, which its sender sees, and is sent to those who see it, and again once it may be', async () => {

@@ -2,7 +2,7 @@ import type { sendByUser } from '../../../contract/features/messages.ts'
 import { toOperators } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/mount.ts'
+import type { OperationCall } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { reachableOperators } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -10,13 +10,13 @@ import { receiveMessage } from './receive-message.ts'
 import { checkSender, checkTexts, sendMessage } from './send-message.ts'
 import { vetAttachment } from './vet-attachment.ts'
 
-type Asked = Pick<Call<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal' | 'language'>
+type WriteToOperatorsInput = Pick<OperationCall<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal' | 'language'>
 
 /**
  * Mails the operators except the sender.
  * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; as `vetAttachment`.
  */
-export async function writeToOperators(parts: MessageParts, call: Asked): Promise<void> {
+export async function writeToOperators(parts: MessageParts, call: WriteToOperatorsInput): Promise<void> {
   const { actor, language, signal } = call
   await parts.throttle.count('message', String(actor.memberId))
   await receiveMessage(parts, call, toOperators, async (data, file) => {

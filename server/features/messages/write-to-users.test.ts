@@ -7,7 +7,7 @@ import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import { messageMails, type Received, receivedOf } from '../../test/scenarios/message-mails.ts'
+import { messageMails, type ReceivedMessageMail, receivedOf } from '../../test/scenarios/message-mails.ts'
 import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 
 const PDF = makePdf(1)
@@ -141,7 +141,7 @@ describe('a message to users', () => {
 
 describe('by SMTP', () => {
   it('each mail has an envelope of its own', async () => {
-    const received: Promise<Received & { readonly envelope: readonly string[] }>[] = []
+    const received: Promise<ReceivedMessageMail & { readonly envelope: readonly string[] }>[] = []
     const sink = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],

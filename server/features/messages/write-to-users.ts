@@ -2,7 +2,7 @@ import type { Permission } from '../../../contract/core/permissions.ts'
 import { type sendByManager, toUsers } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/mount.ts'
+import type { OperationCall } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { identityOf, reachableMembers } from '../members/index.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -10,9 +10,9 @@ import { receiveMessage } from './receive-message.ts'
 import { checkSender, checkTexts, type Reachable, sendMessage } from './send-message.ts'
 import { vetAttachment } from './vet-attachment.ts'
 
-type Asked = Pick<Call<typeof sendByManager, Actor>, 'actor' | 'request' | 'signal' | 'language'>
+type WriteToUsersInput = Pick<OperationCall<typeof sendByManager, Actor>, 'actor' | 'request' | 'signal' | 'language'>
 
-interface Outcome {
+interface WriteToUsersOutcome {
   readonly sent: number
   /** Recipients without an address. */
   readonly dropped: number
@@ -23,7 +23,7 @@ interface Outcome {
  * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS, BAD_REQUEST for a repeated recipient; as
  * `vetAttachment`.
  */
-export async function writeToUsers(parts: MessageParts, call: Asked, permission: Permission): Promise<Outcome> {
+export async function writeToUsers(parts: MessageParts, call: WriteToUsersInput, permission: Permission): Promise<WriteToUsersOutcome> {
   const { actor, language, signal } = call
   await parts.throttle.count('message', String(actor.memberId))
   return receiveMessage(parts, call, toUsers, async (data, file) => {

@@ -15,7 +15,7 @@ export async function rootLevelOf(db: Queryable, groupId: number): Promise<numbe
   return row?.level ?? 0
 }
 
-interface Listed {
+interface GrantsQuery {
   readonly roomId: number
   readonly groupId: number | undefined
   readonly itemId: number | undefined
@@ -25,7 +25,7 @@ interface Listed {
 }
 
 /** Grants of items in the trash are left out. */
-export async function findGrants(db: Queryable, { roomId, groupId, itemId, after, limit }: Listed) {
+export async function findGrants(db: Queryable, { roomId, groupId, itemId, after, limit }: GrantsQuery) {
   let query = db
     .withTables<RightsTables>()
     .selectFrom('grants')

@@ -10,7 +10,7 @@ import { limitedTransaction } from '../../platform/db/limited-transaction.ts'
 import { type Compared, countEffect, type Effect } from './effects.read.ts'
 import { findGroups } from './groups.store.ts'
 import type { RightsParts } from './rights.parts.ts'
-import { type AskedChange, type Change, readChanges } from './set-grants.ts'
+import { type AskedChange, type RightsChange, readChanges } from './set-grants.ts'
 
 type Effects = PayloadIn<typeof contract.preview>['effects']
 
@@ -63,7 +63,7 @@ async function countWithin(parts: RightsParts, compared: Compared, withinMs: num
   return counted
 }
 
-function topsOf(changes: readonly Change[]): Compared['below'] {
+function topsOf(changes: readonly RightsChange[]): Compared['below'] {
   const places = changes.flatMap(({ item }) => item ?? [])
   const ids = new Set(places.map(({ id }) => id))
   const tops = places.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
@@ -71,8 +71,8 @@ function topsOf(changes: readonly Change[]): Compared['below'] {
 }
 
 /** As the grants would count now. */
-function changedBy(changes: readonly Change[], group: GroupView): Pick<Compared, 'after' | 'changed'> {
-  const levelOf = ({ level, from, until, inheritsAfter }: Change): number | null => {
+function changedBy(changes: readonly RightsChange[], group: GroupView): Pick<Compared, 'after' | 'changed'> {
+  const levelOf = ({ level, from, until, inheritsAfter }: RightsChange): number | null => {
     const isOver = until !== null && until <= group.at
     if (level === null || (isOver && inheritsAfter)) return null
     return isOver || (from !== null && from > group.at) ? LEVEL.none : LEVEL[level]

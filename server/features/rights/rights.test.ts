@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Level } from '../../../contract/features/groups/levels.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
 import { type GrantChange, grant, groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const post = (client: WireClient, path: string, body: object): Promise<Answer> => client.call('POST', `/room/api/${path}`, { body })
+const post = (client: WireClient, path: string, body: object): Promise<WireAnswer> => client.call('POST', `/room/api/${path}`, { body })
 const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name).sort()
 
 interface Furnished {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly group: number
   readonly folder: number
   readonly deep: number
@@ -84,7 +84,7 @@ describe('a grant', () => {
     const { client } = person
     const missing = inFolder + 100_000
     const own = { id: client.me.id, roomId: room.roomId }
-    const calls: ((id: number) => Promise<Answer>)[] = [
+    const calls: ((id: number) => Promise<WireAnswer>)[] = [
       (id) => post(client, 'file/ticket', { kind: 'download', fileIds: [id] }),
       (id) => post(client, 'file/ticket', { kind: 'zip', fileIds: [id] }),
       (id) => post(client, 'file/zip', { ...own, fileIds: [id] }),
@@ -237,7 +237,8 @@ describe('a group', () => {
 
   it('limited to networks answers nobody from elsewhere', async () => {
     const { room, person, group } = await furnish()
-    const set = (networks: string[]): Promise<Answer> => post(room.operator, 'group/update', { id: group, roomId: room.roomId, networks })
+    const set = (networks: string[]): Promise<WireAnswer> =>
+      post(room.operator, 'group/update', { id: group, roomId: room.roomId, networks })
     expect((await set(['10.0.0.0/33'])).json.code).toBe('NETWORK_FORMAT')
     await set(['10.1.0.0/16', '2001:db8::/32'])
     await eventually(async () => expect(await person.client.list()).toMatchObject({ http: 403, json: { code: 'NETWORK' } }))

@@ -21,7 +21,7 @@ export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][n
 }
 
 /** One cell of the matrix, before and after. */
-export interface Change {
+export interface RightsChange {
   readonly group: GroupRow
   /** Undefined for the root. */
   readonly item: ItemPlace | undefined
@@ -39,7 +39,7 @@ export async function readChanges(
   roomId: number,
   named: readonly GroupRow[],
   asked: readonly AskedChange[],
-): Promise<Change[]> {
+): Promise<RightsChange[]> {
   const groups = new Map(named.map((group) => [group.id, group]))
   const items = await findPlaces(db, roomId, [...new Set(asked.map(({ itemId }) => itemId))])
   const cells = grantsByCell(await findCells(db, roomId, asked))
@@ -68,7 +68,7 @@ export async function readChanges(
  * A set replaces the whole grant, but a caller that says what it saw takes away no time that it did not see.
  * Times never stay with `none`, since access would come back by itself.
  */
-function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<Change, 'from' | 'until' | 'inheritsAfter'> {
+function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
   const { was, level } = change
   const mayKeep = level !== null && level !== 'none'
   const unseen = (field: 'from' | 'until' | 'after') => (was && mayKeep && was[field] === undefined ? before : undefined)
@@ -91,7 +91,7 @@ function isAsSeen(before: GrantRow | undefined, was: NonNullable<AskedChange['wa
   return level === was.level && isAt(before?.starts_at, was.from) && isAt(before?.ends_at, was.until) && isSameAfter
 }
 
-async function apply(tx: Tx, roomId: number, changes: readonly Change[]): Promise<void> {
+async function apply(tx: Tx, roomId: number, changes: readonly RightsChange[]): Promise<void> {
   await putGrants(
     tx,
     roomId,
@@ -103,7 +103,7 @@ async function apply(tx: Tx, roomId: number, changes: readonly Change[]): Promis
   )
 }
 
-const isSame = ({ before, level, from, until, inheritsAfter }: Change): boolean =>
+const isSame = ({ before, level, from, until, inheritsAfter }: RightsChange): boolean =>
   (before === undefined ? null : levelNamed(before.level)) === level &&
   (before?.starts_at?.getTime() ?? null) === (from?.getTime() ?? null) &&
   (before?.ends_at?.getTime() ?? null) === (until?.getTime() ?? null) &&
@@ -129,7 +129,7 @@ export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Aske
   })
 }
 
-const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: Change) => ({
+const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: RightsChange) => ({
   groupId: group.id,
   group: group.name,
   itemId: item?.id ?? 0,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer } from '../../test/harness/wire-client.ts'
+import type { WireAnswer } from '../../test/harness/wire-client.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -23,9 +23,10 @@ async function formerRelease(): Promise<pg.Client> {
   return client
 }
 
-const post = (path: string, body: object): Promise<Answer> => room.operator.call('POST', path, { body: { roomId: room.roomId, ...body } })
+const post = (path: string, body: object): Promise<WireAnswer> =>
+  room.operator.call('POST', path, { body: { roomId: room.roomId, ...body } })
 
-const changes: readonly (readonly [string, () => Promise<Answer>])[] = [
+const changes: readonly (readonly [string, () => Promise<WireAnswer>])[] = [
   ['a grant', () => post('/room/api/grant', { changes: [{ groupId: group, itemId: 0, level: 'view' }] })],
   ['a group', () => post('/room/api/group', { name: '인수인 A' })],
   ['networks', () => post('/room/api/group/update', { id: group, networks: ['127.0.0.1'] })],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Row {
+interface WhoSeesRow {
   readonly groupId: number
 }
 
@@ -24,7 +24,7 @@ it('says who sees an item with the times of people and groups, networks, and wha
   const change = (body: object) => operator.call('POST', '/room/api/group/update', { body: { id: group, roomId, ...body } })
   const who = async () => {
     const { json } = await operator.call('GET', '/room/api/grant/effective', { query: { roomId, itemId: folder } })
-    return (json.payload as readonly Row[]).find(({ groupId }) => groupId === group)
+    return (json.payload as readonly WhoSeesRow[]).find(({ groupId }) => groupId === group)
   }
   await change({ networks: ['203.0.113.0/24'] })
   const seen = await who()

@@ -18,7 +18,7 @@ export interface RoomRequest {
   readonly by?: Omit<AuditActor, 'roomId'> | undefined
 }
 
-interface Parts {
+interface CreateRoomParts {
   readonly keyStore: KeyStore
   readonly activity: ActivityLog
   readonly clock: Clock
@@ -27,7 +27,7 @@ interface Parts {
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
 /** A rollback leaves keys on disk, which decrypt nothing. */
-export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
+export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()
   const vault = await keyStore.createVault()

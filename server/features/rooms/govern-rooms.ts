@@ -6,7 +6,7 @@ import { roomOf } from './find-room.ts'
 import { findRoomsAfter, type RoomRow } from './rooms.read.ts'
 import { holdTree, updateLimits, updateRoomName } from './rooms.store.ts'
 
-interface Parts {
+interface GovernRoomsParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
 }
@@ -15,7 +15,7 @@ interface Parts {
 export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> => findRoomsAfter(db, after, limit)
 
 /** The caller has confirmed the actor. */
-export async function renameRoom(tx: Tx, { activity, bus }: Parts, actor: AuditActor, name: string): Promise<void> {
+export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, name: string): Promise<void> {
   const before = await updateRoomName(tx, actor.roomId, name)
   if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
   await bus.publish(tx, { room: actor.roomId, kind: 'room' })
@@ -28,7 +28,7 @@ export interface RoomLimits {
 }
 
 /** What is not named stays. @throws Refusal NOT_FOUND, STORAGE_IN_USE */
-export async function changeLimits(tx: Tx, { activity, bus }: Parts, actor: AuditActor, to: RoomLimits): Promise<void> {
+export async function changeLimits(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, to: RoomLimits): Promise<void> {
   await holdTree(tx, actor.roomId)
   const before = await roomOf(tx, actor.roomId)
   const limits = { storage: to.storage ?? before.storage_limit, users: to.users ?? before.user_limit }

@@ -44,7 +44,7 @@ export const roomOperations = [
   contract.updateReadingLimits,
 ] as const
 
-interface Parts {
+interface RoomRoutesParts {
   readonly database: Database
   readonly activity: ActivityLog
   readonly bus: HintBus
@@ -63,7 +63,7 @@ const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, 
 ]
 
 const settingsForOperators = async (
-  { database: { db }, lastNumbering }: Pick<Parts, 'database' | 'lastNumbering'>,
+  { database: { db }, lastNumbering }: Pick<RoomRoutesParts, 'database' | 'lastNumbering'>,
   actor: Actor,
   room: RoomRow,
 ) => {
@@ -83,7 +83,7 @@ export function roomHandlers({
   mailIsFiles,
   notifyAfterMs,
   lastNumbering,
-}: Parts): Handlers<typeof roomOperations, Actor> {
+}: RoomRoutesParts): Handlers<typeof roomOperations, Actor> {
   /** @param change answers whether anything changed. */
   const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
     await database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ const BATCH_BYTES = 16 * 2 ** 20
 const AGAIN_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
-interface Parts {
+interface RotateRoomKeyParts {
   readonly database: Database
   readonly keyStore: KeyStore
   readonly activity: ActivityLog
@@ -38,7 +38,7 @@ export interface RoomKeyRotation {
  * Only start and end block encryption. The next call resumes an interrupted rotation.
  * @throws KeyStoreError, EncryptionError if the room's key does not decrypt
  */
-export async function rotateRoomKey(parts: Parts, roomId: number): Promise<RoomKeyRotation> {
+export async function rotateRoomKey(parts: RotateRoomKeyParts, roomId: number): Promise<RoomKeyRotation> {
   const keys = await begin(parts, roomId)
   let values = 0
   for (;;) {
@@ -57,7 +57,7 @@ interface Keys {
   readonly former: Buffer
 }
 
-async function begin({ database, keyStore }: Parts, roomId: number): Promise<Keys> {
+async function begin({ database, keyStore }: RotateRoomKeyParts, roomId: number): Promise<Keys> {
   return whileNobodyEncrypts(database, roomId, async (tx, row) => {
     const { vault } = row
     const { room, former } = await unlockRoomKeys(keyStore, row)
@@ -70,7 +70,7 @@ async function begin({ database, keyStore }: Parts, roomId: number): Promise<Key
 }
 
 /** Values may be copied meanwhile, so this checks again. @returns false if one is still under the old key. */
-async function finish(parts: Parts, keys: Keys, values: number): Promise<boolean> {
+async function finish(parts: RotateRoomKeyParts, keys: Keys, values: number): Promise<boolean> {
   return whileNobodyEncrypts(parts.database, keys.roomId, async (tx, row) => {
     // Another process completed the rotation.
     if (row.former_wrapped_key === null) return true
@@ -104,7 +104,7 @@ interface Pass {
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-async function encryptAllAgain({ encryptedColumns }: Parts, keys: Keys, transact: Transact, over: Queryable): Promise<Pass> {
+async function encryptAllAgain({ encryptedColumns }: RotateRoomKeyParts, keys: Keys, transact: Transact, over: Queryable): Promise<Pass> {
   let values = 0
   let left = 0
   const unreadable: RoomKeyRotation['unreadable'][number][] = []

@@ -12,7 +12,7 @@ import {
 } from './room-keys.store.ts'
 import { rootOf, unlockRetentionKey, unlockRoomKeys } from './unlock-room.ts'
 
-interface Parts {
+interface RotateRootParts {
   readonly database: Database
   readonly keyStore: KeyStore
 }
@@ -21,7 +21,7 @@ interface Parts {
  * Wraps every room's keys under a new root key, then destroys the old one. Servers may run meanwhile, and the next call resumes.
  * @throws KeyStoreError, and keeps the old root key, if a room's keys do not decrypt.
  */
-export async function rotateRoot(parts: Parts): Promise<number> {
+export async function rotateRoot(parts: RotateRootParts): Promise<number> {
   const next = await parts.keyStore.beginRootRotation()
   for (let rooms = 0; ; ) {
     rooms += await rewrapRooms(parts, next)
@@ -29,7 +29,7 @@ export async function rotateRoot(parts: Parts): Promise<number> {
   }
 }
 
-async function rewrapRooms({ database, keyStore }: Parts, next: RootKey): Promise<number> {
+async function rewrapRooms({ database, keyStore }: RotateRootParts, next: RootKey): Promise<number> {
   let rooms = 0
   for (let at = 0; ; rooms += 1) {
     const roomId = await database.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function unlessDestroyed(key: Promise<Buffer>): Promise<Buffer | undefined
 }
 
 /** @returns false if a room was created under the old key. */
-async function finish({ database, keyStore }: Parts, next: RootKey): Promise<boolean> {
+async function finish({ database, keyStore }: RotateRootParts, next: RootKey): Promise<boolean> {
   return database.transaction(async (tx) => {
     await holdRootKey(tx)
     if (!(await isNewest(keyStore, next))) return true

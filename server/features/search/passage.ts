@@ -1,4 +1,4 @@
-import type { Place } from '../../workers/render/index.ts'
+import type { TextRange } from '../../workers/render/index.ts'
 
 /** UTF-16 units around the hit. */
 const BEFORE = 40
@@ -15,7 +15,7 @@ const MEANINGLESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
 const shown = (text: string): string => text.replace(/\s/gu, ' ').replace(MEANINGLESS, '').replace(/ +/g, ' ').normalize('NFC')
 
 /** `places` must be sorted and not empty. */
-export function passageAround(original: string, places: readonly Place[]): Passage {
+export function passageAround(original: string, places: readonly TextRange[]): Passage {
   const [first = [0, 0]] = places
   const from = wordAt(original, Math.max(0, first[0] - BEFORE), first[0])
   const to = Math.min(original.length, first[1] + BEHIND)

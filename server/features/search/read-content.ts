@@ -62,7 +62,7 @@ async function giveUp(
 /** Returns true if the run delayed other documents. */
 export const isCostly = (error: unknown): boolean => error instanceof RenderError && [...PAGE_FAILURES, 'BUDGET'].includes(error.code)
 
-interface Reading {
+interface ReadBlockInput {
   readonly roomId: number
   readonly version: VersionRow
   readonly from: number
@@ -79,7 +79,7 @@ interface Block {
 /** Skips a costly page and stops. */
 async function readBlock(
   parts: Pick<SearchParts, 'pool' | 'blobs' | 'content'>,
-  { roomId, version, from, costly, isLate }: Reading,
+  { roomId, version, from, costly, isLate }: ReadBlockInput,
   signal: AbortSignal,
 ): Promise<Block> {
   const source = await renderSource(parts, { roomId }, version, 'pdf')

@@ -11,13 +11,13 @@ import { gramsOfPages, tokensOf } from './grams.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
 /** Replaces the reading of pages. */
-type Reading = (from: number) => Awaited<ReturnType<RenderPool['read']>>
+type BlockReading = (from: number) => Awaited<ReturnType<RenderPool['read']>>
 
 let app: TestApp
 let pool: RenderPool
 let clock: ManualClock
 const names = new Map<string, string>()
-const readings = new Map<string, Reading>()
+const readings = new Map<string, BlockReading>()
 let atWork: string | undefined
 let runJob: (name: string, payload: object, signal?: AbortSignal) => Promise<void>
 
@@ -76,7 +76,7 @@ async function nextRead(signal?: AbortSignal): Promise<string | undefined> {
   return atWork
 }
 
-const endless: Reading = () => {
+const endless: BlockReading = () => {
   clock.advance(20_000)
   throw new RenderError('TIMEOUT')
 }

@@ -9,7 +9,7 @@ import { makeKoreanPdf } from '../../test/fixtures/make-korean-pdf.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { A4, line, pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { allRead, type Findings, findings, foundIn } from '../../test/scenarios/searching.ts'
@@ -20,7 +20,7 @@ const PHRASE = '손해배상의 예정'
 
 let app: TestApp
 let room: TestRoom
-let reader: Person
+let reader: TestPerson
 let folder: number
 beforeAll(async () => {
   app = await startTestApp({ indexing: true })
@@ -101,7 +101,7 @@ describe('a search of the texts of a room', () => {
     await operator.setRight(person.memberId, 'text', true)
     for (const name of ['a.pdf', 'b.pdf']) await operator.put(name, pdfOf([textPage('noted words')]))
     await allRead(app, roomId)
-    const foundBy = async ({ client }: Pick<Person, 'client'>): Promise<boolean[]> =>
+    const foundBy = async ({ client }: Pick<TestPerson, 'client'>): Promise<boolean[]> =>
       (await findings(client, 'noted words')).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage !== undefined))
     const noted = async () =>
       (

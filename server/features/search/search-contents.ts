@@ -11,7 +11,7 @@ import { mayHaveText } from '../../access/text.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { finderOf, foldedForm, placesIn, type ReadPage, type Place as Stretch } from '../../workers/render/index.ts'
+import { finderOf, foldedForm, placesIn, type ReadPage, type TextRange } from '../../workers/render/index.ts'
 import { recordOnce } from '../audit/index.ts'
 import { currentDocuments } from '../delivery/index.ts'
 import { filePresenter, readFilter } from '../documents/index.ts'
@@ -19,7 +19,7 @@ import { gramsOf, tokensOf } from './grams.ts'
 import { type OpenCandidate, openAhead } from './open-ahead.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
-import { type Candidate, countUnread, findCandidates, type Order, type Place, placeOf, type Search } from './search.read.ts'
+import { type Candidate, countUnread, findCandidates, type Order, placeOf, type Search, type SearchPosition } from './search.read.ts'
 
 /** A search then returns partial results. */
 const ANSWER_MS = 1_500
@@ -27,7 +27,7 @@ const CANDIDATES = 50
 const LAST_PAGE = 2 ** 31 - 1
 const NOTED_EVERY_MS = 60 * 60_000
 
-type Query = z.output<(typeof contents)['body']>
+type SearchContentsInput = z.output<(typeof contents)['body']>
 
 const behind = [z.int().positive(), z.int().nonnegative().max(LAST_PAGE).nullable()] as const
 const CURSORS = {
@@ -42,7 +42,7 @@ const CURSORS = {
 export async function searchContents(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock' | 'bus' | 'activity' | 'sessions'>,
   actor: Actor,
-  query: Query,
+  query: SearchContentsInput,
   signal: AbortSignal,
 ): Promise<Reply<FoundDocument[], BesideIn<typeof contents>>> {
   const { db } = parts.database
@@ -54,7 +54,7 @@ export async function searchContents(
   const filter = await readFilter(db, scope, query)
   if (!finder || grams.size === 0) return query.count ? { payload: [], counted: 0 } : { payload: [] }
   const indexKeys = await parts.keyring.indexKeysOf(db, actor.roomId)
-  const wanted: Wanted = {
+  const wanted: ContentSearch = {
     finder,
     tokens: indexKeys.map((key) => tokensOf(key, grams)),
     folded: foldName(query.keword.trim()),
@@ -96,7 +96,7 @@ export async function searchContents(
   }
 }
 
-function placeAt(cursor: string, order: Order): Place {
+function placeAt(cursor: string, order: Order): SearchPosition {
   if (order === 'name') {
     const [nameKey, id, block] = decodeCursor(cursor, CURSORS.name)
     return { rank: [nameKey], id, block: block ?? undefined }
@@ -131,7 +131,7 @@ async function notePassages(
   await recordOnce(parts, actor, 'document.passage-shown', details, since)
 }
 
-interface Wanted extends Search {
+interface ContentSearch extends Search {
   readonly finder: RegExp
   /** Stops at the first matching page. */
   readonly isCount: boolean
@@ -145,10 +145,10 @@ interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
 async function look(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
   actor: Actor,
-  wanted: Wanted,
-  { from, limit }: { from: Place | undefined; limit: number },
+  wanted: ContentSearch,
+  { from, limit }: { from: SearchPosition | undefined; limit: number },
   until: AbortSignal,
-): Promise<{ found: FoundIn[]; next: Place | undefined }> {
+): Promise<{ found: FoundIn[]; next: SearchPosition | undefined }> {
   const began = parts.clock.now().getTime()
   const isLate = (): boolean => parts.clock.now().getTime() - began >= ANSWER_MS
   const found: FoundIn[] = []
@@ -181,7 +181,7 @@ interface Inside extends Pick<FoundDocument, 'pages' | 'more'> {
 
 async function lookInto(
   { blocks, after }: OpenCandidate,
-  { isLate, ...wanted }: Wanted & { readonly isLate: () => boolean },
+  { isLate, ...wanted }: ContentSearch & { readonly isLate: () => boolean },
   until: AbortSignal,
 ): Promise<Inside> {
   const pages: FoundDocument['pages'] = []
@@ -200,12 +200,12 @@ async function lookInto(
   return { pages, more: false, last }
 }
 
-function lookOn({ page, text, unseen }: ReadPage, { finder, hasText }: Wanted): FoundDocument['pages'][number] | undefined {
+function lookOn({ page, text, unseen }: ReadPage, { finder, hasText }: ContentSearch): FoundDocument['pages'][number] | undefined {
   if (foldedForm(text).search(finder) < 0) return undefined
   const covered = new Uint8Array(text.length)
   for (const [from, to] of unseen) covered.fill(1, from, to)
   const isSeen = (index: number): boolean => covered[index] === 0
-  const places: Stretch[] = []
+  const places: TextRange[] = []
   for (const place of placesIn(text, finder, hasText ? undefined : isSeen)) {
     places.push(place)
     if (places.length === LIMITS.searchCountMax) break

@@ -18,7 +18,7 @@ export interface Search {
 
 export type Order = 'relevance' | 'name'
 
-export interface Place {
+export interface SearchPosition {
   /** Continues after this document. */
   readonly rank: readonly (number | string)[]
   readonly id: number
@@ -43,7 +43,7 @@ const mayHaveAll = (tokens: Search['tokens']) =>
   )})`
 
 /** Relevance ranks name matches, then the number of matching blocks, then age. */
-export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: Place | undefined, limit: number) {
+export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: SearchPosition | undefined, limit: number) {
   const { tokens, folded, filter, order, hasText } = search
   const matching = db
     .withTables<SearchTables>()
@@ -81,7 +81,7 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
 
 export type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 
-export const placeOf = (row: Candidate, order: Order): Place => ({
+export const placeOf = (row: Candidate, order: Order): SearchPosition => ({
   rank: order === 'name' ? [row.name_key] : [row.in_name, row.blocks, row.created_at.toISOString()],
   id: row.id,
 })

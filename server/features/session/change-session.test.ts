@@ -9,7 +9,7 @@ import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { appendTo, newUpload, offsetOf } from '../../test/harness/tus.ts'
 import { makeFiller } from '../../test/harness/upload-stream.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { enterAgain } from '../../test/scenarios/endings.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -48,7 +48,7 @@ describe('the operator gate', () => {
     room = await app.room()
     const other = await app.room()
     const { client } = await app.participant(room)
-    const elevate = (as: WireClient, code: string, roomId: number, userId: number): Promise<Answer> =>
+    const elevate = (as: WireClient, code: string, roomId: number, userId: number): Promise<WireAnswer> =>
       as.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
 
     expect(await client.elevate(room.code)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })

@@ -22,7 +22,7 @@ export function requireTransition(actor: Actor, event: SessionEvent): void {
 /** Releases that know no own agreements take such a session as one that has not agreed. */
 const NO_NOTICE = 0
 
-interface Reading {
+interface AgreeInput {
   readonly language: Language
   /** Defaults to the current one. */
   readonly version?: number | undefined
@@ -33,7 +33,7 @@ interface Reading {
 export async function agree(
   parts: Pick<SessionParts, 'database' | 'activity' | 'clock' | 'outbox'>,
   actor: Actor,
-  { language, version, userAgent }: Reading,
+  { language, version, userAgent }: AgreeInput,
 ): Promise<void> {
   requireTransition(actor, 'agree')
   if (actor.ownAgreement !== undefined || (version !== undefined && version !== NOTICE.version)) throw new Refusal('NOTICE_CHANGED')

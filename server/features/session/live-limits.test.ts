@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSessionParts } from '../../test/harness/session-parts.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { openEar } from '../../test/servers/open-ear.ts'
@@ -18,7 +18,7 @@ const inMs = (ms: number): string => new Date(app.clock.now().getTime() + ms).to
 
 interface Furnished {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly group: number
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import { type Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { closeRoom } from '../../test/scenarios/close-room.ts'
 
 const HOUR = 3_600_000
@@ -22,7 +22,8 @@ describe('a lost PIN', () => {
     from = { 'x-forwarded-for': `203.0.113.${addresses}` }
   })
 
-  const ask = (email: string, headers: Readonly<Record<string, string>> = from): Promise<Answer> => app.stranger().findPin(email, headers)
+  const ask = (email: string, headers: Readonly<Record<string, string>> = from): Promise<WireAnswer> =>
+    app.stranger().findPin(email, headers)
   const freshPin = async (email: string, before: string): Promise<string> => {
     await expect.poll(() => app.pinMailedTo(email), { timeout: 20_000 }).not.toBe(before)
     return app.pinMailedTo(email)
@@ -74,7 +75,7 @@ describe('a lost PIN', () => {
 
   it('L08: of addresses that nobody has, one client learns of three an hour; each try is in the log, without the address', async () => {
     const before = app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for').length
-    const answers: Answer[] = []
+    const answers: WireAnswer[] = []
     for (let index = 0; index < 40; index += 1) answers.push(await ask(`nobody${index}@example.com`))
     for (const answer of answers.slice(0, 3))
       expect(answer).toMatchObject({

@@ -48,7 +48,7 @@ export function closedTo(
   return bySignOn || isPinEnough(room, entrant) ? undefined : 'proof'
 }
 
-interface Entry {
+interface OpenSessionInput {
   readonly visitor: Visitor
   readonly refusal: ErrorCode
   /** `link`: into this room, which proves access to the mailbox now. `proof`: of the address, for several rooms. */
@@ -76,7 +76,7 @@ async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor
 }
 
 /** The membership is locked, so a block during PIN evaluation takes effect. */
-export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: Entry): Promise<Entered> {
+export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: OpenSessionInput): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
-import { failNewestMail, type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { failNewestMail, startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { closeRoom } from '../../test/scenarios/close-room.ts'
 import { loggedDetails } from '../../test/scenarios/logged-details.ts'
@@ -15,7 +15,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 describe('the second step', () => {
   let app: TestApp
   let room: TestRoom
-  let person: Person
+  let person: TestPerson
   beforeAll(async () => {
     app = await startTestApp({ trustProxy: ['127.0.0.1'] })
   })

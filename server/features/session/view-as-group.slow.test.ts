@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { openEar } from '../../test/servers/open-ear.ts'
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 interface Furnished {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly group: number
   /** Of the group's folder `재무`. */
   readonly folder: number

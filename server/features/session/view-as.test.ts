@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 import { loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { type Ear, openEar } from '../../test/servers/open-ear.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
-interface FurnishedRoom {
+interface ViewedRoom {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly itemId: number
 }
 
@@ -21,7 +21,7 @@ describe('viewing the room as another person', () => {
   })
   afterAll(() => app.close())
 
-  async function furnish(): Promise<FurnishedRoom> {
+  async function furnish(): Promise<ViewedRoom> {
     const room = await app.room()
     const person = await app.participant(room)
     await room.operator.newFolder('실사')
@@ -29,7 +29,7 @@ describe('viewing the room as another person', () => {
     return { room, person, itemId }
   }
 
-  async function secondOperator(room: TestRoom): Promise<Person> {
+  async function secondOperator(room: TestRoom): Promise<TestPerson> {
     const second = await app.participant(room, '박운영')
     await room.operator.setRole(second.memberId, ROLE.operator)
     await second.client.elevate(await app.codeMailedTo(second.email))
@@ -185,7 +185,7 @@ describe('viewing the room as another person', () => {
   })
 
   describe('is for an operator whose operator area is open', () => {
-    it.each<[string, number, (context: FurnishedRoom) => Promise<WireClient>]>([
+    it.each<[string, number, (context: ViewedRoom) => Promise<WireClient>]>([
       ['a stranger', 401, async () => app.stranger()],
       ['a participant', 403, async ({ person }) => person.client],
       [
@@ -233,8 +233,8 @@ describe('viewing the room as another person', () => {
   })
 
   describe('ends', () => {
-    interface View extends FurnishedRoom {
-      readonly operator: Person
+    interface View extends ViewedRoom {
+      readonly operator: TestPerson
       readonly viewer: WireClient
     }
     type Ending = (view: View) => Promise<unknown>

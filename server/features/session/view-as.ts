@@ -15,15 +15,15 @@ import { secondsLeft } from './session.rules.ts'
 import { holdGroup, insertSession } from './session.store.ts'
 import type { SessionGuard } from './session-guard.ts'
 
-type Asked = z.output<typeof contract.viewAs.body>
-type Parts = Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>
+type ViewAsInput = z.output<typeof contract.viewAs.body>
+type ViewAsParts = Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
 /** Replaces an earlier view. The session is read-only. @throws Refusal BAD_REQUEST unless one is named, NOT_FOUND, PERSON_BLOCKED. */
 export async function viewAs(
-  parts: Parts,
+  parts: ViewAsParts,
   guard: Pick<SessionGuard, 'confirm'>,
   actor: Actor,
-  { roomManagerId, groupId }: Asked,
+  { roomManagerId, groupId }: ViewAsInput,
 ): Promise<PayloadIn<typeof contract.viewAs>> {
   const { roomId, sessionId: parentId } = actor
   const id = drawToken()

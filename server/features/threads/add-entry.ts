@@ -10,7 +10,7 @@ import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { keepFiles } from './files/keep-files.ts'
 import type { NewFile } from './files/receive-files.ts'
 import { type HeldThread, holdThread, refuseFrozen, refuseLate } from './held-threads.ts'
-import { type Link, refuseUnseenLinks } from './thread-links.ts'
+import { type ItemLink, refuseUnseenLinks } from './thread-links.ts'
 import { mayWrite } from './thread-parts.rules.ts'
 import { numberFor } from './thread-reader.ts'
 import { encryptEntry } from './thread-texts.ts'
@@ -18,14 +18,14 @@ import type { FileParts, ThreadParts } from './threads.parts.ts'
 import { findTopic, type ThreadRecord } from './threads.read.ts'
 import { insertEntries, putLinks } from './threads.store.ts'
 
-type Asked = z.output<(typeof contract.addEntry)['body']>
+type AddEntryInput = z.output<(typeof contract.addEntry)['body']>
 
 /** @throws Refusal NOT_FOUND, CONTENT_MISSING, ANSWER_MISSING, THREAD_MOVED, THREAD_ROLE, THREAD_CHANGED, QUESTIONS_ENDED, ROOM_FROZEN, TOO_MANY. */
 export async function addEntry(
   parts: FileParts,
   asked: Actor,
   threadId: string,
-  { text, links = [], kind, rev }: Asked,
+  { text, links = [], kind, rev }: AddEntryInput,
   files: readonly NewFile[] = [],
 ): Promise<Moved & { readonly id: string }> {
   if (text === '' && (kind !== 'ANSWER' || links.length + files.length === 0))
@@ -49,7 +49,7 @@ export async function addEntry(
 
 interface NewEntry {
   readonly text: string
-  readonly links: readonly Link[]
+  readonly links: readonly ItemLink[]
   readonly kind: EntryKind
   /** They are stored with it. */
   readonly files?: number

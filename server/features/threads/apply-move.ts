@@ -2,7 +2,7 @@ import { IN_PROGRESS, type ShownState, shownToGroup, type ThreadState } from '..
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { audienceOf, mailEach, operatorsOf } from './mails/notify.ts'
-import type { Waiting } from './mails/threads.mails.ts'
+import type { ThreadMailKind } from './mails/threads.mails.ts'
 import { isOuter, numberFor, type ThreadReader } from './thread-reader.ts'
 import { encryptReason } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
@@ -128,7 +128,7 @@ interface Mailing {
 }
 
 /** What a move leaves for others to do. */
-function waitingAfter({ before, to }: Mailing, { type, assignee_id }: ThreadRecord): Waiting | undefined {
+function waitingAfter({ before, to }: Mailing, { type, assignee_id }: ThreadRecord): ThreadMailKind | undefined {
   const from = before.state
   const isReassigned = assignee_id !== null && assignee_id !== before.assignee_id
   if (to === 'SUBMITTED' || to === 'OPEN') {
@@ -153,13 +153,13 @@ async function mailWaiting(
   tx: Tx,
   parts: ThreadParts,
   { actor, thread }: Pick<Touching, 'actor' | 'thread'>,
-  waiting: Waiting,
+  waiting: ThreadMailKind,
 ): Promise<void> {
   const people = await recipientsOf(tx, waiting, thread, parts.clock.now())
   await mailEach(tx, parts, { roomId: actor.roomId, waiting, people, actorId: actor.memberId })
 }
 
-async function recipientsOf(tx: Tx, waiting: Waiting, thread: ThreadRecord, at: Date): Promise<AnswererRow[]> {
+async function recipientsOf(tx: Tx, waiting: ThreadMailKind, thread: ThreadRecord, at: Date): Promise<AnswererRow[]> {
   if (waiting === 'answered' || waiting === 'returned') return audienceOf(tx, thread, at)
   if (waiting === 'submitted' || waiting === 'toApprove') return operatorsOf(tx, thread.room_id, at)
   const assignee = (await findAnswerers(tx, thread.room_id, at)).filter(({ id }) => id === thread.assignee_id)
@@ -169,7 +169,7 @@ async function recipientsOf(tx: Tx, waiting: Waiting, thread: ThreadRecord, at: 
 interface Touch {
   /** Its group sees that something changed. */
   readonly isShown: boolean
-  readonly waiting?: Waiting | undefined
+  readonly waiting?: ThreadMailKind | undefined
 }
 
 /** Something was written, and the state stays. */

@@ -11,7 +11,7 @@ interface Group {
   readonly kind: 'participants' | 'experts'
 }
 
-interface Kept {
+interface KeepThreadsInput {
   readonly from: Group
   readonly into: Group
   readonly isShown: boolean
@@ -22,7 +22,7 @@ export async function keepThreads(
   tx: Tx,
   { activity, bus }: Pick<ThreadParts, 'activity' | 'bus'>,
   actor: Actor,
-  { from, into, isShown }: Kept,
+  { from, into, isShown }: KeepThreadsInput,
 ): Promise<void> {
   const threads = await regroupThreads(tx, { from: from.id, into: into.id, isShown })
   if (threads === 0) return

@@ -19,7 +19,7 @@ import type { ThreadParts } from './threads.parts.ts'
 import { findAnswerers, findAnswerLinks, findTopic } from './threads.read.ts'
 import { deleteThread, findFirstEntry, findPendingAnswer, updateThread } from './threads.store.ts'
 
-type Asked = Omit<z.output<(typeof contract.moveThread)['body']>, 'rev'>
+type MakeMoveInput = Omit<z.output<(typeof contract.moveThread)['body']>, 'rev'>
 
 /** @throws Refusal NOT_FOUND, THREAD_CHANGED, and those of `move`. */
 export function moveThread(
@@ -35,7 +35,7 @@ export function moveThread(
 }
 
 /** @throws Refusal THREAD_MOVED, THREAD_ROLE, SECOND_PERSON, REASON_MISSING, ASSIGNEE_INVALID, ANSWER_MISSING, CONTENT_MISSING, QUESTION_LIMIT, QUESTIONS_ENDED, ROOM_FROZEN. */
-async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assignee, due, reason = '' }: Asked): Promise<Moved> {
+async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assignee, due, reason = '' }: MakeMoveInput): Promise<Moved> {
   const { actor, reader, thread, own } = held
   if (!mayMove(thread.type, thread.state, to, own)) throw new Refusal(refusalOfMove(held, to))
   if (needsReason(thread.state, to) && reason === '') throw new Refusal('REASON_MISSING')

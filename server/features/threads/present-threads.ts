@@ -43,17 +43,17 @@ interface Of {
   readonly until?: Date
 }
 
-type Parts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
+type PresentThreadsParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const AT_ONCE = 100
 
 /** For archives and records: what the person, the group, or an operator may see. */
-export const presentThreads = (parts: Parts, of: Of): PresentedQuestions => ({
+export const presentThreads = (parts: PresentThreadsParts, of: Of): PresentedQuestions => ({
   faq: () => presentFaq(parts, of),
   threads: () => presentAll(parts, of),
 })
 
-async function* presentAll(parts: Parts, { roomId, memberId, groupId, until }: Of): AsyncGenerator<PresentedThread> {
+async function* presentAll(parts: PresentThreadsParts, { roomId, memberId, groupId, until }: Of): AsyncGenerator<PresentedThread> {
   const { db } = parts.database
   const reader = await absentReader(db, roomId, { memberId, groupId })
   const at = parts.clock.now()
@@ -67,7 +67,7 @@ async function* presentAll(parts: Parts, { roomId, memberId, groupId, until }: O
   }
 }
 
-async function* presentFaq(parts: Parts, { roomId, until }: Of): AsyncGenerator<PresentedFaq> {
+async function* presentFaq(parts: PresentThreadsParts, { roomId, until }: Of): AsyncGenerator<PresentedFaq> {
   const { db } = parts.database
   let before: number | undefined
   for (;;) {

@@ -6,13 +6,13 @@ import { type Count, type Counted, countSubmitted, findOwnPeriod } from './limit
 import type { SettingsRow } from './threads.read.ts'
 
 /** Limits and last day of a group, its own before those of the room. */
-export interface Period {
+export interface QuestionPeriod {
   readonly limits: QuestionLimits
   /** `YYYY-MM-DD` in the room's time zone, inclusive. */
   readonly lastDay: string | null
 }
 
-export async function periodOf(db: Queryable, groupId: number, settings: SettingsRow): Promise<Period> {
+export async function periodOf(db: Queryable, groupId: number, settings: SettingsRow): Promise<QuestionPeriod> {
   const own = await findOwnPeriod(db, groupId)
   return { limits: own?.question_limits ?? settings.limits, lastDay: own?.questions_until ?? settings.last_day }
 }
@@ -101,6 +101,6 @@ export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked
 }
 
 /** @throws Refusal QUESTIONS_ENDED after the last day. */
-export function refuseAfterLastDay({ lastDay }: Period, today: string): void {
+export function refuseAfterLastDay({ lastDay }: QuestionPeriod, today: string): void {
   if (lastDay !== null && today > lastDay) throw new Refusal('QUESTIONS_ENDED', { variables: { day: lastDay } })
 }

@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { itemNumbers, livingItems } from '../documents/index.ts'
 import type { ThreadReader } from './thread-reader.ts'
 
-export interface Link {
+export interface ItemLink {
   readonly itemId: number
   readonly page?: number | undefined
 }
 
 /** @throws Refusal NOT_FOUND for what the writer does not see. */
-export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly Link[]): Promise<void> {
+export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly ItemLink[]): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
   const seen = await livingItems(db, visibleItems(actor), ids)

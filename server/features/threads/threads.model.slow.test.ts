@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { configure, enter, giveRole, listed, move, opened, written } from '../../test/scenarios/threads.ts'
@@ -80,7 +80,7 @@ describe('the states of a question', () => {
   let app: TestApp
   let room: TestRoom
   let clients: Record<ActorName, WireClient>
-  let expert: Person
+  let expert: TestPerson
 
   beforeAll(async () => {
     app = await startTestApp()
@@ -116,7 +116,7 @@ describe('the states of a question', () => {
     fc.record({ actor: fc.constantFrom(...ACTORS), kind: fc.constantFrom('QUESTION', 'ANSWER', 'NOTE') }),
   )
 
-  async function act(id: string, { actor, ...asked }: { actor: ActorName; to?: string; kind?: string }): Promise<Answer> {
+  async function act(id: string, { actor, ...asked }: { actor: ActorName; to?: string; kind?: string }): Promise<WireAnswer> {
     const client = clients[actor]
     if (asked.kind !== undefined) return enter(client, id, asked.kind, '본문')
     const assigned = asked.to === 'ASSIGNED' ? { assignee: expert.memberId } : {}

@@ -85,12 +85,12 @@ export const insertFiles = (tx: Tx, rows: readonly Insertable<ThreadTables['thre
       .execute(),
   )
 
-interface Link {
+interface ThreadLinkFields {
   readonly itemId: number
   readonly page?: number | undefined
 }
 
-export async function putLinks(tx: Tx, roomId: number, entryId: string, links: readonly Link[]): Promise<void> {
+export async function putLinks(tx: Tx, roomId: number, entryId: string, links: readonly ThreadLinkFields[]): Promise<void> {
   const tables = tx.withTables<ThreadTables>()
   await tables.deleteFrom('thread_links').where('entry_id', '=', entryId).execute()
   if (links.length === 0) return

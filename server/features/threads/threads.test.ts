@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import type { Answer } from '../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import type { WireAnswer } from '../../test/harness/wire-client.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { configure, enter, giveRole, listed, move, newTopic, open, opened, write, written } from '../../test/scenarios/threads.ts'
 
-const stateOf = ({ json }: Answer): string => (json.payload as { state: string }).state
+const stateOf = ({ json }: WireAnswer): string => (json.payload as { state: string }).state
 
 describe('questions of a group', () => {
   let app: TestApp
   let room: TestRoom
-  let ours: Person
-  let colleague: Person
-  let rival: Person
-  let expert: Person
+  let ours: TestPerson
+  let colleague: TestPerson
+  let rival: TestPerson
+  let expert: TestPerson
 
   beforeAll(async () => {
     app = await startTestApp()
@@ -297,7 +297,7 @@ describe('questions of a group', () => {
       body: { title: '매출 인식', question: '기준은?', answer: '인도 기준입니다' },
     })
     expect(published.json.payload).toMatchObject({ number: 'FAQ-001' })
-    const list = async (person: Person, fields = {}) =>
+    const list = async (person: TestPerson, fields = {}) =>
       (await person.client.call('POST', '/room/api/faq/list', { body: { roomId: room.roomId, ...fields } })).json.payload as object[]
     expect(await list(rival)).toMatchObject([{ number: 'FAQ-001', answer: '인도 기준입니다' }])
     expect(JSON.stringify(await list(rival))).not.toMatch(/우리|매수인|"Q-0/)

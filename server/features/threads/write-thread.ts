@@ -13,7 +13,7 @@ import { keepFiles } from './files/keep-files.ts'
 import type { NewFile } from './files/receive-files.ts'
 import { holdThread, refuseLate, spendQuestions } from './held-threads.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
-import { type Link, refuseUnseenLinks } from './thread-links.ts'
+import { type ItemLink, refuseUnseenLinks } from './thread-links.ts'
 import { mayEdit } from './thread-parts.rules.ts'
 import { isOuter, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
 import { encryptEntry, encryptTitle, openEntry } from './thread-texts.ts'
@@ -32,7 +32,7 @@ import {
   updateThread,
 } from './threads.store.ts'
 
-type Asked = z.output<(typeof contract.create)['body']>
+type CreateThreadInput = z.output<(typeof contract.create)['body']>
 
 /** Limits how fast a member makes threads. */
 const perMember = (actor: Actor): string => String(actor.memberId)
@@ -41,7 +41,7 @@ const perMember = (actor: Actor): string => String(actor.memberId)
 export async function createThread(
   parts: FileParts,
   asked: Actor,
-  given: Asked,
+  given: CreateThreadInput,
   files: readonly NewFile[] = [],
 ): Promise<{ readonly id: string; readonly number: string }> {
   const { type, title, text, links = [], state: wanted = 'SUBMITTED' } = given
@@ -125,30 +125,30 @@ export async function refuseFull(tx: Tx, roomId: number, more: number): Promise<
     throw new Refusal('THREAD_SPACE', { variables: { limit: limit.toLocaleString('en') } })
 }
 
-interface Written {
+interface StoreThreadInput {
   readonly actor: Actor
   readonly reader: ThreadReader
   readonly owner: Owner
 }
 
-type NewTexts = Pick<Asked, 'type' | 'title' | 'text' | 'due' | 'messageId'> & {
+type NewTexts = Pick<CreateThreadInput, 'type' | 'title' | 'text' | 'due' | 'messageId'> & {
   readonly state: ThreadState
   readonly topicId: string | null
   readonly priority: number
-  readonly links: readonly Link[]
+  readonly links: readonly ItemLink[]
   readonly files: readonly NewFile[]
   readonly counts: boolean
 }
 
 /** Numbers of one owner, with the code before them. */
-export async function numbersFor(tx: Tx, roomId: number, owner: Owner, type: Asked['type'], count: number) {
+export async function numbersFor(tx: Tx, roomId: number, owner: Owner, type: CreateThreadInput['type'], count: number) {
   const isOfPerson = !owner.isShared && owner.askerId !== null
   const counter = { roomId, groupId: owner.groupId, memberId: isOfPerson ? (owner.askerId ?? 0) : 0, type }
   const { first, ordinal } = await takeNumbers(tx, counter, count)
   return { first, code: isOfPerson ? `${groupCode(owner.ordinal)}.${ordinal}` : groupCode(owner.ordinal) }
 }
 
-async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: Written, texts: NewTexts): Promise<ThreadRecord> {
+async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: StoreThreadInput, texts: NewTexts): Promise<ThreadRecord> {
   const { roomId, memberId } = actor
   const { type, title, text, state, topicId, priority, due = null, links, files, counts, messageId = null } = texts
   const at = parts.clock.now()

@@ -34,7 +34,7 @@ type StorageSettings = Pick<
   'DATA_DIR' | 'STORAGE_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'STORAGE_CACHE_GB'
 >
 
-interface Opening {
+interface OpenStorageParts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -46,7 +46,7 @@ interface Opening {
 }
 
 /** @throws StorageError in words for the administrator. */
-export async function openStorage(settings: StorageSettings, opening: Opening): Promise<Storage> {
+export async function openStorage(settings: StorageSettings, opening: OpenStorageParts): Promise<Storage> {
   const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
   const { id: installationId, objectStorage } = await findInstallation(db)
@@ -83,12 +83,12 @@ export async function holdsRemoteBlobs(settings: StorageSettings): Promise<boole
   }
 }
 
-interface Surroundings extends Opening {
+interface Surroundings extends OpenStorageParts {
   readonly installationId: string
 }
 
 /** The caller closes it. @throws StorageError without access */
-export async function openBucket(settings: StorageSettings, url: string, onAnswer?: Opening['onAnswer']) {
+export async function openBucket(settings: StorageSettings, url: string, onAnswer?: OpenStorageParts['onAnswer']) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
@@ -120,7 +120,7 @@ async function openRemote(settings: StorageSettings, url: string, surroundings: 
 }
 
 /** An administrator says that this database alone goes on with the documents there. @throws StorageError */
-export async function claimStorage(settings: StorageSettings, { db, log }: Pick<Opening, 'db' | 'log'>): Promise<void> {
+export async function claimStorage(settings: StorageSettings, { db, log }: Pick<OpenStorageParts, 'db' | 'log'>): Promise<void> {
   const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
   try {
     const [{ checkMarker }, { StorageClaim }] = await Promise.all([import('./s3/installation-marker.ts'), import('./s3/storage-claim.ts')])

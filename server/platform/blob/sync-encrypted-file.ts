@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import {
   CHUNK_SIZE,
+  type ChunkSpan,
   chunkSpan,
   Decryptor,
   EncryptionError,
   encryptedSize,
   HEADER_SIZE,
   lastChunkSpan,
-  type Span,
 } from '../encryption/cobblestone.ts'
 import { type EncryptionContext, encodeContext, segmentContext } from '../encryption/context.ts'
 import { isErrno } from '../encryption/durable-files.ts'
@@ -140,7 +140,7 @@ function openDecryptor(file: Readable, { key, size }: LocalSegment, context: Enc
   return new Decryptor(key, encodeContext(context), { header, lastChunk, encryptedSize: stored })
 }
 
-function readSpan({ fd, arriving }: Readable, span: Span): Buffer {
+function readSpan({ fd, arriving }: Readable, span: ChunkSpan): Buffer {
   const { offset, length } = span
   if (arriving && !awaitBytes(arriving, span, ARRIVES_WITHIN_MS)) throw new StorageUnavailableError(undefined)
   const bytes = Buffer.allocUnsafeSlow(length)

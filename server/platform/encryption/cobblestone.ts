@@ -25,7 +25,7 @@ export class EncryptionError extends Error {
   override readonly name = 'SealError'
 }
 
-export interface Span {
+export interface ChunkSpan {
   readonly offset: number
   readonly length: number
 }
@@ -44,7 +44,7 @@ export function plainSize(encrypted: number): number {
 }
 
 /** @throws EncryptionError for an impossible length. */
-export function lastChunkSpan(encrypted: number): Span {
+export function lastChunkSpan(encrypted: number): ChunkSpan {
   const body = encrypted - HEADER_SIZE
   if (!Number.isSafeInteger(encrypted) || body < TAG_SIZE) throw new EncryptionError('sealed data is cut')
   const fullChunks = Math.floor(body / ENCRYPTED_CHUNK_SIZE)
@@ -54,7 +54,7 @@ export function lastChunkSpan(encrypted: number): Span {
 }
 
 /** `size` counts plaintext bytes. */
-export function chunkSpan(first: number, last: number, size: number): Span {
+export function chunkSpan(first: number, last: number, size: number): ChunkSpan {
   const offset = HEADER_SIZE + first * ENCRYPTED_CHUNK_SIZE
   return { offset, length: Math.min(HEADER_SIZE + (last + 1) * ENCRYPTED_CHUNK_SIZE, encryptedSize(size)) - offset }
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Operation } from '../../../contract/core/operation.ts'
 
-type Call = Pick<Operation, 'name' | 'method' | 'path'>
+type ExactCall = Pick<Operation, 'name' | 'method' | 'path'>
 
-const routeOf = ({ method, path }: Call): string => `${method} ${BASE_PATH}${path}`
+const routeOf = ({ method, path }: ExactCall): string => `${method} ${BASE_PATH}${path}`
 
 /**
  * Matrix, gate and API description know the listed calls alone, so that no other may be mounted. Comes before the first one.
  * @throws Error where one is mounted that is not listed, and at the start where a listed one is missing
  */
-export function mountExactly(app: FastifyInstance, calls: readonly Call[]): void {
+export function mountExactly(app: FastifyInstance, calls: readonly ExactCall[]): void {
   const missing = new Map(calls.map((call) => [call.name, routeOf(call)]))
   app.addHook('onRoute', ({ method, url, config }) => {
     const name = config?.operation

@@ -5,7 +5,7 @@ import type { ApiKeyScope } from '../../../contract/core/api-key-scopes.ts'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Language } from '../../../contract/core/errors.ts'
 import {
-  type Answer,
+  type AnswerShape,
   answersWithData,
   type BesideIn,
   type HeadersIn,
@@ -53,7 +53,7 @@ export interface Guard<Actor> {
 
 type CallerOf<O extends Operation, Caller> = O extends { readonly credential: 'none' } ? undefined : Caller
 
-export interface Call<O extends Operation, Actor> extends InputOf<O> {
+export interface OperationCall<O extends Operation, Actor> extends InputOf<O> {
   readonly actor: CallerOf<O, Actor>
   readonly request: FastifyRequest
   readonly language: Language
@@ -86,14 +86,14 @@ type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json'
         ? Redirect
         : Bytes
 
-export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<ResultOf<O>>
+export type Handler<O extends Operation, Actor> = (call: OperationCall<O, Actor>) => Promise<ResultOf<O>>
 
 /** A missing handler does not compile. */
 export type Handlers<Operations extends readonly Operation[], Actor> = {
   readonly [O in Operations[number] as O['name']]: Handler<O, Actor>
 }
 
-type AnyHandler<Actor> = (call: Call<Operation, Actor>) => Promise<unknown>
+type AnyHandler<Actor> = (call: OperationCall<Operation, Actor>) => Promise<unknown>
 
 /** Provided by the signing feature. */
 export interface SignerGuard<Signer> {
@@ -266,7 +266,11 @@ function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: R
   }
 }
 
-function jsonOf(kind: Extract<Answer, { kind: 'json' }>, path: string, { payload, nextCursor, headers: _, ...beside }: Reply<unknown>) {
+function jsonOf(
+  kind: Extract<AnswerShape, { kind: 'json' }>,
+  path: string,
+  { payload, nextCursor, headers: _, ...beside }: Reply<unknown>,
+) {
   const parsed = kind.payload.parse(payload)
   const envelope = { ...(answersWithData(path) ? { data: parsed } : { status: 'OK', payload: parsed }), ...kind.beside?.parse(beside) }
   return nextCursor === undefined ? envelope : { ...envelope, nextCursor }

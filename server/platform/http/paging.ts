@@ -26,7 +26,7 @@ export function cutPage<Row>(
 }
 
 /** Compared value by value. */
-type Place = readonly (number | string)[]
+type PagingPosition = readonly (number | string)[]
 
 const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 
@@ -34,14 +34,14 @@ const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 export function pageOf<Row>(
   all: readonly Row[],
   { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-  placeOf: (row: Row) => Place,
+  placeOf: (row: Row) => PagingPosition,
 ): ReturnType<typeof cutPage<Row>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, placeShape)
   const found = after === undefined ? all : all.filter((row) => isBehind(placeOf(row), after))
   return cutPage(found, limit, (last) => encodeCursor(placeOf(last)))
 }
 
-function isBehind(place: Place, other: Place): boolean {
+function isBehind(place: PagingPosition, other: PagingPosition): boolean {
   const differing = place.findIndex((value, index) => value !== other[index])
   const [own, others] = [place[differing], other[differing]]
   return own !== undefined && others !== undefined && own > others

@@ -12,14 +12,14 @@ export interface OutboxMail {
   readonly text: string
 }
 
-interface Wanted {
+interface ReadOutboxInput {
   readonly last: number
   /** Recipient address. */
   readonly to?: string | undefined
 }
 
 /** Newest first, without a lock. The folder may be missing. */
-export async function readOutbox(folder: string, { last, to }: Wanted): Promise<OutboxMail[]> {
+export async function readOutbox(folder: string, { last, to }: ReadOutboxInput): Promise<OutboxMail[]> {
   const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
   const mails: OutboxMail[] = []
   for (let name = names.pop(); name !== undefined && mails.length < last; name = names.pop()) {

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-interface Received {
+interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly secure: boolean
@@ -24,7 +24,7 @@ interface Received {
 }
 
 async function listen(options: SMTPServerOptions = {}, onPort = 0) {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     logger: false,

@@ -6,14 +6,14 @@ import { OidcFault } from './oidc-fault.ts'
 const WITHIN_MS = 10_000
 const BYTES_MAX = 500_000
 
-interface Request {
+interface BoundedRequest {
   readonly method?: string
   readonly headers?: ConstructorParameters<typeof Headers>[0]
   readonly body?: unknown
   readonly signal?: AbortSignal | null | undefined
 }
 
-export type BoundedFetch = (url: string, request: Request) => Promise<Response>
+export type BoundedFetch = (url: string, request: BoundedRequest) => Promise<Response>
 
 /**
  * Follows no redirect and reads little. The host of the issuer may be private, since the administrator has named it; others that it

@@ -16,7 +16,7 @@ export interface SignOn {
   readonly verifier: string
 }
 
-export interface Asked {
+export interface SignOnRequest {
   readonly language: string
   /** An older session at the provider asks again. Unset, half a day. */
   readonly withinSeconds?: number | undefined
@@ -26,7 +26,7 @@ export interface Asked {
 export interface RelyingParty {
   readonly provider: OidcProvider
   /** Where the browser goes. @param asked how the person is to prove who they are. @throws OidcFault */
-  startAt(signOn: SignOn, asked: Asked): Promise<URL>
+  startAt(signOn: SignOn, asked: SignOnRequest): Promise<URL>
   /** Uses the code up. @param answered the query with which the provider sent the browser back. @throws OidcFault */
   identify(signOn: SignOn, answered: URLSearchParams): Promise<OidcIdentity>
 }
@@ -42,12 +42,12 @@ const AGE_MAX_SECONDS = 5 * 60
 /** The library fetches keys again for an unknown one only if those it has are a minute old. */
 const KEYS_AGE_SECONDS = 60
 
-interface Known {
+interface KnownProvider {
   readonly server: client.ServerMetadata
   readonly untilMs: number
 }
 
-interface Options {
+interface RelyingPartyOptions {
   readonly clock: Clock
   /** Allows http:// on this machine. */
   readonly mayUseLoopback: boolean
@@ -62,9 +62,9 @@ const wallMs = (): number => systemClock.now().getTime()
 const epochSeconds = (ms: number): number => Math.floor(ms / 1_000)
 
 /** Asks the provider for nothing until somebody signs on, so that one that is away hinders no start. */
-export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopback }: Options): RelyingParty {
+export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopback }: RelyingPartyOptions): RelyingParty {
   const fetch = boundedFetch(provider.issuer, mayUseLoopback) as client.CustomFetch
-  let known: Known | undefined
+  let known: KnownProvider | undefined
   let asking: Promise<client.ServerMetadata> | undefined
   let keys: client.ExportedJWKSCache | undefined
 

@@ -8,7 +8,7 @@ import { builtFont } from '../fonts/built-font.ts'
 /** Lets other calls go on, and waits for the reader. @throws Error once nobody reads any more. */
 export type Turn = () => Promise<void>
 
-interface Report {
+interface PdfReportOptions {
   readonly title: string
   readonly language: Language
   /** In points. */
@@ -25,7 +25,7 @@ export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').repl
 
 /** A4 with the fonts `regular` and `bold`, and `digits` of equal width. Pages are written as they are full. An error destroys the stream. */
 export function pdfReport(
-  { title, language, margin }: Report,
+  { title, language, margin }: PdfReportOptions,
   write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,
 ): Readable {
   const document = new PDFDocument({ size: 'A4', margin, bufferPages: false, lang: language, info: { Title: title } })

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import type { Readable } from 'node:stream'
-import { type Scanner, ScannerDownError, type Verdict } from './scanner.ts'
+import { type Scanner, ScannerDownError, type ScanVerdict } from './scanner.ts'
 
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
@@ -126,7 +126,7 @@ function readAnswer(socket: net.Socket): Promise<string> {
   })
 }
 
-function verdictOf(answer: string): Verdict {
+function verdictOf(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { kind: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]
   if (signature !== undefined && !signature.startsWith(LIMIT_SIGNATURE)) return { kind: 'infected', signature }

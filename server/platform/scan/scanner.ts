@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export type Verdict =
+export type ScanVerdict =
   | { readonly kind: 'clean' }
   /** Name of the finding. */
   | { readonly kind: 'infected'; readonly signature: string }
@@ -9,7 +9,7 @@ export type Verdict =
 
 export interface Scanner {
   /** `open` is called after queueing. @throws ScannerDownError, errors of the content */
-  scan(open: () => Readable): Promise<Verdict>
+  scan(open: () => Readable): Promise<ScanVerdict>
   /** @throws ScannerDownError */
   ping(): Promise<void>
 }

@@ -10,7 +10,7 @@ export const CHALLENGE_MS = 5 * 60_000
 const SITE = 'Sealroom'
 
 type Creation = z.input<typeof creationOptions>
-type Request = z.input<typeof requestOptions>
+type PasskeyRequestOptions = z.input<typeof requestOptions>
 
 /** @param residentKey `required` where it is asked for without saying whose */
 export const creationOptionsFor = (
@@ -28,7 +28,10 @@ export const creationOptionsFor = (
   authenticatorSelection: { residentKey, userVerification: 'required' },
 })
 
-export const requestOptionsFor = (party: RelyingParty, own: Pick<Request, 'challenge' | 'allowCredentials'>): Request => ({
+export const requestOptionsFor = (
+  party: RelyingParty,
+  own: Pick<PasskeyRequestOptions, 'challenge' | 'allowCredentials'>,
+): PasskeyRequestOptions => ({
   ...own,
   rpId: party.id,
   timeout: CHALLENGE_MS,

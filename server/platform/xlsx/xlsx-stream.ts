@@ -22,14 +22,14 @@ const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}
 const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
 
 /** Its address and text are the program's own, at most 255 characters each. */
-export interface Link {
+export interface CellLink {
   readonly url: string
   readonly text: string
 }
 
-export type Cell = string | number | Link
+export type Cell = string | number | CellLink
 
-export interface Row {
+export interface SheetRow {
   readonly cells: readonly Cell[]
   readonly isBold: boolean
   /** Rows of a higher level can be folded away below one of a lower. From 0; programs know seven levels. */
@@ -47,7 +47,7 @@ function cell(value: Cell, isBold: boolean): string {
   return `<c t="str" s="2"><f>HYPERLINK("${url}","${shown}")</f><v>${text(value.text)}</v></c>`
 }
 
-function row(content: readonly Cell[] | Row): string {
+function row(content: readonly Cell[] | SheetRow): string {
   const { cells, isBold, level } = 'cells' in content ? content : { cells: content, isBold: false, level: 0 }
   const outline = level > 0 ? ` outlineLevel="${Math.min(level, LEVELS)}"` : ''
   return `<row${outline}>${cells.map((value) => cell(value, isBold)).join('')}</row>`
@@ -58,7 +58,7 @@ export interface Sheet {
   readonly headings: readonly string[]
   /** Column widths in characters. */
   readonly widths: readonly number[]
-  readonly rows: AsyncIterable<readonly Cell[] | Row>
+  readonly rows: AsyncIterable<readonly Cell[] | SheetRow>
 }
 
 async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<string> {

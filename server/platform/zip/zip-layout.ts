@@ -1,6 +1,6 @@
-import { encodeCentralHeader, encodeEnd, encodeLocalHeader, headOf, type Written } from './zip-records.ts'
+import { encodeCentralHeader, encodeEnd, encodeLocalHeader, headOf, type WrittenZipContent } from './zip-records.ts'
 
-export interface PlannedEntry extends Written {
+export interface PlannedEntry extends WrittenZipContent {
   /** A folder ends in `/`. */
   readonly name: string
   readonly modified: Date

@@ -7,10 +7,10 @@ import { view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
 const UTF8_FLAG = 1 << 11
 const UNICODE_PATH = 0x7075
 
-type Named = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
+type NamedZipRecord = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
 
 /** What Info-ZIP adds where a name is in another encoding. It counts only for the name that it was made for. */
-function unicodePathOf({ name, extra }: Named): string | undefined {
+function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
   const data = view(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {
     if (data.getUint16(at, true) !== UNICODE_PATH) continue
@@ -28,8 +28,8 @@ const isPlain = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80)
  * them. Short Hangul in CP949 can pass for UTF-8, so one name does not decide.
  * @returns a function that gives undefined for a name in another encoding
  */
-export function zipNamesOf(records: readonly Named[]): (record: Named) => string | undefined {
-  const isUnmarked = (record: Named): boolean => (record.flags & UTF8_FLAG) === 0 && !isPlain(record.name)
+export function zipNamesOf(records: readonly NamedZipRecord[]): (record: NamedZipRecord) => string | undefined {
+  const isUnmarked = (record: NamedZipRecord): boolean => (record.flags & UTF8_FLAG) === 0 && !isPlain(record.name)
   const areUtf8 = records.every((record) => !isUnmarked(record) || unicodePathOf(record) !== undefined || isUtf8(record.name))
   return (record) => {
     const asUtf8 = (): string | undefined => (isUtf8(record.name) ? Buffer.from(record.name).toString('utf8') : undefined)

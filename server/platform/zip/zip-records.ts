@@ -9,7 +9,7 @@ export interface HeadFields {
   readonly isFollowed: boolean
 }
 
-export interface Written {
+export interface WrittenZipContent {
   /** CRC-32. */
   readonly crc: number
   /** Bytes. */
@@ -68,7 +68,7 @@ function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number }
   }
 }
 
-function encodeCommon(head: Head, { crc, size }: Written, extra: number): Buffer {
+function encodeCommon(head: Head, { crc, size }: WrittenZipContent, extra: number): Buffer {
   const common = Buffer.alloc(24)
   common.writeUInt16LE(head.isFollowed ? UTF8_NAME | FOLLOWED : UTF8_NAME, 0)
   common.writeUInt16LE(STORED, 2)
@@ -83,7 +83,7 @@ function encodeCommon(head: Head, { crc, size }: Written, extra: number): Buffer
 }
 
 /** @param written zeros if size and checksum follow */
-export function encodeLocalHeader(head: Head, written: Written): Buffer {
+export function encodeLocalHeader(head: Head, written: WrittenZipContent): Buffer {
   const large = encodeLarge(written.size, 0)
   const start = Buffer.alloc(6)
   start.writeUInt32LE(LOCAL_HEADER, 0)
@@ -91,7 +91,7 @@ export function encodeLocalHeader(head: Head, written: Written): Buffer {
   return Buffer.concat([start, encodeCommon(head, written, head.timestamp.length + large.length), head.name, head.timestamp, large])
 }
 
-export function encodeDescriptor({ crc, size }: Written): Buffer {
+export function encodeDescriptor({ crc, size }: WrittenZipContent): Buffer {
   const isLarge = size >= MAX_32
   const descriptor = Buffer.alloc(isLarge ? 24 : 16)
   descriptor.writeUInt32LE(DATA_DESCRIPTOR, 0)
@@ -103,7 +103,7 @@ export function encodeDescriptor({ crc, size }: Written): Buffer {
   return descriptor
 }
 
-export function encodeCentralHeader(head: Head, file: Written, offset: number): Buffer {
+export function encodeCentralHeader(head: Head, file: WrittenZipContent, offset: number): Buffer {
   const large = encodeLarge(file.size, offset)
   const start = Buffer.alloc(8)
   start.writeUInt32LE(CENTRAL_HEADER, 0)

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover the console. Rooms and administrators stay as they are for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
-import type { Row } from '../matrix/authorization-row.ts'
+import type { AuthorizationRow } from '../matrix/authorization-row.ts'
 
 const NOWHERE = 999_999_999
 const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
@@ -13,15 +13,15 @@ const ofAdministrators = { reach: 'administrator', names: false } as const
 const ofOperators = { reach: 'raised', names: true } as const
 
 const get =
-  (path: string): Row['send'] =>
+  (path: string): AuthorizationRow['send'] =>
   (client) =>
     client.call('GET', `/console${path}`)
 const post =
-  (path: string, fields?: object): Row['send'] =>
+  (path: string, fields?: object): AuthorizationRow['send'] =>
   (client) =>
     client.call('POST', `/console${path}`, { body: fields })
 const ofRoom =
-  (rest: string, fields?: object): Row['send'] =>
+  (rest: string, fields?: object): AuthorizationRow['send'] =>
   (client, { room }) =>
     client.call(fields ? 'POST' : 'GET', `/console/rooms/${room.roomId}${rest}`, { body: fields })
 
@@ -105,4 +105,4 @@ export const CONSOLE_ROWS = {
     refused: ['NOT_FOUND'],
     send: body('POST', '/room/api/operatorRequest', (_, { roomId }) => ({ roomId, id: NOWHERE, confirm: false })),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

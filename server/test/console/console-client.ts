@@ -1,7 +1,7 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { acceptInvitation, openInvitation, signOnOptions } from '../../../contract/features/console/console-session.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 import { SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../servers/software-authenticator.ts'
 
@@ -16,17 +16,17 @@ export class ConsoleClient extends WireClient {
     return super.fetch(method, path, { ...options, headers: { ...own, ...options.headers } })
   }
 
-  get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+  get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
     return this.call('GET', `/console${path}`, { query })
   }
 
-  post(path: string, body?: unknown): Promise<Answer> {
+  post(path: string, body?: unknown): Promise<WireAnswer> {
     return this.call('POST', `/console${path}`, { body })
   }
 }
 
 /** @throws for a refusal */
-export const payload = <T>(answer: Answer): T => {
+export const payload = <T>(answer: WireAnswer): T => {
   if (answer.json.status !== 'OK') throw new Error(answer.text)
   return answer.json.payload as T
 }
@@ -43,7 +43,7 @@ export async function newPasskeyBy(client: ConsoleClient, token: string): Promis
   return passkey
 }
 
-export async function signOnWith(client: ConsoleClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<Answer> {
+export async function signOnWith(client: ConsoleClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<WireAnswer> {
   const options = (await client.post('/session/options')).json.payload as PayloadOut<typeof signOnOptions>
   const answer = await client.post('/session', AUTHENTICATOR.get(options, passkey, twist))
   if (answer.json.status === 'OK') client.token = (answer.json.payload as PayloadOut<typeof acceptInvitation>).token

@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { line, pdfOf } from '../fixtures/pdf-file.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 import { type ProgramClient, programClient } from '../programs/program-client.ts'
 import { type Receiver, startReceiver } from '../programs/receiver.ts'
 import { newGroup } from '../scenarios/groups.ts'
@@ -24,7 +24,7 @@ const [NAME, WORD] = ['카나리아', 'CANARYPAGE'] as const
 /** Of the room itself, which lists of the installation name. */
 const ROOM_NAME = '옆방 이름'
 
-interface Place {
+interface CanaryPlace {
   readonly admin: ConsoleClient
   readonly program: ProgramClient & { readonly keyId: number }
   /** The room that is asked about. */
@@ -36,19 +36,19 @@ const made = { webhook: 0, hook: 0, key: 0, other: 0, delivery: '', request: 0, 
 
 const get =
   (path: string | (() => string)) =>
-  ({ admin }: Place) =>
+  ({ admin }: CanaryPlace) =>
     admin.get(typeof path === 'string' ? path : path())
 const post =
   (path: string | (() => string), body?: object | (() => object)) =>
-  ({ admin }: Place) =>
+  ({ admin }: CanaryPlace) =>
     admin.post(typeof path === 'string' ? path : path(), typeof body === 'function' ? body() : body)
 const ofRoom =
   (rest: string, body?: object) =>
-  ({ admin, roomId }: Place) =>
+  ({ admin, roomId }: CanaryPlace) =>
     body ? admin.post(`/rooms/${roomId}${rest}`, body) : admin.get(`/rooms/${roomId}${rest}`)
 const byProgram =
   (rest: string, body?: object) =>
-  ({ program, roomId }: Place) =>
+  ({ program, roomId }: CanaryPlace) =>
     body ? program.post(`/rooms/${roomId}${rest}`, body) : program.get(`/rooms/${roomId}${rest}`)
 
 const inAMonth = () => new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString()
@@ -56,8 +56,8 @@ let names = 0
 const address = () => `neutral${++names}@example.com`
 const newRoom = (more: object = {}) => ({ name: '새 룸', operator: { name: '최운영', email: address() }, ...more })
 const noting =
-  (field: keyof typeof made, from: string, call: (place: Place) => Promise<Answer>) =>
-  async (place: Place): Promise<Answer> => {
+  (field: keyof typeof made, from: string, call: (place: CanaryPlace) => Promise<WireAnswer>) =>
+  async (place: CanaryPlace): Promise<WireAnswer> => {
     const answer = await call(place)
     const found = [answer.json.payload].flat()[0] as Record<string, never> | undefined
     Object.assign(made, { [field]: found?.[from] })
@@ -65,7 +65,7 @@ const noting =
   }
 
 /** A new operation has a row here, or this file does not compile. */
-const CALLS: Readonly<Record<OutsideOperation, (place: Place) => Promise<Answer>>> = {
+const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<WireAnswer>>> = {
   'programs.rooms': ({ program }) => program.get('/rooms', { limit: 100 }),
   'programs.createRoom': ({ program }) => program.post('/rooms', newRoom()),
   'programs.readName': byProgram('/rename'),
@@ -152,7 +152,7 @@ let app: TestApp
 let receiver: Receiver
 let full: TestRoom
 let empty: TestRoom
-let program: Place['program']
+let program: CanaryPlace['program']
 let heard: { readonly id: number }
 let addresses: readonly string[]
 beforeAll(async () => {
@@ -188,7 +188,8 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const textOf = ({ text, headers }: Answer): string => `${text} ${headers.get('location') ?? ''} ${headers.get('content-disposition') ?? ''}`
+const textOf = ({ text, headers }: WireAnswer): string =>
+  `${text} ${headers.get('location') ?? ''} ${headers.get('content-disposition') ?? ''}`
 
 /** @returns answers of all calls about a room, each of which was done or is named among those that are refused */
 async function ask(roomId: number): Promise<ReadonlyMap<OutsideOperation, string>> {

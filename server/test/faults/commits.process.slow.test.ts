@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
-import type { Verdict } from '../servers/database-proxy.ts'
+import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { unlessBroken } from './ledger.ts'
 import { isLoggedCommit, loseCommit } from './lost-commit.ts'
-import { openPlace, type Place } from './place.ts'
-import { type Attempt, furnish, type Stage, WORKS } from './works.ts'
+import { type FaultPlace, openPlace } from './place.ts'
+import { furnish, type Stage, WORKS, type WorkAttempt } from './works.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -14,7 +14,7 @@ interface Moment {
   /** Whether the work is there afterwards. */
   readonly isThere: boolean
   readonly kills: boolean
-  strike(kill: () => void): Verdict
+  strike(kill: () => void): ProxyVerdict
 }
 
 const MOMENTS: Readonly<Record<string, Moment>> = {
@@ -36,7 +36,7 @@ const momentsOf = (index: number): [string, Moment][] =>
   Object.entries(MOMENTS).filter(([, { kills, isThere }]) => !kills || isThere === (index % 2 === 0) || process.env['FAULTS'] === 'all')
 
 describe('at the commit of a work', () => {
-  let place: Place
+  let place: FaultPlace
   let server: RunningServer
   let operator: WireClient
   let stage: Stage
@@ -53,7 +53,7 @@ describe('at the commit of a work', () => {
   })
   afterAll(() => place.close())
 
-  async function struck(attempt: Attempt, strike: Moment['strike']): Promise<void> {
+  async function struck(attempt: WorkAttempt, strike: Moment['strike']): Promise<void> {
     let strikes = 0
     place.proxy.judge((statement) => {
       if (strikes > 0 || !isLoggedCommit(statement)) return 'pass'

@@ -10,18 +10,18 @@ import { describeWith } from '../harness/needs.ts'
 import { putPreparedDatabase } from '../harness/prepared-database.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
 import { makeFiller } from '../harness/upload-stream.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { type SmallDisk, smallDisk } from '../servers/small-disk.ts'
 import { type Attached, injectFault, lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { diskBlobs } from './blob-holders.ts'
 import { violations } from './invariants.ts'
 import { Ledger, sentFile, unlessBroken } from './ledger.ts'
-import { openPlace, type Place } from './place.ts'
+import { type FaultPlace, openPlace } from './place.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-async function upload(operator: WireClient, ledger: Ledger, name: string, size = 40_000): Promise<Answer | undefined> {
+async function upload(operator: WireClient, ledger: Ledger, name: string, size = 40_000): Promise<WireAnswer | undefined> {
   const bytes = new Uint8Array(makeFiller(name, size))
   const answer = await unlessBroken(operator.upload([[name, bytes]]))
   ledger.note([sentFile(name, bytes)], answer)
@@ -31,7 +31,7 @@ async function upload(operator: WireClient, ledger: Ledger, name: string, size =
 describeWith('a disk', lackingStrace, () => {
   beforeEach(skipUntraced)
 
-  let place: Place
+  let place: FaultPlace
   let server: RunningServer
   let operator: WireClient
   let injected: Attached | undefined

@@ -3,9 +3,9 @@ import { LOCK_CLASS } from '../../platform/jobs/worker-locks.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { until } from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
-import type { Verdict } from '../servers/database-proxy.ts'
+import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
-import { openPlace, type Place } from './place.ts'
+import { type FaultPlace, openPlace } from './place.ts'
 
 /** A job that a thawed worker takes for its own. */
 const THAW_MS = 2_000
@@ -24,7 +24,7 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
 }
 
 /** As PostgreSQL ends sessions that are silent for longer than their limits. */
-const endSessions = (place: Place, which: string): Promise<unknown> =>
+const endSessions = (place: FaultPlace, which: string): Promise<unknown> =>
   place.pool.query(`select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`)
 
 /** It has taken the job of a mail and is stopped before it begins, until another has sent the mail. @returns violations */
@@ -36,7 +36,7 @@ export async function freezeWorker(build?: string): Promise<readonly string[]> {
     const frozen = await place.worker({ DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })
     const thawed = gate()
     let held = 0
-    place.proxy.judge(async ({ text }): Promise<Verdict> => {
+    place.proxy.judge(async ({ text }): Promise<ProxyVerdict> => {
       if (!/^update "mails" set "attempts"/.test(text)) return 'pass'
       held += 1
       frozen.signal('SIGSTOP')
@@ -84,7 +84,7 @@ export async function freezeServer(): Promise<Thawed> {
 
     const thawed = gate()
     let held = 0
-    place.proxy.judge(async ({ text, before }): Promise<Verdict> => {
+    place.proxy.judge(async ({ text, before }): Promise<ProxyVerdict> => {
       if (!/^commit/i.test(text) || !before.some((earlier) => /insert into "items"/.test(earlier))) return 'pass'
       held += 1
       frozen.signal('SIGSTOP')

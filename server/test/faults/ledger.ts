@@ -1,11 +1,11 @@
 import { type SentFile, sha256 } from '../harness/upload-stream.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 
 /** Of an answer, what the ledger needs. */
-export type Answered = Pick<Answer, 'http'>
+export type Answered = Pick<WireAnswer, 'http'>
 
 /** What stays so once the server has said it. */
-export interface Kept {
+export interface LedgerClaim {
   readonly what: string
   isSo(): Promise<boolean>
 }
@@ -16,7 +16,7 @@ export class Ledger {
   readonly files = new Map<string, SentFile>()
   /** Of each call whose answer was lost, all files may be there or none. */
   readonly uncertain: (readonly SentFile[])[] = []
-  readonly kept: Kept[] = []
+  readonly kept: LedgerClaim[] = []
   /** Addresses that get exactly one mail. */
   readonly mailed = new Set<string>()
   /** A mail that is repeated after a kill has the same Message-ID. */

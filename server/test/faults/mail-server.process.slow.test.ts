@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningServer, until } from '../harness/server-process.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { type CuttingProxy, startCuttingProxy } from '../servers/cutting-proxy.ts'
-import { openPlace, type Place } from './place.ts'
+import { type FaultPlace, openPlace } from './place.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const SLOW_MS = 300
 
 describe('mails', () => {
-  let place: Place
+  let place: FaultPlace
   let proxy: CuttingProxy
   let operator: WireClient
   let worker: RunningServer

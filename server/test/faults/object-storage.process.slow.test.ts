@@ -11,7 +11,7 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { type CuttingProxy, startCuttingProxy } from '../servers/cutting-proxy.ts'
 import { bucketBlobs } from './blob-holders.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
-import { openPlace, type Place } from './place.ts'
+import { type FaultPlace, openPlace } from './place.ts'
 
 // Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -24,7 +24,7 @@ describeWith('an object storage', lackingSwift, () => {
   let swift: Swift
   let bucket: string
   let proxy: CuttingProxy
-  let place: Place
+  let place: FaultPlace
   let server: RunningServer
   let operator: WireClient
 

@@ -26,7 +26,7 @@ export interface Member {
 }
 
 /** An installation whose servers reach the database, and people their mails, by ways that a test can break. */
-export interface Place {
+export interface FaultPlace {
   readonly home: Installation
   readonly ledger: Ledger
   readonly pool: Pool
@@ -55,7 +55,12 @@ export interface PlaceOptions {
   readonly connection?: SocketConnection
 }
 
-export async function openPlace({ settings = {}, refuse = () => undefined, build, connection: own }: PlaceOptions = {}): Promise<Place> {
+export async function openPlace({
+  settings = {},
+  refuse = () => undefined,
+  build,
+  connection: own,
+}: PlaceOptions = {}): Promise<FaultPlace> {
   const { connection, drop } = own ? { connection: own, drop: async () => undefined } : await createTestDatabase()
   const proxy = await startDatabaseProxy(connection)
   const smtp = await startSmtpServer(refuse)

@@ -6,7 +6,7 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { Chance, makeFiller } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { sentFile } from './ledger.ts'
-import { openPlace, type Place } from './place.ts'
+import { type FaultPlace, openPlace } from './place.ts'
 import { furnish, type Stage, WORKS } from './works.ts'
 
 // Starts whole programs, perhaps on a busy machine.
@@ -17,7 +17,7 @@ const SEED = 20_261_129
 
 describe('requests', () => {
   const chance = new Chance(SEED)
-  let place: Place
+  let place: FaultPlace
   let operator: WireClient
   let stage: Stage
 

@@ -10,7 +10,7 @@ import { asAuthor, SignerClient } from '../scenarios/signing.ts'
 import { setDropFolder, submissionsOf } from '../scenarios/submissions.ts'
 import { enter, listed, move, opened, write, written } from '../scenarios/threads.ts'
 import { type Answered, type Ledger, sentFile } from './ledger.ts'
-import type { Member, Place } from './place.ts'
+import type { FaultPlace, Member } from './place.ts'
 
 export interface Stage {
   readonly ledger: Ledger
@@ -23,7 +23,7 @@ export interface Stage {
   readonly dropFolder: number
 }
 
-export async function furnish(place: Place, operator: WireClient): Promise<Stage> {
+export async function furnish(place: FaultPlace, operator: WireClient): Promise<Stage> {
   const room = { operator, roomId: operator.me.roomId }
   const reader = await place.participant(operator, 'reader@example.com')
   const group = await newGroup(room, '인수인', 'download')
@@ -35,7 +35,7 @@ export async function furnish(place: Place, operator: WireClient): Promise<Stage
 }
 
 /** A person repeats what got no answer. */
-export interface Attempt {
+export interface WorkAttempt {
   send(): Promise<Answered>
   isDone(): Promise<boolean>
   readonly files?: readonly SentFile[]
@@ -45,14 +45,14 @@ export interface Attempt {
 
 const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 
-type Prepare = (stage: Stage, key: string) => Promise<Attempt>
+type Prepare = (stage: Stage, key: string) => Promise<WorkAttempt>
 
 const named = (path: string, size: number) => {
   const bytes = new Uint8Array(makeFiller(path, size))
   return { bytes, file: sentFile(path, bytes) }
 }
 
-async function resumed(client: WireClient, parent: number, name: string, bytes: Uint8Array): Promise<Attempt['send']> {
+async function resumed(client: WireClient, parent: number, name: string, bytes: Uint8Array): Promise<WorkAttempt['send']> {
   const upload = await newUpload(client, { name, size: bytes.length, parent })
   return async () => {
     const offset = await offsetOf(client, upload)

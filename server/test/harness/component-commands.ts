@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserCommandContext } from 'vitest/node'
-import type { ComponentCommands, Point } from '../../../web/test/commands.ts'
+import type { ComponentCommands, ViewportPoint } from '../../../web/test/commands.ts'
 import { makeLockedPdf } from '../fixtures/make-locked-pdf.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { SignerClient } from '../scenarios/signing.ts'
@@ -30,7 +30,7 @@ interface Axe {
 }
 
 /** Vitest may offset and scale the test iframe. */
-async function onPage({ page }: BrowserCommandContext, { x, y }: Point): Promise<Point> {
+async function onPage({ page }: BrowserCommandContext, { x, y }: ViewportPoint): Promise<ViewportPoint> {
   const frame = page.locator('iframe[data-vitest]')
   const box = await frame.boundingBox()
   const width = await frame.evaluate((element) => (element as HTMLIFrameElement).offsetWidth)

@@ -1,7 +1,7 @@
-import type { Answer, WireClient } from './wire-client.ts'
+import type { WireAnswer, WireClient } from './wire-client.ts'
 
 /** FormData cannot write these. */
-export interface Part {
+export interface MultipartPart {
   readonly name: string
   readonly filename?: string
   readonly type?: string
@@ -11,7 +11,7 @@ export interface Part {
 const BOUNDARY = 'sealroom-test-boundary'
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
-export function partHead({ name, filename, type }: Omit<Part, 'content'>): string {
+export function partHead({ name, filename, type }: Omit<MultipartPart, 'content'>): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`
   const media = type ?? (filename === undefined ? undefined : 'application/octet-stream')
   return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${media ? `content-type: ${media}\r\n` : ''}\r\n`
@@ -19,7 +19,7 @@ export function partHead({ name, filename, type }: Omit<Part, 'content'>): strin
 
 export const CLOSING = `--${BOUNDARY}--\r\n`
 
-export function multipartBody(parts: readonly Part[], closing = CLOSING): Buffer {
+export function multipartBody(parts: readonly MultipartPart[], closing = CLOSING): Buffer {
   const pieces = parts.flatMap((part) => [partHead(part), part.content, '\r\n'])
   return Buffer.concat([...pieces, closing].map((piece) => Buffer.from(piece as Uint8Array)))
 }
@@ -28,7 +28,7 @@ export const UPLOAD = '/room/api/file/upload'
 
 const ownFields = (client: WireClient) => ({ id: client.me.id, parent: 0, roomId: client.me.roomId, typeId: 4 })
 
-export const fieldParts = (client: WireClient, changes: Readonly<Record<string, unknown>> = {}): Part[] =>
+export const fieldParts = (client: WireClient, changes: Readonly<Record<string, unknown>> = {}): MultipartPart[] =>
   Object.entries({ ...ownFields(client), ...changes }).map(([name, value]) => ({ name, content: String(value) }))
 
 export const jsonFields = (client: WireClient, changes: Readonly<Record<string, unknown>> = {}): string =>
@@ -40,7 +40,7 @@ interface PostOptions {
   readonly language?: string
 }
 
-export async function postParts(client: WireClient, parts: readonly Part[], options: PostOptions = {}): Promise<Answer> {
+export async function postParts(client: WireClient, parts: readonly MultipartPart[], options: PostOptions = {}): Promise<WireAnswer> {
   const { type = MULTIPART, closing = CLOSING, language = 'ko' } = options
   const response = await fetch(`${client.base}/api${UPLOAD}`, {
     method: 'POST',

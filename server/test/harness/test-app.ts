@@ -48,7 +48,7 @@ export interface TestRoom extends OpenedRoom {
 /** What helpers need of a room. Servers of processes have it, too. */
 export type RoomInUse = Pick<TestRoom, 'operator' | 'roomId'>
 
-export interface Person {
+export interface TestPerson {
   readonly client: WireClient
   readonly pin: string
   readonly memberId: number
@@ -72,7 +72,7 @@ export interface TestApp {
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
   /** Enters with the mailed PIN. */
-  participant(room: TestRoom, name?: string): Promise<Person>
+  participant(room: TestRoom, name?: string): Promise<TestPerson>
   pinMailedTo(email: string): Promise<string>
   codeMailedTo(email: string): Promise<string>
   entryLinkMailedTo(email: string): Promise<string>

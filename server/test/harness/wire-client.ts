@@ -30,7 +30,7 @@ interface Envelope {
   readonly step?: { readonly email: string }
 }
 
-export interface Answer {
+export interface WireAnswer {
   readonly http: number
   readonly headers: Headers
   readonly text: string
@@ -92,7 +92,7 @@ export class WireClient {
     })
   }
 
-  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, options: CallOptions = {}): Promise<WireAnswer> {
     const response = await this.fetch(method, path, options)
     const text = await response.text()
     return {
@@ -103,60 +103,60 @@ export class WireClient {
     }
   }
 
-  join(pin: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  join(pin: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> {
     return this.#enter(ENTRY_PATH, { body: { pin }, headers })
   }
 
-  joinByLink(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  joinByLink(token: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> {
     return this.#enter(`${ENTRY_PATH}/link`, { body: { token }, headers })
   }
 
   /** @param code the mailed second-step code */
-  prove(code: string): Promise<Answer> {
+  prove(code: string): Promise<WireAnswer> {
     return this.#enter(`${ENTRY_PATH}/step`, { body: { code } })
   }
 
-  mailStepCode(headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  mailStepCode(headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> {
     return this.call('POST', `${ENTRY_PATH}/step/code`, { headers })
   }
 
-  async #enter(path: string, options: CallOptions): Promise<Answer> {
+  async #enter(path: string, options: CallOptions): Promise<WireAnswer> {
     const answer = await this.call('POST', path, options)
     if (answer.json.status === 'OK') this.session = answer.json.payload as SessionRecord
     this.device = answer.headers.get('set-cookie')?.split(';')[0] ?? this.device
     return answer
   }
 
-  findPin(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  findPin(email: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> {
     return this.call('POST', '/room/admin/auth/comm/findPin', { body: { email }, headers })
   }
 
-  findCode(fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  findCode(fields: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
     const { roomNo, userId } = this.me
     return this.call('POST', '/room/admin/auth/comm/findCode', { body: { roomNo, userId, ...fields } })
   }
 
-  agree(): Promise<Answer> {
+  agree(): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/checkAgree', { query: { id: this.me.id } })
   }
 
-  elevate(code: string): Promise<Answer> {
+  elevate(code: string): Promise<WireAnswer> {
     return this.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId: this.me.roomId, userId: this.me.userId } })
   }
 
-  logout(): Promise<Answer> {
+  logout(): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/logout', { body: {} })
   }
 
-  locate(fileId: number, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  locate(fileId: number, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
     return this.call('POST', '/room/api/file/file/locate', { body: { fileId, roomId: this.me.roomId, ...more } })
   }
 
-  outline(parent: number, step: number, cursor: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  outline(parent: number, step: number, cursor: string, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
     return this.call('POST', '/room/api/file/file/outline', { body: { parent, roomId: this.me.roomId, step, cursor, ...more } })
   }
 
-  list(parent = 0, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  list(parent = 0, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
     return this.call('POST', '/room/api/file/file/list', { body: { keword: '', parent, roomId: this.me.roomId, ...more } })
   }
 
@@ -169,14 +169,14 @@ export class WireClient {
     files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[],
     parent = 0,
     conflict?: 'keep' | 'replace',
-  ): Promise<Answer> {
+  ): Promise<WireAnswer> {
     const form = this.uploadForm(parent, 4)
     if (conflict) form.set('conflict', conflict)
     for (const [name, bytes] of files) form.append('file', new Blob([bytes]), name)
     return this.call('POST', '/room/api/file/upload', { form })
   }
 
-  makeFolder(folderName: string, parent = 0): Promise<Answer> {
+  makeFolder(folderName: string, parent = 0): Promise<WireAnswer> {
     const form = this.uploadForm(parent, 5)
     form.set('folderName', folderName)
     form.append('file', new Blob([]), '')
@@ -194,23 +194,23 @@ export class WireClient {
     return form
   }
 
-  renameItem(fileId: number, name: string): Promise<Answer> {
+  renameItem(fileId: number, name: string): Promise<WireAnswer> {
     return this.change('PATCH', '/room/api/file/file/update/edit', { fileId, name })
   }
 
-  moveItem(fileId: number, parent: number): Promise<Answer> {
+  moveItem(fileId: number, parent: number): Promise<WireAnswer> {
     return this.change('PATCH', '/room/api/file/file/update/move', { fileId, parent })
   }
 
-  copyItem(fileId: number, name: string, parent: number): Promise<Answer> {
+  copyItem(fileId: number, name: string, parent: number): Promise<WireAnswer> {
     return this.change('PATCH', '/room/api/file/file/update/copy', { fileId, name, parent })
   }
 
-  deleteItem(fileId: number, name = ''): Promise<Answer> {
+  deleteItem(fileId: number, name = ''): Promise<WireAnswer> {
     return this.change('DELETE', '/room/api/file/file/delete', { fileId, name })
   }
 
-  listTrash(query: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+  listTrash(query: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/trash/${this.me.roomId}`, { query })
   }
 
@@ -218,56 +218,56 @@ export class WireClient {
     return (await this.listTrash()).json.payload as TrashedRecord[]
   }
 
-  restoreItem(fileId: number): Promise<Answer> {
+  restoreItem(fileId: number): Promise<WireAnswer> {
     return this.change('POST', '/room/api/file/trash/restore', { fileId })
   }
 
-  retryPreview(fileId: number): Promise<Answer> {
+  retryPreview(fileId: number): Promise<WireAnswer> {
     return this.change('POST', '/room/api/file/preview/retry', { fileId })
   }
 
-  destroyItem(fileId: number): Promise<Answer> {
+  destroyItem(fileId: number): Promise<WireAnswer> {
     return this.change('POST', '/room/api/file/trash/destroy', { fileId })
   }
 
-  makeFolders(paths: readonly string[], parent = 0): Promise<Answer> {
+  makeFolders(paths: readonly string[], parent = 0): Promise<WireAnswer> {
     return this.call('POST', '/room/api/file/folders', { body: { parent, paths, id: this.me.id, roomId: this.me.roomId } })
   }
 
-  conflicts(paths: readonly string[], parent = 0): Promise<Answer> {
+  conflicts(paths: readonly string[], parent = 0): Promise<WireAnswer> {
     return this.call('POST', '/room/api/file/conflicts', { body: { parent, paths, roomId: this.me.roomId } })
   }
 
-  versions(fileId: number): Promise<Answer> {
+  versions(fileId: number): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/versions/${fileId}`)
   }
 
-  restoreVersion(fileId: number, number: number): Promise<Answer> {
+  restoreVersion(fileId: number, number: number): Promise<WireAnswer> {
     return this.change('POST', '/room/api/file/versions/restore', { fileId, number })
   }
 
   /** Repeats the caller's own ids. */
-  change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<Answer> {
+  change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call(method, path, { body: { id: this.me.id, roomId: this.me.roomId, ...fields } })
   }
 
-  invite(people: readonly Readonly<Record<string, unknown>>[]): Promise<Answer> {
+  invite(people: readonly Readonly<Record<string, unknown>>[]): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/invite', { body: { id: this.me.id, roomId: this.me.roomId, inviteUserList: people } })
   }
 
-  updateMember(id: number, invitedUser: Readonly<Record<string, unknown>>): Promise<Answer> {
+  updateMember(id: number, invitedUser: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/invitedUserUpdate', { body: { id, invitedUser } })
   }
 
-  setRight(roomManagerId: number, target: string, value: unknown): Promise<Answer> {
+  setRight(roomManagerId: number, target: string, value: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }
 
-  setRole(roomManagerId: number, roleId: number): Promise<Answer> {
+  setRole(roomManagerId: number, roleId: number): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId } })
   }
 
-  setRights(roomManagerIds: readonly number[], target: string, value: unknown): Promise<Answer> {
+  setRights(roomManagerIds: readonly number[], target: string, value: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/invitedUsersSetup', { body: { roomManagerIds, target, value } })
   }
 
@@ -285,12 +285,12 @@ export class WireClient {
     return json.status === 'OK' ? (json.payload as OwnSessionRecord[]) : []
   }
 
-  endSession(id: number): Promise<Answer> {
+  endSession(id: number): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/sessions/end', { body: { id } })
   }
 
   /** @param subject a member's id or a group */
-  viewAs(subject: number | { readonly groupId: number }): Promise<Answer> {
+  viewAs(subject: number | { readonly groupId: number }): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/viewAs', { body: typeof subject === 'number' ? { roomManagerId: subject } : subject })
   }
 
@@ -303,56 +303,56 @@ export class WireClient {
     return viewer
   }
 
-  endSessionsOf(roomManagerId: number): Promise<Answer> {
+  endSessionsOf(roomManagerId: number): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/sessions/end', { body: { roomManagerId } })
   }
 
-  inviteAgain(memberId: number): Promise<Answer> {
+  inviteAgain(memberId: number): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/invite/update', { body: { id: memberId, roomId: this.me.roomId } })
   }
 
   /** @param code the caller's operator code */
-  showPin(memberId: number, code: string): Promise<Answer> {
+  showPin(memberId: number, code: string): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/showPin', { body: { id: memberId, roomId: this.me.roomId, code } })
   }
 
-  renameRoom(roomName: unknown): Promise<Answer> {
+  renameRoom(roomName: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/update/name', { body: { id: this.me.roomId, roomName } })
   }
 
-  renameSelf(name: unknown): Promise<Answer> {
+  renameSelf(name: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/ownName', { body: { name } })
   }
 
-  askForAddress(email: unknown): Promise<Answer> {
+  askForAddress(email: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/ownEmail', { body: { email } })
   }
 
-  confirmAddress(code: unknown): Promise<Answer> {
+  confirmAddress(code: unknown): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/ownEmail/confirm', { body: { code } })
   }
 
-  remove(memberId: number): Promise<Answer> {
+  remove(memberId: number): Promise<WireAnswer> {
     return this.call('DELETE', `/room/api/room/user/deleteInvited/${memberId}`)
   }
 
-  switches(watermark: boolean, noti = true): Promise<Answer> {
+  switches(watermark: boolean, noti = true): Promise<WireAnswer> {
     return this.call('PUT', '/room/api/room/update/toggle', { body: { id: this.me.roomId, noti, watermark } })
   }
 
-  viewing(changes: Readonly<Record<string, unknown>>): Promise<Answer> {
+  viewing(changes: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call('PUT', '/room/api/room/update/viewing', { body: { id: this.me.roomId, ...changes } })
   }
 
-  watermarkStyle(style: Readonly<Record<string, unknown>>): Promise<Answer> {
+  watermarkStyle(style: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call('PUT', '/room/api/room/update/watermark', { body: { id: this.me.roomId, ...style } })
   }
 
-  entering(secondStep: unknown): Promise<Answer> {
+  entering(secondStep: unknown): Promise<WireAnswer> {
     return this.call('PUT', '/room/api/room/update/entering', { body: { id: this.me.roomId, secondStep } })
   }
 
-  reporting(dailyMail: unknown): Promise<Answer> {
+  reporting(dailyMail: unknown): Promise<WireAnswer> {
     return this.call('PUT', '/room/api/room/update/reporting', { body: { id: this.me.roomId, dailyMail } })
   }
 
@@ -363,24 +363,24 @@ export class WireClient {
     return (answer.json.payload as { id: number }[])[0]?.id ?? 0
   }
 
-  pageText(lease: string, page = 1): Promise<Answer> {
+  pageText(lease: string, page = 1): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/view/${lease}/pages/${page}/text`)
   }
 
-  pageLinks(lease: string, page = 1): Promise<Answer> {
+  pageLinks(lease: string, page = 1): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/view/${lease}/pages/${page}/links`)
   }
 
-  find(lease: string, q: string, more: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+  find(lease: string, q: string, more: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/view/${lease}/find`, { query: { q, ...more } })
   }
 
-  unlock(lease: string, password: string): Promise<Answer> {
+  unlock(lease: string, password: string): Promise<WireAnswer> {
     return this.call('POST', `/room/api/file/view/${lease}/password`, { body: { password } })
   }
 
   /** `fields` may name another sender. */
-  message(call: 'sendByUser' | 'sendByManager' | 'attachFileMail', fields: object, files: readonly File[] = []): Promise<Answer> {
+  message(call: 'sendByUser' | 'sendByManager' | 'attachFileMail', fields: object, files: readonly File[] = []): Promise<WireAnswer> {
     const { roleId, roomId, userId } = this.me
     const form = new FormData()
     form.set('data', JSON.stringify({ sender: { roleId, roomId, userId }, ...fields }))
@@ -388,7 +388,7 @@ export class WireClient {
     return this.call('POST', `/room/api/message/${call}`, { form })
   }
 
-  report(...reports: readonly Readonly<Record<string, unknown>>[]): Promise<Answer> {
+  report(...reports: readonly Readonly<Record<string, unknown>>[]): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/activity', { body: reports })
   }
 

@@ -1,8 +1,8 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { TestRoom } from '../harness/test-app.ts'
-import { type Answer, envelopeOf, type WireClient } from '../harness/wire-client.ts'
+import { envelopeOf, type WireAnswer, type WireClient } from '../harness/wire-client.ts'
 
-export interface Named {
+export interface NamedObjects {
   readonly room: TestRoom
   readonly itemId: number
   readonly folderId: number
@@ -28,17 +28,17 @@ export interface Named {
 export const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
 
 /** Leases belong to one session. Callers without one try another person's. */
-export async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
+export async function leaseOf(client: WireClient, { itemId, leaseName }: NamedObjects): Promise<string> {
   const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
   return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
 }
 
-export async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
+export async function ownLease(client: WireClient, named: NamedObjects, rest: string): Promise<WireAnswer> {
   return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
 }
 
 /** Tickets belong to one session too. */
-export async function ticketOf(client: WireClient, { room, itemId }: Named): Promise<string> {
+export async function ticketOf(client: WireClient, { room, itemId }: NamedObjects): Promise<string> {
   const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
   const own = await ask(client)
   const issued = own.json.status === 'OK' ? own : await ask(room.operator)
@@ -46,7 +46,7 @@ export async function ticketOf(client: WireClient, { room, itemId }: Named): Pro
 }
 
 export function sendMessage(call: string, fields: object) {
-  return (client: WireClient, { room }: Named): Promise<Answer> => {
+  return (client: WireClient, { room }: NamedObjects): Promise<WireAnswer> => {
     const { roleId, userId } = client.session ?? room.operator.me
     const form = new FormData()
     form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
@@ -55,11 +55,11 @@ export function sendMessage(call: string, fields: object) {
 }
 
 /** The message sent to the caller's role. */
-export const linkedTo = ({ session }: WireClient, { linked }: Named): number =>
+export const linkedTo = ({ session }: WireClient, { linked }: NamedObjects): number =>
   session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
 
 /** Messages belong to their sender. Callers who cannot write try the operator's. */
-export async function sentMessageOf(client: WireClient, named: Named): Promise<number> {
+export async function sentMessageOf(client: WireClient, named: NamedObjects): Promise<number> {
   const { room, memberId } = named
   const { name = '', email = '' } =
     (await room.operator.members()).map((row) => ({ ...row, name: row.userName })).find(({ id }) => id === memberId) ?? {}
@@ -75,20 +75,20 @@ export async function sentMessageOf(client: WireClient, named: Named): Promise<n
   return own ?? (await newestOf(room.operator)) ?? 0
 }
 
-export function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
-  return (client: WireClient, named: Named): Promise<Answer> => {
+export function postForBytes(path: string, content: (named: NamedObjects) => object, withIds = true) {
+  return (client: WireClient, named: NamedObjects): Promise<WireAnswer> => {
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
     return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
   }
 }
 
-export const fetchBytes = (client: WireClient, path: string, content?: object): Promise<Answer> =>
+export const fetchBytes = (client: WireClient, path: string, content?: object): Promise<WireAnswer> =>
   answerTo(client, content ? ['POST', path, { body: content }] : ['GET', path])
 
-export type Request = Parameters<WireClient['fetch']>
+export type MatrixRequest = Parameters<WireClient['fetch']>
 
 /** Reads envelopes only, because an event stream never ends. */
-export async function answerTo(client: WireClient, request: Request): Promise<Answer> {
+export async function answerTo(client: WireClient, request: MatrixRequest): Promise<WireAnswer> {
   const response = await client.fetch(...request)
   const { status: http, headers } = response
   // A log export is JSON itself.
@@ -100,6 +100,6 @@ export async function answerTo(client: WireClient, request: Request): Promise<An
 }
 
 export const body =
-  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
-  (client: WireClient, named: Named) =>
+  (method: string, path: string, content: (named: NamedObjects, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (client: WireClient, named: NamedObjects) =>
     client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })

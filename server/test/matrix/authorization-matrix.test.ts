@@ -7,10 +7,10 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { programClient } from '../programs/program-client.ts'
 import { contentOperator } from '../scenarios/content-operator.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
-import type { Named } from './authorization-calls.ts'
-import { type Outcome, outcomeOf } from './authorization-outcome.ts'
+import type { NamedObjects } from './authorization-calls.ts'
+import { type MatrixOutcome, outcomeOf } from './authorization-outcome.ts'
 import { inviteSigner, openNamed } from './authorization-room.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 import { ROWS } from './authorization-rows.ts'
 
 type ActorName =
@@ -166,12 +166,12 @@ const isAdministrator = (actor: ActorName): boolean => actor.endsWith('administr
 
 const isProgram = (actor: ActorName): boolean => actor.startsWith('program')
 
-function ofPrograms(actor: ActorName): Outcome {
+function ofPrograms(actor: ActorName): MatrixOutcome {
   if (!isProgram(actor)) return 'API_KEY'
   return actor === 'program' ? 'through' : 'API_KEY_SCOPE'
 }
 
-function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: Row): Outcome {
+function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: AuthorizationRow): MatrixOutcome {
   if (reach === 'public') return 'through'
   if (reach === 'apiKey') return ofPrograms(actor)
   if (reach === 'administrator') return actor === 'administrator' ? 'through' : 'CONSOLE_SESSION'
@@ -192,7 +192,7 @@ function expectation(actor: ActorName, name: OperationName, { reach, names, inAr
 }
 
 /** They are independent of the server's table. */
-const STATUSES: Partial<Record<Outcome, number>> = {
+const STATUSES: Partial<Record<MatrixOutcome, number>> = {
   API_KEY: 401,
   CONSOLE_SESSION: 401,
   API_KEY_SCOPE: 403,
@@ -206,7 +206,7 @@ const STATUSES: Partial<Record<Outcome, number>> = {
 
 describe('who may call what', () => {
   let app: TestApp
-  let named: Named
+  let named: NamedObjects
   let makeActor: Record<ActorName, () => Promise<WireClient>>
 
   beforeAll(async () => {
@@ -286,7 +286,7 @@ describe('who may call what', () => {
     for (const actor of ACTORS.filter((each) => ENDS_SESSIONS[name]?.(each))) sessions.delete(actor)
   }
   /** Earlier guesses and mails must not block later actors. */
-  async function forget(actor: ActorName, { reach }: Row): Promise<void> {
+  async function forget(actor: ActorName, { reach }: AuthorizationRow): Promise<void> {
     if (reach === 'public' || reach === 'unproven') await app.forgetFailures()
     if (actor === reach && reach !== 'administrator') app.clock.advance(LIMITS.stepAgainMs)
   }

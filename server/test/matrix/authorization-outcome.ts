@@ -1,14 +1,19 @@
 import { ERRORS, type ErrorCode } from '../../../contract/core/errors.ts'
 import type { Operation } from '../../../contract/core/operation.ts'
-import type { Answer } from '../harness/wire-client.ts'
-import type { Row } from './authorization-row.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
-export type Outcome = ErrorCode | 'through'
+export type MatrixOutcome = ErrorCode | 'through'
 
 const isCode = (code: string): code is ErrorCode => code in ERRORS
 
 /** `through` includes refusals that the row expects. Anything outside the contract comes back in full. */
-export function outcomeOf({ http, json, text }: Answer, operation: Operation, { refused = [] }: Row, expected: Outcome): string {
+export function outcomeOf(
+  { http, json, text }: WireAnswer,
+  operation: Operation,
+  { refused = [] }: AuthorizationRow,
+  expected: MatrixOutcome,
+): string {
   const isGiven = http >= 200 && http < 300 && (json.status === 'OK' || (operation.answer.kind === 'headers' && text === ''))
   if (isGiven) return 'through'
   // HEAD has no body.

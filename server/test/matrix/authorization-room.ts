@@ -1,12 +1,12 @@
 import { sendLinked } from '../fixtures/linked-file.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'
-import { failNewestMail, type Person, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { failNewestMail, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
 import { boxOf, compose, draftOf, given, uploadStamp } from '../scenarios/composing.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
 import { askQuestion, attachFile } from '../scenarios/threads.ts'
-import type { Named } from './authorization-calls.ts'
+import type { NamedObjects } from './authorization-calls.ts'
 import { PLAIN } from './rooms/brand-rows.ts'
 
 /** @returns the invitation token */
@@ -25,7 +25,7 @@ export async function inviteSigner(app: TestApp, room: TestRoom, who: string, im
 export async function openNamed(
   app: TestApp,
   content: Uint8Array<ArrayBuffer> = makePdf(1),
-): Promise<{ readonly named: Named; readonly room: TestRoom; readonly person: Person }> {
+): Promise<{ readonly named: NamedObjects; readonly room: TestRoom; readonly person: TestPerson }> {
   const room = await app.room({ storageLimit: 100_000_000_000 })
   await room.operator.upload([['문서.pdf', content]])
   const [document] = await room.operator.items()
@@ -47,7 +47,7 @@ export async function openNamed(
     const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
     return (invited.json.payload as { id: number }[])[0]?.id ?? 0
   }
-  const named: Named = {
+  const named: NamedObjects = {
     room,
     itemId: document?.id ?? 0,
     folderId: await room.operator.newFolder('제출 폴더'),

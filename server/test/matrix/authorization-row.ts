@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
-import type { Named } from './authorization-calls.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
+import type { NamedObjects } from './authorization-calls.ts'
 
 /** It is independent of the contract. `signer` has a link and no session, `apiKey` a key of a program, `administrator` a session of the console. */
 type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
-export interface Row {
+export interface AuthorizationRow {
   readonly reach: Reach
   /** People of another room or document must not find the object. */
   readonly names: boolean
@@ -13,5 +13,5 @@ export interface Row {
   readonly inArea?: true
   /** Authorized callers are refused, because other rows need the state. */
   readonly refused?: readonly ErrorCode[]
-  readonly send: (client: WireClient, named: Named) => Promise<Answer>
+  readonly send: (client: WireClient, named: NamedObjects) => Promise<WireAnswer>
 }

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover the log. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { fetchBytes } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 export const ACTIVITY_ROWS = {
   'dashboard.info': {
@@ -60,4 +60,4 @@ export const ACTIVITY_ROWS = {
     names: false,
     send: (client) => fetchBytes(client, '/room/api/room/myActivity/export', { format: 'json' }),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

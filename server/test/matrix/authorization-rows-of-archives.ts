@@ -1,13 +1,13 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { archivesOf, order, prepared } from '../scenarios/archives.ts'
 import { groupsOf } from '../scenarios/groups.ts'
-import { body, fetchBytes, type Named } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 /** Callers without an archive try the operator's. */
-async function archiveOf(client: WireClient, { room }: Named): Promise<number> {
+async function archiveOf(client: WireClient, { room }: NamedObjects): Promise<number> {
   if (client.session?.roomId === room.roomId) {
     const { json } = await order(client)
     if (json.status === 'OK') return (json.payload as { id: number }).id
@@ -38,9 +38,9 @@ export const ARCHIVE_ROWS = {
       return body('DELETE', '/room/api/archive', (_, { roomId }) => ({ roomId, id }))(client, named)
     },
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>
 
-async function fix(client: WireClient, room: TestRoom): Promise<Answer> {
+async function fix(client: WireClient, room: TestRoom): Promise<WireAnswer> {
   const [{ id: groupId } = { id: 0 }] = await groupsOf(room)
   return client.call('POST', '/room/api/disclosure', { body: { roomId: room.roomId, groupId } })
 }
@@ -77,4 +77,4 @@ export const DISCLOSURE_ROWS = {
     names: true,
     send: async (client, { room }) => fetchBytes(client, `/room/api/disclosure/file/${room.roomId}/${await recordOf(room)}`),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -4,12 +4,12 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { compose, getTemplate, pdfForm, uploadStamp } from '../scenarios/composing.ts'
-import { fetchBytes, type Named } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 const onTemplate =
   (call: string, fields: Readonly<Record<string, unknown>> = {}) =>
-  (client: WireClient, { templateId }: Named) =>
+  (client: WireClient, { templateId }: NamedObjects) =>
     compose(client, call, { templateId, ...fields })
 
 export const COMPOSE_ROWS = {
@@ -72,4 +72,4 @@ export const COMPOSE_ROWS = {
     send: async (client) => uploadStamp(client, await stampPng()),
   },
   'compose.image': { reach: 'raised', names: true, send: (client, { imageId }) => fetchBytes(client, `/esign/api/images/${imageId}`) },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

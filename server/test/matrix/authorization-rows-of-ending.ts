@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover endings. The room stays as it is for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 const ENDING = '/room/api/room/ending'
 
@@ -31,4 +31,4 @@ export const ENDING_ROWS = {
     refused: ['NO_DESTRUCTION'],
     send: body('DELETE', `${ENDING}/destruction`, ({ room }) => ({ id: room.roomId })),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

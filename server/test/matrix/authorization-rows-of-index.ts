@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { askStructure, expectDocuments, saveTemplate } from '../scenarios/structures.ts'
 import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 let saved = 0
 
 const ofExpected =
-  (call: string, fields: (id: number) => object): Row['send'] =>
+  (call: string, fields: (id: number) => object): AuthorizationRow['send'] =>
   async (client, { room }) => {
     const { added } = await expectDocuments(room.operator, [randomUUID()])
     return client.call('POST', `/room/api/file/expected/${call}`, { body: { roomId: room.roomId, ...fields(added[0]?.id ?? 0) } })
@@ -117,4 +117,4 @@ export const INDEX_ROWS = {
   },
   'expected.remove': { reach: 'raised', names: true, send: ofExpected('remove', (id) => ({ ids: [id] })) },
   'expected.fulfil': { reach: 'raised', names: true, send: ofExpected('fulfil', (id) => ({ id, itemId: null })) },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover members. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 export const MEMBER_ROWS = {
   'members.list': {
@@ -146,4 +146,4 @@ export const MEMBER_ROWS = {
     names: true,
     send: async (client, { spareMemberId }) => client.call('GET', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

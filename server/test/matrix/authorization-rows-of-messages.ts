@@ -2,7 +2,7 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import { askTicket, showLinked } from '../fixtures/linked-file.ts'
 import { body, linkedTo, sendMessage, sentMessageOf } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 export const MESSAGE_ROWS = {
   'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },
@@ -45,4 +45,4 @@ export const MESSAGE_ROWS = {
   'drafts.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/draft/message') },
   'drafts.keep': { reach: 'agreed', names: false, send: body('PUT', '/room/api/draft/message', () => ({ text: '행렬' })) },
   'drafts.drop': { reach: 'agreed', names: false, send: (client) => client.call('DELETE', '/room/api/draft/message') },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

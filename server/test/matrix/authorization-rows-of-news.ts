@@ -1,8 +1,9 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
-const inRoom = (path: string): Row['send'] => body('POST', `/room/api/file/${path}`, ({ room }) => ({ roomId: room.roomId, limit: 10 }))
+const inRoom = (path: string): AuthorizationRow['send'] =>
+  body('POST', `/room/api/file/${path}`, ({ room }) => ({ roomId: room.roomId, limit: 10 }))
 
 export const NEWS_ROWS = {
   'news.list': { reach: 'agreed', names: true, send: inRoom('new') },
@@ -18,4 +19,4 @@ export const NEWS_ROWS = {
     names: true,
     send: body('POST', '/room/api/file/favourite', ({ itemId }) => ({ id: itemId, value: false })),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

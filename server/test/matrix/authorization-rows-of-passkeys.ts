@@ -3,7 +3,7 @@ import type { OperationName } from '../../../contract/registry.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../scenarios/passkeys.ts'
 import { body } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 const PASSKEY = '/room/admin/auth/comm/passkey'
 const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
@@ -36,7 +36,7 @@ export const PASSKEY_ROWS = {
   },
   'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
   'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>
 
 const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
 const UNPROVEN = { reach: 'public', names: false, refused: ['ADDRESS_UNPROVEN'] } as const
@@ -89,4 +89,4 @@ export const OWN_ROOM_ROWS = {
     refused: ['PASSKEY_REFUSED'],
     send: body('POST', `${ADDRESS_PASSKEYS}/prove`, () => NO_ASSERTION),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
 import { body, fetchBytes } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
   ((await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]).map(({ id }) => id)
@@ -131,4 +131,4 @@ export const RIGHTS_ROWS = {
       return client.call('POST', `/room/api/grant/matrix/${room.roomId}`, { form })
     },
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

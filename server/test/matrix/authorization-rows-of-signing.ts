@@ -2,19 +2,19 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { compose } from '../scenarios/composing.ts'
-import { fetchBytes, type Named } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 /** No person gets a mail. */
 const onEmptyDraft =
   (call: string, fields: (templateId: number) => object) =>
-  async (client: WireClient, { room, templateId }: Named) => {
+  async (client: WireClient, { room, templateId }: NamedObjects) => {
     const copy = await compose(room.operator, 'copy', { templateId })
     return compose(client, call, fields((copy.json.payload as { templateId: number }).templateId))
   }
 const onTemplate =
   (call: string) =>
-  (client: WireClient, { templateId }: Named) =>
+  (client: WireClient, { templateId }: NamedObjects) =>
     compose(client, call, { templateId })
 
 export const SIGNING_ROWS = {
@@ -57,4 +57,4 @@ export const SIGNING_ROWS = {
     names: false,
     send: (client) => client.call('POST', '/esign/api/sign/decline', { body: { reason: '행렬' } }),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -3,8 +3,8 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
-import { body, fetchBytes, type Named } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 
 /** People who see the thread are refused, so that it stays as it is for other rows. */
 const LATER = 999_999
@@ -13,7 +13,7 @@ const ownRoom = ({ session }: WireClient): number => session?.roomId ?? 1
 
 const onThread =
   (path: (id: string) => string, fields: object) =>
-  (client: WireClient, { threadId }: Named) =>
+  (client: WireClient, { threadId }: NamedObjects) =>
     client.call('POST', path(threadId), { body: { ...fields, rev: LATER } })
 
 let made = 0
@@ -44,7 +44,7 @@ async function sharedGroup({ operator, roomId }: TestRoom): Promise<number | und
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-async function spareFaq({ room, threadId }: Named): Promise<string> {
+async function spareFaq({ room, threadId }: NamedObjects): Promise<string> {
   const answer = { title: '제목', question: '질문', answer: '답변' }
   const { json } = await room.operator.call('POST', `/room/api/thread/${threadId}/publish`, { body: answer })
   return ((json.payload ?? {}) as { id?: string }).id ?? UNKNOWN
@@ -229,4 +229,4 @@ export const THREAD_ROWS = {
     send: async (client, named) =>
       client.call('POST', '/room/api/faq/remove', { body: { id: await spareFaq(named), roomId: ownRoom(client) } }),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

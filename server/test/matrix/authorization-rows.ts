@@ -8,8 +8,8 @@ import { HUGE_READING_LIMITS } from '../scenarios/reading-limits.ts'
 import { wrongPin } from '../scenarios/wrong-pin.ts'
 import { SECOND_STEP_ROWS } from '../second-step/authorization-rows-of-second-step.ts'
 import { SIGN_ON_ROWS } from '../sign-on/authorization-rows-of-sign-on.ts'
-import { BEFORE_ALL, body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
-import type { Row } from './authorization-row.ts'
+import { BEFORE_ALL, body, fetchBytes, leaseOf, type NamedObjects, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
+import type { AuthorizationRow } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { ARCHIVE_ROWS, DISCLOSURE_ROWS } from './authorization-rows-of-archives.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
@@ -29,7 +29,7 @@ import { UPLOAD_ROWS } from './uploads/upload-rows.ts'
 /** The caller's own room in the body leaves only the item foreign. */
 const onSpare =
   (method: string, path: string, fields: Readonly<Record<string, unknown>> | (() => object), deleted = false) =>
-  async (client: WireClient, { room }: Named) => {
+  async (client: WireClient, { room }: NamedObjects) => {
     const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
     if (deleted) await room.operator.deleteItem(fileId)
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
@@ -41,13 +41,13 @@ const onSpare =
 /** Of a spare folder, since others read the item. */
 const ofSpare =
   (path: string, fields = (ids: readonly number[]): object => ({ ids })) =>
-  async (client: WireClient, { room }: Named) => {
+  async (client: WireClient, { room }: NamedObjects) => {
     const { id } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
     return client.call('POST', `/room/api/file/${path}`, { body: { ...fields([id]), roomId: client.session?.roomId ?? 1 } })
   }
 
 /** A new operation without a row does not compile. */
-export const ROWS: Record<OperationName, Row> = {
+export const ROWS: Record<OperationName, AuthorizationRow> = {
   'session.join': {
     reach: 'public',
     names: false,

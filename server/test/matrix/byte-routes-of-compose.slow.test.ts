@@ -11,13 +11,13 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const routes = Object.entries(COMPOSE_ROUTES)
 
-interface FurnishedRoom {
+interface ComposeBytesRoom {
   readonly room: TestRoom
   readonly held: HeldByAuthor
 }
 
-interface State {
-  readonly asks: (context: FurnishedRoom) => Promise<WireClient>
+interface ComposeBytesState {
+  readonly asks: (context: ComposeBytesRoom) => Promise<WireClient>
   readonly status: number
   readonly image?: number
   /** Leaves the room as it was, so tests can share it. */
@@ -26,14 +26,14 @@ interface State {
 
 describe('who must not have the bytes of what is composed', () => {
   let app: TestApp
-  let common: FurnishedRoom
+  let common: ComposeBytesRoom
   beforeAll(async () => {
     app = await startTestApp()
     common = await furnish()
   })
   afterAll(() => app.close())
 
-  async function furnish(): Promise<FurnishedRoom> {
+  async function furnish(): Promise<ComposeBytesRoom> {
     const room = await app.room()
     const { templateId } = await draftOf(room)
     await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
@@ -48,7 +48,7 @@ describe('who must not have the bytes of what is composed', () => {
     return client
   }
 
-  const STATES: Record<string, State> = {
+  const STATES: Record<string, ComposeBytesState> = {
     'a stranger': { asks: async () => app.stranger(), status: 401, isHarmless: true },
     'a participant of the room, with all rights': {
       asks: async ({ room }) => {

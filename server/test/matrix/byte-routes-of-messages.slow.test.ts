@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { bytesOfLinked, sendLinked, ticketFor } from '../fixtures/linked-file.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { destroyAtOnce, elsewhere, ending, untilDestroyed } from '../scenarios/endings.ts'
 import { type HeldByAddressee, MESSAGE_ROUTES } from './byte-routes-of-messages.ts'
@@ -11,15 +11,15 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const NAME = '기밀.pdf'
 const OPERATOR = 4
 
-interface FurnishedRoom {
+interface MessageBytesRoom {
   readonly room: TestRoom
-  readonly reader: Person
+  readonly reader: TestPerson
   readonly held: HeldByAddressee
 }
 
 /** A status is undefined where the state implies nothing. */
-interface State {
-  readonly asks: (context: FurnishedRoom) => Promise<WireClient>
+interface MessageBytesState {
+  readonly asks: (context: MessageBytesRoom) => Promise<WireClient>
   readonly message: number
   readonly ticket?: number
   /** The ticket is another person's. */
@@ -45,14 +45,14 @@ describe('who must not have the file of a message', () => {
     tickets: [await ticketFor(client, messageId), await ticketFor(client, messageId), await ticketFor(client, messageId)],
   })
 
-  async function furnish(): Promise<FurnishedRoom> {
+  async function furnish(): Promise<MessageBytesRoom> {
     const room = await app.room()
     const reader = await app.participant(room)
     const messageId = await sendLinked(room.operator, NAME, [reader.email])
     return { room, reader, held: await holding(reader.client, messageId) }
   }
 
-  async function furnishOperators(): Promise<FurnishedRoom> {
+  async function furnishOperators(): Promise<MessageBytesRoom> {
     const room = await app.room()
     const reader = await app.participant(room, '박운영')
     await room.operator.setRole(reader.memberId, OPERATOR)
@@ -61,7 +61,7 @@ describe('who must not have the file of a message', () => {
     return { room, reader, held: await holding(reader.client, messageId) }
   }
 
-  const STATES: Record<string, State> = {
+  const STATES: Record<string, MessageBytesState> = {
     'a stranger': { asks: async ({ reader }) => new WireClient(reader.client.base), message: 401 },
     'somebody who has not agreed': {
       asks: async ({ room }) => {
@@ -140,7 +140,11 @@ describe('who must not have the file of a message', () => {
     },
   }
 
-  const expectAnswers = async (context: FurnishedRoom, client: WireClient, { message, ticket, shown = ticket }: Omit<State, 'asks'>) => {
+  const expectAnswers = async (
+    context: MessageBytesRoom,
+    client: WireClient,
+    { message, ticket, shown = ticket }: Omit<MessageBytesState, 'asks'>,
+  ) => {
     for (const { operation, by, withSession, send } of MESSAGE_ROUTES) {
       const expected = by === 'message' ? message : withSession ? shown : ticket
       if (expected === undefined) continue

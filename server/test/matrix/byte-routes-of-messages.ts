@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import { askTicket, showLinked } from '../fixtures/linked-file.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export interface HeldByAddressee {
   readonly messageId: number
@@ -8,7 +8,7 @@ export interface HeldByAddressee {
   readonly tickets: readonly string[]
 }
 
-type Send = (client: WireClient, held: HeldByAddressee) => Promise<Pick<Answer, 'http' | 'text' | 'headers'>>
+type Send = (client: WireClient, held: HeldByAddressee) => Promise<Pick<WireAnswer, 'http' | 'text' | 'headers'>>
 
 const fetchTicket =
   (number: number, withSession: boolean, headers: Readonly<Record<string, string>> = {}): Send =>

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const DAY = 24 * 3_600_000
 const routes = Object.entries(SIGNING_ROUTES)
 
-interface FurnishedRoom {
+interface SigningBytesRoom {
   readonly room: TestRoom
   readonly templateId: number
   readonly imageId: number
@@ -25,7 +25,7 @@ interface FurnishedRoom {
 describe('who must not have the bytes of a document to sign', () => {
   let app: TestApp
   let rooms = 0
-  let common: FurnishedRoom
+  let common: SigningBytesRoom
   beforeAll(async () => {
     app = await startTestApp()
     common = await furnish()
@@ -41,7 +41,7 @@ describe('who must not have the bytes of a document to sign', () => {
     return templateId
   }
 
-  async function furnish(): Promise<FurnishedRoom> {
+  async function furnish(): Promise<SigningBytesRoom> {
     rooms += 1
     const room = await app.room()
     const { memberId, email } = await app.participant(room)
@@ -53,7 +53,7 @@ describe('who must not have the bytes of a document to sign', () => {
 
   /** @returns the asker, by default the member */
   interface State {
-    readonly comes: (context: FurnishedRoom) => Promise<SignerClient | undefined>
+    readonly comes: (context: SigningBytesRoom) => Promise<SignerClient | undefined>
     readonly code: string
     readonly image?: true
     /** Leaves the room as it was, so tests can share it. */

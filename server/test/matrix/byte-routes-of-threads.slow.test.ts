@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { destroyAtOnce } from '../scenarios/endings.ts'
 import { moveInto, newGroup } from '../scenarios/groups.ts'
@@ -13,12 +13,12 @@ interface Context {
   readonly app: TestApp
   readonly room: TestRoom
   /** Attached the file, and may download. */
-  readonly asker: Person
+  readonly asker: TestPerson
   /** Of the same group. */
-  readonly colleague: Person
+  readonly colleague: TestPerson
 }
 
-interface State {
+interface ThreadBytesState {
   readonly asks: (context: Context) => Promise<WireClient>
   /** Of the page, and of the file where it differs. */
   readonly status: number
@@ -31,7 +31,7 @@ const joined = async (app: TestApp, pin: string): Promise<WireClient> => {
   return client
 }
 
-const STATES: Record<string, State> = {
+const STATES: Record<string, ThreadBytesState> = {
   'who attached it': { asks: async ({ asker }) => asker.client, status: 200 },
   'a colleague of the group': { asks: async ({ colleague }) => colleague.client, status: 200 },
   'an operator in the operator area': { asks: async ({ room }) => room.operator, status: 200 },

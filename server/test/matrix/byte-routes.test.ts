@@ -32,7 +32,7 @@ const LISTS: readonly string[] = [
   'agreement.page',
 ] satisfies OperationName[]
 
-interface Held {
+interface HeldDocument {
   readonly itemId: number
   readonly filename: string
   readonly lease: string
@@ -42,14 +42,14 @@ interface Held {
   readonly archiveTicket: string
 }
 
-type Send = (client: WireClient, held: Held) => Promise<Response>
+type Send = (client: WireClient, held: HeldDocument) => Promise<Response>
 
 const onLease =
   (rest: string): Send =>
   (client, { lease }) =>
     client.fetch('GET', `/room/api/file/view/${lease}${rest}`)
 const onItem =
-  (path: string, fields: (held: Held) => object, withIds = true): Send =>
+  (path: string, fields: (held: HeldDocument) => object, withIds = true): Send =>
   (client, held) => {
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
     return client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields(held) } })
@@ -136,16 +136,16 @@ const routes: readonly (readonly [string, Route])[] = [
   ['archive ticket', ARCHIVE_TICKET],
 ]
 
-interface FurnishedRoom {
+interface DocumentBytesRoom {
   readonly room: TestRoom
   readonly reader: WireClient
   readonly memberId: number
-  readonly held: Held
+  readonly held: HeldDocument
 }
 
-interface State {
+interface DocumentBytesState {
   /** @returns the asker, by default the reader */
-  readonly comes: (context: FurnishedRoom) => Promise<WireClient | undefined>
+  readonly comes: (context: DocumentBytesRoom) => Promise<WireClient | undefined>
   /** Returns undefined where the state implies nothing. */
   readonly answers: (route: Route) => number | undefined
   readonly ofArchives?: (route: Route) => number | undefined
@@ -173,7 +173,7 @@ const enter = async ({ base }: { readonly base: string }, pin: string, agrees: b
 describe('who must not have the bytes of a document', () => {
   let app: TestApp
   let otherNode: string
-  let common: FurnishedRoom
+  let common: DocumentBytesRoom
   beforeAll(async () => {
     app = await startTestApp()
     otherNode = await app.node()
@@ -181,7 +181,7 @@ describe('who must not have the bytes of a document', () => {
   })
   afterAll(() => app.close())
 
-  async function furnish(): Promise<FurnishedRoom> {
+  async function furnish(): Promise<DocumentBytesRoom> {
     const room = await app.room()
     await room.operator.switches(false)
     await room.operator.viewing({ selection: false })
@@ -193,24 +193,24 @@ describe('who must not have the bytes of a document', () => {
   }
 
   /** The reader uses another node, which has cached the room's keys. */
-  async function served(reader: WireClient, held: Held): Promise<WireClient> {
+  async function served(reader: WireClient, held: HeldDocument): Promise<WireClient> {
     const there = elsewhere(reader, otherNode)
     for (const send of ROUTES['renditions.page'].sends) expect((await send(there, held)).status).toBe(200)
     return there
   }
 
-  async function grasp(reader: WireClient, itemId: number): Promise<Pick<Held, 'lease' | 'ticket'>> {
+  async function grasp(reader: WireClient, itemId: number): Promise<Pick<HeldDocument, 'lease' | 'ticket'>> {
     const { name: lease } = await reader.openDocument(itemId)
     const issued = await reader.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
     return { lease, ticket: (issued.json.payload as { url: string }).url }
   }
 
-  async function graspArchive(reader: WireClient): Promise<Pick<Held, 'archive' | 'archiveTicket'>> {
+  async function graspArchive(reader: WireClient): Promise<Pick<HeldDocument, 'archive' | 'archiveTicket'>> {
     const { id: archive } = await prepared(reader)
     return { archive, archiveTicket: await addressOf(reader, archive) }
   }
 
-  const STATES: Record<string, State> = {
+  const STATES: Record<string, DocumentBytesState> = {
     'a stranger': {
       comes: async ({ reader }) => new WireClient(reader.base),
       answers: ({ by }) => (by === 'ticket' ? undefined : 401),

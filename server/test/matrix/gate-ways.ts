@@ -5,7 +5,7 @@ import { decide, type Purpose } from '../../access/policies.ts'
 import { sendLinked, ticketFor } from '../fixtures/linked-file.ts'
 import { pdfOf, textPage } from '../fixtures/pdf-file.ts'
 import { readZip } from '../fixtures/read-zip.ts'
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { addressOf, prepared } from '../scenarios/archives.ts'
 import { uploadPdf } from '../scenarios/composing.ts'
@@ -20,7 +20,7 @@ export const SECRET = 'topsecret'
 export interface GateRoom {
   readonly app: TestApp
   readonly room: TestRoom
-  readonly reader: Person
+  readonly reader: TestPerson
   readonly itemId: number
   readonly filename: string
   readonly pdf: Buffer
@@ -48,7 +48,7 @@ const entryOf = async (response: Response): Promise<Buffer> => {
   return entry.content
 }
 
-const post = ({ client }: Person, path: string, fields: object, withIds = true): Fetch => {
+const post = ({ client }: TestPerson, path: string, fields: object, withIds = true): Fetch => {
   const { id, roomId } = client.me
   return () => client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields } })
 }

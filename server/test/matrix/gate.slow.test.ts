@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-interface Report {
+interface VitestReport {
   readonly testResults: readonly { readonly assertionResults: readonly { readonly title: string; readonly status: string }[] }[]
 }
 
@@ -22,7 +22,7 @@ async function tableWithout(purpose: string | undefined, only: string, folder: s
   await new Promise((resolve) =>
     execFile(process.execPath, [vitest, 'run', 'server/test/matrix/gate.test.ts', ...options], { cwd: PROJECT_ROOT, env }, resolve),
   )
-  const { testResults } = JSON.parse(await fs.readFile(outputFile, 'utf8')) as Report
+  const { testResults } = JSON.parse(await fs.readFile(outputFile, 'utf8')) as VitestReport
   const ran = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ title }) => title.startsWith(`${only}: `))
   return Object.fromEntries(ran.map(({ title, status }, index) => [`${index} ${title}`, status]))
 }

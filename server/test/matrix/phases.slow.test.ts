@@ -4,12 +4,12 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { OPERATIONS, type OperationName } from '../../../contract/registry.ts'
 import { sendLinked } from '../fixtures/linked-file.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 import { askQuestion, attachFile } from '../scenarios/threads.ts'
-import { answerTo, type Named, type Request } from './authorization-calls.ts'
+import { answerTo, type MatrixRequest, type NamedObjects } from './authorization-calls.ts'
 import { outcomeOf } from './authorization-outcome.ts'
 import { inviteSigner, openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
@@ -137,14 +137,14 @@ function mayWhenOpen(actor: (typeof ACTORS)[number], name: OperationName): boole
 
 interface Asker {
   readonly client: WireClient
-  readonly named: Named
+  readonly named: NamedObjects
 }
 
 describe('what a room lets happen', () => {
   let app: TestApp
-  let named: Named
+  let named: NamedObjects
   let room: TestRoom
-  let writer: Person
+  let writer: TestPerson
   let signers = 0
   beforeAll(async () => {
     app = await startTestApp({ publicUrl: PASSKEY_URL })
@@ -180,8 +180,8 @@ describe('what a room lets happen', () => {
   }
 
   /** Earlier requests of the row prepare it. */
-  async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<Request> {
-    let last: Request | undefined
+  async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<MatrixRequest> {
+    let last: MatrixRequest | undefined
     client.fetch = (...request) => {
       last = request
       return WireClient.prototype.fetch.apply(client, request)
@@ -193,7 +193,7 @@ describe('what a room lets happen', () => {
 
   describe.each(ACTORS)('to a %s', (actor) => {
     const operations = OPERATIONS.filter(({ name }) => mayWhenOpen(actor, name))
-    const requests = new Map<OperationName, Request>()
+    const requests = new Map<OperationName, MatrixRequest>()
     let asker: Asker
 
     beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('what a room lets happen', () => {
     })
 
     /** A refused request repeats that of the open room, because the row can no longer prepare it. */
-    async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<Answer> {
+    async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
       const { client, named: own } = !isRefused && ENDS.has(name) ? await enter(actor) : asker
       // An earlier request may have changed the phase.
       await setPhase(phase)

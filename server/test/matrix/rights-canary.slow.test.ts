@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { line, pdfOf } from '../fixtures/pdf-file.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 import { archived } from '../scenarios/archives.ts'
 import { grant, groupsOf } from '../scenarios/groups.ts'
 import { putStaged, unpublish } from '../scenarios/publishing.ts'
@@ -24,7 +24,7 @@ const CANARY = new RegExp([NAME, TEXT, LATER].join('|'), 'i')
 /** These would end the session, or change who the person is. */
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
-const WAYS: Readonly<Record<string, (room: TestRoom, folder: number) => Promise<Answer>>> = {
+const WAYS: Readonly<Record<string, (room: TestRoom, folder: number) => Promise<WireAnswer>>> = {
   'hidden from the group': async (room, itemId) => grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId, level: 'none' }),
   staged: (room, folder) => unpublish(room, [folder]),
 }
@@ -51,7 +51,7 @@ it.each(Object.keys(WAYS))(
       if (CANARY.test(answer.text)) said.push(name)
     }
     const { client } = person
-    const asked: Record<string, Answer> = {
+    const asked: Record<string, WireAnswer> = {
       names: await client.list(0, { keword: NAME }),
       contents: await client.call('POST', '/room/api/file/search', { body: { roomId, keword: TEXT } }),
       history: await client.call('GET', '/room/api/room/myActivity/list'),

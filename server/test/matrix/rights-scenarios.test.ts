@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../../contract/registry.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 import { unpublish } from '../scenarios/publishing.ts'
-import type { Named } from './authorization-calls.ts'
+import type { NamedObjects } from './authorization-calls.ts'
 import { openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
 import { type Naming, SCENARIOS, type Target } from './rights-scenarios.ts'
@@ -15,16 +15,16 @@ const PLACES = ['visible', 'path', 'invisible', 'hidden meanwhile', 'staged', 's
 
 /** Each is as absent as what never was. */
 const ABSENT = ['invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room'] as const
-type Place = (typeof PLACES)[number]
+type ScenarioPosition = (typeof PLACES)[number]
 
 interface Met {
-  readonly documents: Readonly<Record<Place, Target>>
-  readonly folders: Readonly<Record<Place, Target>>
+  readonly documents: Readonly<Record<ScenarioPosition, Target>>
+  readonly folders: Readonly<Record<ScenarioPosition, Target>>
 }
 
 let app: TestApp
 let room: TestRoom
-let person: Person
+let person: TestPerson
 let met: Met
 beforeAll(async () => {
   app = await startTestApp()
@@ -42,7 +42,7 @@ async function leaseAndTicket(itemId: number): Promise<Pick<Target, 'lease' | 't
 }
 
 /** Folders hold a document each; that of `path` is visible, itself not. */
-async function meet(context: Named): Promise<Met> {
+async function meet(context: NamedObjects): Promise<Met> {
   const { operator, roomId } = room
   const unknown = () => ({ lease: randomUUID(), ticket: randomUUID() })
   const documentIn = async (owner: TestRoom, parent: number, name: string): Promise<Target> => {
@@ -112,7 +112,12 @@ async function meet(context: Named): Promise<Met> {
 }
 
 /** Also the words of a refusal. */
-const seen = ({ http, json }: Answer) => ({ http, status: json.status, code: json.code, text: json.status === 'OK' ? '' : json.payload })
+const seen = ({ http, json }: WireAnswer) => ({
+  http,
+  status: json.status,
+  code: json.code,
+  text: json.status === 'OK' ? '' : json.payload,
+})
 
 /** Cursors hold names in base64. */
 const withCursors = (text: string): string =>
@@ -123,7 +128,7 @@ const by = (...kinds: readonly Naming['by'][]) => namings.filter(([, naming]) =>
 
 describe('what names an item', () => {
   it.each(by('item'))('%s answers for a hidden or staged document as for one that never was', async (_, { send }) => {
-    const ask = async (place: Place) => seen(await send(person.client, met.documents[place]))
+    const ask = async (place: ScenarioPosition) => seen(await send(person.client, met.documents[place]))
     const never = await ask('never')
     expect(never.status).not.toBe('OK')
     for (const place of ABSENT) expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
@@ -131,13 +136,13 @@ describe('what names an item', () => {
   })
 
   it.each(by('item', 'folder', 'place'))('%s answers for a hidden or staged folder as for one that never was', async (_, { send }) => {
-    const ask = async (place: Place) => seen(await send(person.client, met.folders[place]))
+    const ask = async (place: ScenarioPosition) => seen(await send(person.client, met.folders[place]))
     const never = await ask('never')
     for (const place of ABSENT) expect({ place, ...(await ask(place)) }).toEqual({ place, ...never })
   })
 
   it.each(by('folder'))('%s gives of a folder on the way what is visible, and no more', async (_, { send }) => {
-    const inside = async (place: Place) => withCursors((await send(person.client, met.folders[place])).text)
+    const inside = async (place: ScenarioPosition) => withCursors((await send(person.client, met.folders[place])).text)
     expect(await inside('path')).toContain('길 폴더 안.pdf')
     expect(await inside('visible')).toContain('보이는 폴더 안.pdf')
     const root = withCursors((await send(person.client, { ...met.folders.visible, itemId: 0 })).text)
@@ -146,7 +151,7 @@ describe('what names an item', () => {
   })
 
   it.each(by('lease', 'ticket'))('%s that was had before answers as one that never was', async (_, { send }) => {
-    const ask = async (place: Place) => seen(await send(person.client, met.documents[place]))
+    const ask = async (place: ScenarioPosition) => seen(await send(person.client, met.documents[place]))
     for (const place of ['hidden meanwhile', 'staged meanwhile'] as const) expect(await ask(place)).toEqual(await ask('never'))
   })
 })

@@ -1,13 +1,13 @@
 import type { OperationName } from '../../../contract/registry.ts'
 import { OUTSIDE_ROOMS } from '../console/outside-rooms.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { enter, write, written } from '../scenarios/threads.ts'
-import { BEFORE_ALL, fetchBytes, type Named, sendMessage } from './authorization-calls.ts'
+import { BEFORE_ALL, fetchBytes, type NamedObjects, sendMessage } from './authorization-calls.ts'
 import { ROWS } from './authorization-rows.ts'
 
 /** An item, and what was had of it while it was visible. */
 export interface Target {
-  readonly context: Named
+  readonly context: NamedObjects
   readonly itemId: number
   readonly filename: string
   readonly lease: string
@@ -17,7 +17,7 @@ export interface Target {
 export interface Naming {
   /** What names the item: its id or file name, a folder's id, a lease or a ticket. `place`: a folder, of which nothing is given. */
   readonly by: 'item' | 'folder' | 'place' | 'lease' | 'ticket'
-  readonly send: (client: WireClient, target: Target) => Promise<Answer>
+  readonly send: (client: WireClient, target: Target) => Promise<WireAnswer>
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { archived, byCode, filesIn } from '../scenarios/archives.ts'
 import { moveInto, newGroup } from '../scenarios/groups.ts'
 import { attachFile, enter, enterWith, listed, move, newTopic, opened, written } from '../scenarios/threads.ts'
@@ -21,7 +21,7 @@ const CANARY = /카나리아/
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
 interface Rivals {
-  readonly rival: Person
+  readonly rival: TestPerson
   readonly group: number
   readonly threads: readonly string[]
 }
@@ -44,9 +44,9 @@ async function rivalsIn(room: TestRoom): Promise<Rivals> {
 }
 
 /** What finds, counts, suggests or exports threads, asked in the words of the others. */
-async function askedBy(client: WireClient, { group, threads }: Rivals): Promise<Record<string, Answer>> {
+async function askedBy(client: WireClient, { group, threads }: Rivals): Promise<Record<string, WireAnswer>> {
   const { roomId } = client.me
-  const call = (path: string, body: object): Promise<Answer> => client.call('POST', `/room/api/${path}`, { body: { roomId, ...body } })
+  const call = (path: string, body: object): Promise<WireAnswer> => client.call('POST', `/room/api/${path}`, { body: { roomId, ...body } })
   const one = await Promise.all(threads.map(async (id) => [`thread ${id}`, await client.call('GET', `/room/api/thread/${id}`)] as const))
   return {
     list: await call('thread/list', {}),
@@ -115,7 +115,7 @@ it('numbers, counts, limits, mails and events of a group say nothing of how much
   expect(
     (await room.operator.call('PUT', '/room/api/room/update/questions', { body: { id: room.roomId, limits: { total: 10 } } })).http,
   ).toBe(200)
-  const ownOf = async ({ client }: Person) =>
+  const ownOf = async ({ client }: TestPerson) =>
     (await client.call('GET', `/room/api/thread/own/${room.roomId}`)).json.payload as { left: object; unread: number }
   const first = await written(ours.client)
   const before = { own: await ownOf(ours), list: await listed(ours.client), mails: (await app.mailsTo(ours.email)).length }

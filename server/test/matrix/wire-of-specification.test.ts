@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 import { messageMails } from '../scenarios/message-mails.ts'
 
 const PDF = makePdf(1)
@@ -12,7 +12,7 @@ const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 
 let app: TestApp
 let room: TestRoom
-let reader: Person
+let reader: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const post = (path: string, body: object, client = room.operator): Promise<Answer> => client.call('POST', path, { body })
-const get = (path: string, client = room.operator): Promise<Answer> => client.call('GET', path)
-const payloadOf = async (answer: Promise<Answer>): Promise<unknown> => {
+const post = (path: string, body: object, client = room.operator): Promise<WireAnswer> => client.call('POST', path, { body })
+const get = (path: string, client = room.operator): Promise<WireAnswer> => client.call('GET', path)
+const payloadOf = async (answer: Promise<WireAnswer>): Promise<unknown> => {
   const { http, json, text } = await answer
   expect({ http, status: json.status }, text).toEqual({ http: 200, status: 'OK' })
   return json.payload

@@ -14,7 +14,7 @@ import {
   runProgram,
   until,
 } from '../harness/server-process.ts'
-import { type Received, receivedOf } from '../scenarios/message-mails.ts'
+import { type ReceivedMessageMail, receivedOf } from '../scenarios/message-mails.ts'
 import { documentOf } from '../tree/tree-changes.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -37,7 +37,7 @@ const KILLS = [
 ] as const
 type Kill = (typeof KILLS)[number]
 
-type Made = Awaited<ReturnType<Installation['createRoom']>>
+type InstalledRoom = Awaited<ReturnType<Installation['createRoom']>>
 
 describe('destroying a room', () => {
   let place: Installation
@@ -129,18 +129,18 @@ describe('destroying a room', () => {
   const filesOf = (vault: string): string[] => readdirSync(path.join(vaults(), vault)).sort()
   const blobs = (): string[] => readdirSync(path.join(place.dataDir, 'blobs'), { recursive: true, encoding: 'utf8' })
 
-  const vaultOf = async (server: RunningServer, { roomId }: Made): Promise<string> =>
+  const vaultOf = async (server: RunningServer, { roomId }: InstalledRoom): Promise<string> =>
     String((await query(server, `select vault from rooms where id = ${roomId}`))[0]?.['vault'])
-  const stateOf = async (server: RunningServer, { roomId }: Made): Promise<unknown> =>
+  const stateOf = async (server: RunningServer, { roomId }: InstalledRoom): Promise<unknown> =>
     (await query(server, `select state from destructions where room_id = ${roomId}`))[0]?.['state']
 
   /** Simulates an attacker with the machine, the database and the key folder. */
-  async function readable({ roomId }: Made): Promise<number> {
+  async function readable({ roomId }: InstalledRoom): Promise<number> {
     const { stdout, stderr } = await place.room(['check', '--room', String(roomId), '--json'])
     return JSON.parse(stdout || stderr)[0].opened
   }
 
-  function certificateMails({ roomNo }: Made): Buffer[] {
+  function certificateMails({ roomNo }: InstalledRoom): Buffer[] {
     const outbox = path.join(place.dataDir, 'outbox')
     if (!existsSync(outbox)) return []
     return readdirSync(outbox)
@@ -148,7 +148,7 @@ describe('destroying a room', () => {
       .filter((mail) => mail.includes(`destruction-${roomNo}.json`))
   }
 
-  async function expectDestroyed(server: RunningServer, { roomId }: Made, vault: string): Promise<void> {
+  async function expectDestroyed(server: RunningServer, { roomId }: InstalledRoom, vault: string): Promise<void> {
     expect(blobs().filter((name) => name.includes('/'))).toEqual([])
     expect(filesOf(vault)).toEqual(['destroyed.json', 'retention.key'])
     for (const table of ['items', 'file_versions', 'file_segments', 'sessions', 'pins', 'freed_blobs'])
@@ -165,7 +165,7 @@ describe('destroying a room', () => {
     ])
   }
 
-  async function expectCertificate({ roomId, roomNo }: Made, mails: readonly Received[]): Promise<void> {
+  async function expectCertificate({ roomId, roomNo }: InstalledRoom, mails: readonly ReceivedMessageMail[]): Promise<void> {
     const out = path.join(place.dataDir, 'out')
     expect((await place.room(['certificate', '--room', String(roomId), '--out', out])).code).toBe(0)
     const file = path.join(out, `destruction-${roomNo}.json`)

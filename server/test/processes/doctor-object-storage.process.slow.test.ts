@@ -1,7 +1,7 @@
 import { type BucketVersioningStatus, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../tools/servers/swift.mjs'
-import type { Result } from '../../doctor/check.ts'
+import type { CheckResult } from '../../doctor/check.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, type Installation, installation } from '../harness/server-process.ts'
 
@@ -33,7 +33,7 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
   async function examined(settings: Environment = {}) {
     const { code, stdout } = await home.room(['doctor', '--json'], settings)
     expect(stdout).not.toContain(swift.secretAccessKey)
-    const results: Result[] = JSON.parse(stdout)
+    const results: CheckResult[] = JSON.parse(stdout)
     return { code, results, errors: results.filter(({ status }) => status === 'error').map(({ name }) => name) }
   }
 

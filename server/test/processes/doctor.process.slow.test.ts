@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Result } from '../../doctor/check.ts'
+import type { CheckResult } from '../../doctor/check.ts'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
 import { type Environment, type Installation, installation, type RunningServer } from '../harness/server-process.ts'
 import { startSmtpServer } from '../servers/smtp-server.ts'
@@ -33,13 +33,13 @@ describe('the doctor', () => {
   async function examined(
     settings: Environment = {},
     args: readonly string[] = [],
-  ): Promise<{ code: number | null; results: Result[]; text: string }> {
+  ): Promise<{ code: number | null; results: CheckResult[]; text: string }> {
     const { code, stdout, stderr } = await home.room(['doctor', '--json', ...args], settings)
     expect(stderr).toBe('')
     return { code, results: JSON.parse(stdout), text: stdout }
   }
-  const errorsOf = (results: readonly Result[]): string[] => results.filter(({ status }) => status === 'error').map(({ name }) => name)
-  const found = (results: readonly Result[], name: string): Result | undefined => results.find((result) => result.name === name)
+  const errorsOf = (results: readonly CheckResult[]): string[] => results.filter(({ status }) => status === 'error').map(({ name }) => name)
+  const found = (results: readonly CheckResult[], name: string): CheckResult | undefined => results.find((result) => result.name === name)
 
   it('finds no error in a healthy installation, beside its server and without it, and leaves nothing behind', async () => {
     await home.createRoom()

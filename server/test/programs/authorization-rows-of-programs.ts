@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover calls of programs, which reach every room. The room stays as it is for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
-import type { Row } from '../matrix/authorization-row.ts'
+import type { AuthorizationRow } from '../matrix/authorization-row.ts'
 
 const ROOMS = '/platform/rooms'
 const WEBHOOKS = '/platform/webhooks'
@@ -54,4 +54,4 @@ export const PROGRAM_ROWS = {
     refused: ['NOT_FOUND'],
     send: (client) => client.call('POST', `${WEBHOOKS}/${NOWHERE}/deliveries/${NO_DELIVERY}/redeliver`),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

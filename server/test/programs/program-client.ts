@@ -1,6 +1,6 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../contract/core/api-key-scopes.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export const KEY_NAME = '딜 포털'
 
@@ -17,12 +17,12 @@ export class ProgramClient extends WireClient {
     return super.fetch(method, path, { ...options, headers: { authorization: `Bearer ${this.key}`, ...options.headers } })
   }
 
-  get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+  get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
     return this.call('GET', `/platform${path}`, { query })
   }
 
   /** @param name the Idempotency-Key */
-  post(path: string, body?: unknown, name?: string): Promise<Answer> {
+  post(path: string, body?: unknown, name?: string): Promise<WireAnswer> {
     return this.call('POST', `/platform${path}`, { body, headers: name === undefined ? {} : { 'idempotency-key': name } })
   }
 }

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedCall {
   readonly headers: http.IncomingHttpHeaders
   readonly body: string
   readonly at: number
@@ -10,14 +10,14 @@ export interface Received {
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
   readonly url: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedCall[]
   /** 204 unless set. `undefined` never answers. */
   answer(with_: number | undefined, headers?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
   let status: number | undefined = 204
   let more: Readonly<Record<string, string>> = {}
   const server = http.createServer((request, response) => {

@@ -8,22 +8,22 @@ import { largePdf } from '../fixtures/large-pdf.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { readZip } from '../fixtures/read-zip.ts'
 import type { TestApp, TestRoom } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Defaults to the caller's own, without protection. */
-export const order = (client: WireClient, fields: Fields = {}): Promise<Answer> =>
+export const order = (client: WireClient, fields: Fields = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/archive', { body: { roomId: client.me.roomId, scope: 'own', protection: null, ...fields } })
 
 export async function archivesOf(client: WireClient): Promise<PayloadOut<typeof list>> {
   return (await client.call('GET', `/room/api/archive/list/${client.me.roomId}`)).json.payload as PayloadOut<typeof list>
 }
 
-export const removeArchive = (client: WireClient, id: number): Promise<Answer> =>
+export const removeArchive = (client: WireClient, id: number): Promise<WireAnswer> =>
   client.call('DELETE', '/room/api/archive', { body: { roomId: client.me.roomId, id } })
 
-export const ticketFor = (client: WireClient, id: number): Promise<Answer> =>
+export const ticketFor = (client: WireClient, id: number): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'archive' } })
 
 export async function settled(client: WireClient, id: number): Promise<ArchiveItem> {
@@ -80,12 +80,12 @@ export const verdictOf = (files: ReadonlyMap<string, Buffer>): Promise<ArchiveVe
     })),
   })
 
-export interface FurnishedRoom extends TestRoom {
+export interface ArchiveRoom extends TestRoom {
   readonly contents: Readonly<Record<string, Buffer<ArrayBuffer>>>
 }
 
 /** Includes names that Windows cannot handle. */
-export async function furnish(app: TestApp): Promise<FurnishedRoom> {
+export async function furnish(app: TestApp): Promise<ArchiveRoom> {
   const room = await app.room()
   await room.operator.switches(false)
   const contents = {

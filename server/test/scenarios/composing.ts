@@ -3,11 +3,11 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { upload } from '../../../contract/features/compose.ts'
 import type { boxIn, Participant, ParticipantType, Template } from '../../../contract/features/composed.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-export const compose = (client: WireClient, call: string, body: object): Promise<Answer> =>
+export const compose = (client: WireClient, call: string, body: object): Promise<WireAnswer> =>
   client.call('POST', `/esign/api/compose/${call}`, { body })
 
 /** Fields precede the file. */
@@ -18,14 +18,14 @@ export function pdfForm(bytes: Uint8Array, name = '계약서.pdf', fields: Field
   return form
 }
 
-export const uploadPdf = (client: WireClient, bytes: Uint8Array, name?: string, fields?: Fields): Promise<Answer> =>
+export const uploadPdf = (client: WireClient, bytes: Uint8Array, name?: string, fields?: Fields): Promise<WireAnswer> =>
   client.call('POST', '/esign/api/compose/upload', { form: pdfForm(bytes, name, fields) })
 
-export const getTemplate = (client: WireClient, templateId: number): Promise<Answer> =>
+export const getTemplate = (client: WireClient, templateId: number): Promise<WireAnswer> =>
   client.call('GET', '/esign/api/compose/get', { query: { templateId } })
 
 /** @throws Error on refusal */
-export function given<T>({ http, json, text }: Answer): T {
+export function given<T>({ http, json, text }: WireAnswer): T {
   if (http !== 200 || json.status !== 'OK') throw new Error(`refused: ${http} ${text}`)
   return json.payload as T
 }
@@ -79,5 +79,5 @@ export const boxOf = (changes: Partial<z.input<typeof boxIn>> = {}): z.input<typ
   ...changes,
 })
 
-export const uploadStamp = (client: WireClient, bytes: Uint8Array, name = '도장.png', fields: Fields = {}): Promise<Answer> =>
+export const uploadStamp = (client: WireClient, bytes: Uint8Array, name = '도장.png', fields: Fields = {}): Promise<WireAnswer> =>
   client.call('POST', '/esign/api/images/upload', { form: pdfForm(bytes, name, fields) })

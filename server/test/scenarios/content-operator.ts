@@ -1,8 +1,8 @@
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 
 /** Uploads and orders, and decides nothing. With the operator area open. */
-export async function contentOperator(app: TestApp, room: TestRoom, name = '최자료'): Promise<Person & { readonly code: string }> {
+export async function contentOperator(app: TestApp, room: TestRoom, name = '최자료'): Promise<TestPerson & { readonly code: string }> {
   const person = await app.participant(room, name)
   for (const right of ['print', 'download'] as const) await room.operator.setRight(person.memberId, right, true)
   await room.operator.call('POST', '/room/api/room/user/role', {

@@ -1,12 +1,12 @@
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { DisclosureRecord } from '../../../contract/features/disclosure.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { filesIn } from './archives.ts'
 import { moveInto, newGroup } from './groups.ts'
 import { roomWithReader } from './publishing.ts'
 
-export const fix = (client: WireClient, groupId: number, at?: string): Promise<Answer> =>
+export const fix = (client: WireClient, groupId: number, at?: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/disclosure', { body: { roomId: client.me.roomId, groupId, ...(at === undefined ? {} : { at }) } })
 
 export const recordsOf = async (client: WireClient): Promise<DisclosureRecord[]> =>
@@ -15,7 +15,7 @@ export const recordsOf = async (client: WireClient): Promise<DisclosureRecord[]>
 export const fetchRecord = (client: WireClient, id: number): Promise<Response> =>
   client.fetch('GET', `/room/api/disclosure/file/${client.me.roomId}/${id}`)
 
-interface Written {
+interface DisclosureJson {
   readonly group: { readonly name: string }
   readonly at: string
   readonly isPast: boolean
@@ -34,12 +34,12 @@ export async function made(client: WireClient, groupId: number, at?: string) {
   if (!record) throw new Error('the record is not listed')
   const bytes = Buffer.from(await (await fetchRecord(client, id)).arrayBuffer())
   const files = filesIn(bytes)
-  const content = JSON.parse(files.get('disclosure.json')?.toString() ?? '') as Written
+  const content = JSON.parse(files.get('disclosure.json')?.toString() ?? '') as DisclosureJson
   return { record, bytes, files, content }
 }
 
 /** Without what is unknown of the past, numbers and order, and without pages, which are counted later. */
-export const withoutNumbers = ({ items }: Written): readonly object[] =>
+export const withoutNumbers = ({ items }: DisclosureJson): readonly object[] =>
   items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
 
 /** Paths in the lists of the folders, one in the other, in their order. */

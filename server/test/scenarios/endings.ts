@@ -3,25 +3,25 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { read } from '../../../contract/features/ending.ts'
 import { eventually } from '../harness/eventually.ts'
 import { runJob } from '../harness/run-job.ts'
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
-import { type Answer, WireClient } from '../harness/wire-client.ts'
+import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
+import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 const ENDING = '/room/api/room/ending'
 
 export const ending = {
   read: async (client: WireClient) => (await client.call('GET', `${ENDING}/${client.me.roomId}`)).json.payload as PayloadOut<typeof read>,
-  move: (client: WireClient, phase: string): Promise<Answer> =>
+  move: (client: WireClient, phase: string): Promise<WireAnswer> =>
     client.call('PUT', `${ENDING}/phase`, { body: { id: client.me.roomId, phase } }),
-  schedule: (client: WireClient, closesAt: Date | null): Promise<Answer> =>
+  schedule: (client: WireClient, closesAt: Date | null): Promise<WireAnswer> =>
     client.call('PUT', `${ENDING}/schedule`, { body: { id: client.me.roomId, closesAt } }),
-  ask: (client: WireClient, roomNo: string, code: string): Promise<Answer> =>
+  ask: (client: WireClient, roomNo: string, code: string): Promise<WireAnswer> =>
     client.call('POST', `${ENDING}/destruction`, { body: { id: client.me.roomId, roomNo, code } }),
-  confirm: (client: WireClient, roomNo: string, code: string): Promise<Answer> =>
+  confirm: (client: WireClient, roomNo: string, code: string): Promise<WireAnswer> =>
     client.call('POST', `${ENDING}/destruction/confirm`, { body: { id: client.me.roomId, roomNo, code } }),
-  withdraw: (client: WireClient): Promise<Answer> => client.call('DELETE', `${ENDING}/destruction`, { body: { id: client.me.roomId } }),
+  withdraw: (client: WireClient): Promise<WireAnswer> => client.call('DELETE', `${ENDING}/destruction`, { body: { id: client.me.roomId } }),
 }
 
-export async function secondOperator(app: TestApp, room: TestRoom, name = '박운영'): Promise<Person & { readonly code: string }> {
+export async function secondOperator(app: TestApp, room: TestRoom, name = '박운영'): Promise<TestPerson & { readonly code: string }> {
   const person = await app.participant(room, name)
   await room.operator.setRole(person.memberId, ROLE.operator)
   const code = await app.codeMailedTo(person.email)
@@ -39,13 +39,13 @@ export async function destroyByTime(app: TestApp, roomId: number): Promise<void>
   await look(app)
 }
 
-interface Operator {
+interface EndingOperator {
   readonly client: WireClient
   readonly pin: string
   readonly code: string
 }
 
-export async function enterAgain(...operators: readonly Operator[]): Promise<void> {
+export async function enterAgain(...operators: readonly EndingOperator[]): Promise<void> {
   for (const { client, pin, code } of operators) {
     await client.join(pin)
     await client.agree()
@@ -54,7 +54,7 @@ export async function enterAgain(...operators: readonly Operator[]): Promise<voi
 }
 
 /** Senior enough to confirm. Both operators are in. */
-export async function seniorOperator(app: TestApp, room: TestRoom): Promise<Person & { readonly code: string }> {
+export async function seniorOperator(app: TestApp, room: TestRoom): Promise<TestPerson & { readonly code: string }> {
   const other = await secondOperator(app, room)
   app.clock.advance(LIMITS.operatorSeniorityMs)
   await enterAgain({ ...room, client: room.operator }, other)

@@ -8,7 +8,7 @@ import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { sendLinked } from '../fixtures/linked-file.ts'
 import { makeKoreanPdf } from '../fixtures/make-korean-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'
-import type { Person, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 import { appendTo, newUpload } from '../harness/tus.ts'
 import { startApp } from '../second-step/second-step.ts'
 import { prepared } from './archives.ts'
@@ -34,7 +34,7 @@ const PIECE = 300_000
 /** Every kind of encrypted data has a known plain value. */
 export interface FullRoom {
   readonly room: TestRoom
-  readonly reader: Person
+  readonly reader: TestPerson
   /** Keys are names. */
   readonly documents: ReadonlyMap<string, Buffer>
   /** Its first piece has arrived. */
@@ -76,7 +76,7 @@ export async function fillRoom(app: TestApp): Promise<FullRoom> {
   return { room, reader, documents, upload: { id, bytes, arrived: PIECE }, templateId, recordId: record.id }
 }
 
-async function askAndAnswer({ operator }: TestRoom, { client }: Person): Promise<void> {
+async function askAndAnswer({ operator }: TestRoom, { client }: TestPerson): Promise<void> {
   const [title, answer, faq, reason] = THREAD_WORDS
   const asked = await written(client, { title })
   await enter(operator, asked.id, 'ANSWER', `${answer}은 한 건입니다`)

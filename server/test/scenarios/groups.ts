@@ -1,6 +1,6 @@
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import type { Person, RoomInUse } from '../harness/test-app.ts'
-import type { Answer } from '../harness/wire-client.ts'
+import type { RoomInUse, TestPerson } from '../harness/test-app.ts'
+import type { WireAnswer } from '../harness/wire-client.ts'
 
 export interface GrantChange {
   readonly groupId: number
@@ -30,12 +30,12 @@ export async function newGroup({ operator, roomId }: RoomInUse, name: string, le
 export const moveInto = (
   { operator, roomId }: RoomInUse,
   id: number,
-  people: readonly Pick<Person, 'memberId'>[],
+  people: readonly Pick<TestPerson, 'memberId'>[],
   times = {},
-): Promise<Answer> =>
+): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/group/members', {
     body: { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times },
   })
 
-export const grant = ({ operator, roomId }: RoomInUse, ...changes: readonly GrantChange[]): Promise<Answer> =>
+export const grant = ({ operator, roomId }: RoomInUse, ...changes: readonly GrantChange[]): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/grant', { body: { roomId, changes } })

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { MailPace } from '../../../contract/features/session/preferences.ts'
 import { advanceTo } from '../harness/clocks.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { leave, type NewsStage, newsStage } from './news.ts'
 
 const PATH = '/room/api/session/preferences'
 
-export const choosePace = (client: WireClient, pace: unknown): Promise<Answer> => client.call('PUT', PATH, { body: { pace } })
+export const choosePace = (client: WireClient, pace: unknown): Promise<WireAnswer> => client.call('PUT', PATH, { body: { pace } })
 
 export const paceOf = async (client: WireClient): Promise<MailPace> =>
   ((await client.call('GET', PATH)).json.payload as { pace: MailPace }).pace
@@ -40,7 +40,7 @@ export const newsMailsTo = async (app: TestApp, email: string): Promise<string[]
 
 const listIn = (mail: string): string => /\/new\?list=([\da-f-]{36})/.exec(mail)?.[1] ?? ''
 
-export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<Answer> =>
+export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/mailed', { body: { roomId: client.me.roomId, list, ...more } })
 
 /** Names behind the link of a mail. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import type { TestApp } from '../harness/test-app.ts'
 
-export interface Received {
+export interface ReceivedMessageMail {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** Waits until the queue is empty. */
-export async function messageMails(app: TestApp, subject: string): Promise<Received[]> {
+export async function messageMails(app: TestApp, subject: string): Promise<ReceivedMessageMail[]> {
   const waiting = async () => (await app.database.pool.query(`select 1 from mails where status = 'queued'`)).rowCount ?? 0
   for (let tries = 0; (await waiting()) > 0; tries += 1) {
     if (tries === 200) throw new Error('mails are still waiting')
@@ -26,7 +26,7 @@ export async function messageMails(app: TestApp, subject: string): Promise<Recei
   return mails.filter((mail) => mail.subject.includes(subject))
 }
 
-export async function receivedOf(source: Buffer): Promise<Received> {
+export async function receivedOf(source: Buffer): Promise<ReceivedMessageMail> {
   const { to = [], subject = '', text = '', html = '', attachments } = await PostalMime.parse(source)
   return {
     to: to.map(({ address }) => address ?? ''),

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import type { Person, TestApp } from '../harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import type { TestApp, TestPerson } from '../harness/test-app.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { grant, moveInto, newGroup } from './groups.ts'
 import { type RoomWithReader, roomWithReader, uploadStaged } from './publishing.ts'
 
 const PDF = makePdf(1)
 const LONGER = makePdf(2)
 
-export const favour = (client: WireClient, id: number, value = true): Promise<Answer> =>
+export const favour = (client: WireClient, id: number, value = true): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/favourite', { body: { id, value } })
 
 export type PersonalList = 'new' | 'favourites' | 'recent'
 
-export const personalList = (client: WireClient, list: PersonalList, more: object = {}): Promise<Answer> =>
+export const personalList = (client: WireClient, list: PersonalList, more: object = {}): Promise<WireAnswer> =>
   client.call('POST', `/room/api/file/${list}`, { body: { roomId: client.me.roomId, ...more } })
 
 export const namesIn = async (client: WireClient, list: PersonalList): Promise<string[]> =>
@@ -24,7 +24,7 @@ export async function leave(client: WireClient): Promise<void> {
   expect((await client.logout()).http).toBe(200)
 }
 
-export async function begin({ client, pin }: Pick<Person, 'client' | 'pin'>): Promise<void> {
+export async function begin({ client, pin }: Pick<TestPerson, 'client' | 'pin'>): Promise<void> {
   await client.join(pin)
   await client.agree()
 }
@@ -50,7 +50,7 @@ export async function marksSeen(client: WireClient): Promise<Record<string, 'new
 }
 
 /** What `change` brings to a reader between two visits. */
-export async function newsOf(reader: Person, change: () => Promise<unknown>): Promise<Record<string, 'new' | 'updated'>> {
+export async function newsOf(reader: TestPerson, change: () => Promise<unknown>): Promise<Record<string, 'new' | 'updated'>> {
   await leave(reader.client)
   await change()
   await begin(reader)

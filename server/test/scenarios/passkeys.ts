@@ -1,6 +1,6 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { elevateOptions, list, registerOptions, state } from '../../../contract/features/passkeys.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { type Algorithm, SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../servers/software-authenticator.ts'
 
 const PATH = '/room/admin/auth/comm/passkey'
@@ -11,7 +11,7 @@ const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 
 type PasskeyRecord = PayloadOut<typeof list>[number]
 
-const asked = async <T>(answer: Promise<Answer>): Promise<T> => {
+const asked = async <T>(answer: Promise<WireAnswer>): Promise<T> => {
   const { json, text } = await answer
   if (json.status !== 'OK') throw new Error(text)
   return json.payload as T
@@ -21,25 +21,27 @@ export const passkeyState = (client: WireClient): Promise<PayloadOut<typeof stat
 
 export const listPasskeys = (client: WireClient): Promise<PasskeyRecord[]> => asked(client.call('GET', `${PATH}/list`))
 
-export const askForNewPasskey = (client: WireClient): Promise<Answer> => client.call('POST', `${PATH}/register/options`)
+export const askForNewPasskey = (client: WireClient): Promise<WireAnswer> => client.call('POST', `${PATH}/register/options`)
 
-export const askForPasskey = (client: WireClient): Promise<Answer> => client.call('POST', `${PATH}/raise/options`)
+export const askForPasskey = (client: WireClient): Promise<WireAnswer> => client.call('POST', `${PATH}/raise/options`)
 
 export const creationOptionsOf = (client: WireClient): Promise<PayloadOut<typeof registerOptions>> => asked(askForNewPasskey(client))
 
 export const requestOptionsOf = (client: WireClient): Promise<PayloadOut<typeof elevateOptions>> => asked(askForPasskey(client))
 
-export const sendNewPasskey = (client: WireClient, answer: unknown, name = '시험 키'): Promise<Answer> =>
+export const sendNewPasskey = (client: WireClient, answer: unknown, name = '시험 키'): Promise<WireAnswer> =>
   client.call('POST', `${PATH}/register`, { body: { name, answer } })
 
-export const sendPasskey = (client: WireClient, answer: unknown): Promise<Answer> => client.call('POST', `${PATH}/raise`, { body: answer })
+export const sendPasskey = (client: WireClient, answer: unknown): Promise<WireAnswer> =>
+  client.call('POST', `${PATH}/raise`, { body: answer })
 
-export const renamePasskey = (client: WireClient, id: number, name: string): Promise<Answer> =>
+export const renamePasskey = (client: WireClient, id: number, name: string): Promise<WireAnswer> =>
   client.call('POST', `${PATH}/rename`, { body: { id, name } })
 
-export const removePasskey = (client: WireClient, id: number): Promise<Answer> => client.call('POST', `${PATH}/remove`, { body: { id } })
+export const removePasskey = (client: WireClient, id: number): Promise<WireAnswer> =>
+  client.call('POST', `${PATH}/remove`, { body: { id } })
 
-export async function tryNewPasskey(client: WireClient, twist: Twist = {}, algorithm: Algorithm = 'ES256'): Promise<Answer> {
+export async function tryNewPasskey(client: WireClient, twist: Twist = {}, algorithm: Algorithm = 'ES256'): Promise<WireAnswer> {
   return sendNewPasskey(client, AUTHENTICATOR.create(await creationOptionsOf(client), twist, algorithm).answer)
 }
 
@@ -55,6 +57,6 @@ export async function signFor(client: WireClient, passkey: SoftwarePasskey, twis
   return AUTHENTICATOR.get(await requestOptionsOf(client), passkey, twist)
 }
 
-export async function elevateWith(client: WireClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<Answer> {
+export async function elevateWith(client: WireClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<WireAnswer> {
   return sendPasskey(client, await signFor(client, passkey, twist))
 }

@@ -1,10 +1,10 @@
-import type { Person, RoomInUse, TestApp, TestRoom } from '../harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
+import type { RoomInUse, TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 
-export const publish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<Answer> =>
+export const publish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/file/publish', { body: { roomId, ids, ...more } })
 
-export const unpublish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<Answer> =>
+export const unpublish = ({ operator, roomId }: RoomInUse, ids: readonly number[], more = {}): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids, ...more } })
 
 interface Staged {
@@ -20,7 +20,7 @@ export function uploadStaged(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   { parent = 0, conflict, staged = 'true' }: Staged = {},
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const form = operator.uploadForm(parent, 4)
   if (conflict) form.set('conflict', conflict)
   form.set('staged', staged)
@@ -34,13 +34,13 @@ export async function putStaged(operator: WireClient, name: string, bytes: Uint8
   return (json.payload as { id: number }[])[0]?.id ?? 0
 }
 
-export const stagingOfFolder = ({ operator, roomId }: RoomInUse, fileId: number, staging: boolean | null): Promise<Answer> =>
+export const stagingOfFolder = ({ operator, roomId }: RoomInUse, fileId: number, staging: boolean | null): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/file/staging', { body: { roomId, fileId, staging } })
 
-export const stagingOfRoom = ({ operator, roomId }: RoomInUse, staging: boolean): Promise<Answer> =>
+export const stagingOfRoom = ({ operator, roomId }: RoomInUse, staging: boolean): Promise<WireAnswer> =>
   operator.call('PUT', '/room/api/room/update/staging', { body: { id: roomId, staging } })
 
-export const waitingIn = ({ operator, roomId }: RoomInUse, query = {}): Promise<Answer> =>
+export const waitingIn = ({ operator, roomId }: RoomInUse, query = {}): Promise<WireAnswer> =>
   operator.call('GET', `/room/api/file/staged/${roomId}`, { query })
 
 export const itemNamed = async (client: WireClient, name: string, parent = 0): Promise<ItemRecord | undefined> =>
@@ -49,7 +49,7 @@ export const itemNamed = async (client: WireClient, name: string, parent = 0): P
 export interface RoomWithReader {
   readonly room: TestRoom
   readonly operator: WireClient
-  readonly reader: Person
+  readonly reader: TestPerson
   readonly client: WireClient
 }
 

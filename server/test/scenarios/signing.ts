@@ -4,7 +4,7 @@ import type { Ceremony } from '../../../contract/features/signing.ts'
 import type { TestApp, TestRoom } from '../harness/test-app.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { boxOf, draftOf } from './composing.ts'
-import { messageMails, type Received } from './message-mails.ts'
+import { messageMails, type ReceivedMessageMail } from './message-mails.ts'
 
 const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 
@@ -65,7 +65,7 @@ export function draftToSend(
 }
 
 /** The oldest comes first. Waits until the queue is empty. */
-export const mailsTo = async (app: TestApp, email: string): Promise<Received[]> =>
+export const mailsTo = async (app: TestApp, email: string): Promise<ReceivedMessageMail[]> =>
   (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
 
 export class SignerClient {

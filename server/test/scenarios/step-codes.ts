@@ -1,12 +1,12 @@
 import type { OwnRoom } from '../../../contract/features/session/own-rooms.ts'
 import type { TestApp, TestRoom } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
-import { messageMails, type Received } from './message-mails.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
+import { messageMails, type ReceivedMessageMail } from './message-mails.ts'
 
 const CODE = /\b\d{4} \d{4}\b/
 
 /** The oldest comes first. Waits until the queue is empty. */
-export async function stepMailsTo(app: TestApp, email: string): Promise<Received[]> {
+export async function stepMailsTo(app: TestApp, email: string): Promise<ReceivedMessageMail[]> {
   const all = await messageMails(app, '')
   return all.filter(({ to, text }) => to.includes(email) && CODE.test(text))
 }
@@ -46,7 +46,7 @@ export async function adviserOf(app: TestApp): Promise<Adviser> {
   return { one, two, client, email, pin, memberId, otherId: await inviteAddress(two, email) }
 }
 
-export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/rooms/link', { body: { email }, headers })
 
 /** The oldest comes first. Waits until the queue is empty. */
@@ -57,23 +57,23 @@ export async function roomLinksTo(app: TestApp, email: string) {
   return mails.map((mail) => ({ ...mail, token: ROOMS_LINK.exec(mail.text)?.[1] ?? '' }))
 }
 
-export async function proveWith(client: WireClient, token: string): Promise<Answer> {
+export async function proveWith(client: WireClient, token: string): Promise<WireAnswer> {
   const answer = await client.call('POST', '/room/api/session/rooms/prove', { body: { token } })
   client.proof = answer.headers.get('set-cookie')?.split(';')[0] ?? client.proof
   return answer
 }
 
 /** Asks for a link and uses it in the client's browser. */
-export async function proveAddress(app: TestApp, client: WireClient, email: string): Promise<Answer> {
+export async function proveAddress(app: TestApp, client: WireClient, email: string): Promise<WireAnswer> {
   await askForRooms(client, email)
   return proveWith(client, (await roomLinksTo(app, email)).at(-1)?.token ?? '')
 }
 
-export const ownRooms = (client: WireClient): Promise<Answer> => client.call('GET', '/room/api/session/rooms')
+export const ownRooms = (client: WireClient): Promise<WireAnswer> => client.call('GET', '/room/api/session/rooms')
 
 export const listedRooms = async (client: WireClient): Promise<OwnRoom[]> => (await ownRooms(client)).json.payload as OwnRoom[]
 
-export const cross = (client: WireClient, roomId: number): Promise<Answer> =>
+export const cross = (client: WireClient, roomId: number): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/cross', { body: { roomId } })
 
 /** As another tab of the same browser, in the room to which it went. */
@@ -87,8 +87,8 @@ export async function crossInTab(app: TestApp, from: WireClient, roomId: number)
   return tab
 }
 
-export const allowCrossing = (operator: WireClient, crossing: unknown): Promise<Answer> =>
+export const allowCrossing = (operator: WireClient, crossing: unknown): Promise<WireAnswer> =>
   operator.call('PUT', '/room/api/room/update/crossing', { body: { id: operator.me.roomId, crossing } })
 
-export const leaveRooms = (client: WireClient, everywhere: boolean): Promise<Answer> =>
+export const leaveRooms = (client: WireClient, everywhere: boolean): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/rooms/leave', { body: { everywhere } })

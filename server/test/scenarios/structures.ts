@@ -1,6 +1,6 @@
 import type { ExpectedDocument } from '../../../contract/features/documents/expected.ts'
 import type { ExpectedCounts } from '../../../contract/features/documents.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 interface AskedStructure {
   readonly file?: Uint8Array | string
@@ -14,7 +14,7 @@ interface AskedStructure {
   readonly act?: string
 }
 
-export function askStructure(client: WireClient, asked: AskedStructure): Promise<Answer> {
+export function askStructure(client: WireClient, asked: AskedStructure): Promise<WireAnswer> {
   const { file, name = 'index.csv', template, parent = 0, apply, roomId = client.session?.roomId ?? 1, isNumbered, expects, act } = asked
   const form = new FormData()
   const fields = { roomId, parent, apply, template, isNumbered, expects, act }
@@ -23,7 +23,7 @@ export function askStructure(client: WireClient, asked: AskedStructure): Promise
   return client.call('POST', '/room/api/file/structure', { form })
 }
 
-export const saveTemplate = (client: WireClient, name: string, parent = 0): Promise<Answer> =>
+export const saveTemplate = (client: WireClient, name: string, parent = 0): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/template', { body: { roomId: client.session?.roomId ?? 1, parent, name } })
 
 export interface TemplateRecord {
@@ -48,14 +48,14 @@ export async function expectDocuments(client: WireClient, names: readonly string
   return json.payload as Added
 }
 
-interface Listed {
+interface ExpectedListing {
   readonly rows: readonly ExpectedDocument[]
   readonly counts: ExpectedCounts
 }
 
 /** @param query such as `parent=3&deep=true&state=all` */
-export async function expectedIn(client: WireClient, query = ''): Promise<Listed> {
+export async function expectedIn(client: WireClient, query = ''): Promise<ExpectedListing> {
   const { json } = await client.call('GET', `/room/api/file/expected/list/${client.me.roomId}?${query}`)
   if (json.status !== 'OK') throw new Error(JSON.stringify(json))
-  return json.payload as Listed
+  return json.payload as ExpectedListing
 }

@@ -1,6 +1,6 @@
-import type { Person, RoomInUse, TestApp, TestRoom } from '../harness/test-app.ts'
+import type { RoomInUse, TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 import { appendTo, beginUpload, uploadOf } from '../harness/tus.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { moveInto, newGroup } from './groups.ts'
 
 /** Allows or no longer allows the groups. */
@@ -9,23 +9,23 @@ export const setDropFolder = (
   fileId: number,
   groupIds: readonly number[],
   isAllowed = true,
-): Promise<Answer> =>
+): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/drop/update', { body: { roomId, fileId, groups: groupIds.map((groupId) => ({ groupId, isAllowed })) } })
 
 /** A refusal at the beginning is the answer. */
-export async function submit(client: WireClient, parent: number, name: string, bytes: Uint8Array, more = {}): Promise<Answer> {
+export async function submit(client: WireClient, parent: number, name: string, bytes: Uint8Array, more = {}): Promise<WireAnswer> {
   const begun = await beginUpload(client, { name, size: bytes.length, parent, ...more })
   return begun.http === 201 ? appendTo(client, uploadOf(begun), 0, bytes) : begun
 }
 
-export const submissionsOf = (client: WireClient, folderId: number, query = {}): Promise<Answer> =>
+export const submissionsOf = (client: WireClient, folderId: number, query = {}): Promise<WireAnswer> =>
   client.call('GET', `/room/api/drop/submissions/${client.me.roomId}`, { query: { folderId, ...query } })
 
 export interface Dropping {
   readonly room: TestRoom
   readonly operator: WireClient
-  readonly bidder: Person
-  readonly rival: Person
+  readonly bidder: TestPerson
+  readonly rival: TestPerson
   readonly bidders: number
   readonly rivals: number
   readonly folder: number

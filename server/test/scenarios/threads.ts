@@ -1,5 +1,5 @@
-import type { Person, TestRoom } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { TestPerson, TestRoom } from '../harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export interface WrittenThread {
   readonly id: string
@@ -33,7 +33,7 @@ export interface OpenedThread extends ShownThread {
 const roomOf = (client: WireClient): number => client.me.roomId
 
 /** Submitted unless the fields say otherwise. */
-export const write = (client: WireClient, fields: object = {}): Promise<Answer> =>
+export const write = (client: WireClient, fields: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/thread', {
     body: {
       roomId: roomOf(client),
@@ -59,7 +59,7 @@ export async function listed(client: WireClient, filter: object = {}): Promise<S
   return json.payload as ShownThread[]
 }
 
-export const open = (client: WireClient, id: string): Promise<Answer> => client.call('GET', `/room/api/thread/${id}`)
+export const open = (client: WireClient, id: string): Promise<WireAnswer> => client.call('GET', `/room/api/thread/${id}`)
 
 export async function opened(client: WireClient, id: string): Promise<OpenedThread> {
   const { json } = await open(client, id)
@@ -68,13 +68,13 @@ export async function opened(client: WireClient, id: string): Promise<OpenedThre
 }
 
 /** Of the thread as the client sees it now, unless the fields name a revision. */
-export async function move(client: WireClient, id: string, to: string, fields: object = {}): Promise<Answer> {
+export async function move(client: WireClient, id: string, to: string, fields: object = {}): Promise<WireAnswer> {
   const { json } = await open(client, id)
   const { rev = 1 } = (json.payload ?? {}) as { rev?: number }
   return client.call('POST', `/room/api/thread/${id}/move`, { body: { to, rev, ...fields } })
 }
 
-export const enter = (client: WireClient, id: string, kind: string, text: string, fields: object = {}): Promise<Answer> =>
+export const enter = (client: WireClient, id: string, kind: string, text: string, fields: object = {}): Promise<WireAnswer> =>
   client.call('POST', `/room/api/thread/${id}/entry`, { body: { kind, text, ...fields } })
 
 export interface AttachedFile {
@@ -91,7 +91,7 @@ export function enterWith(
   id: string,
   data: object,
   files: readonly (readonly [name: string, bytes: Uint8Array])[],
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const form = new FormData()
   form.set('data', JSON.stringify(data))
   for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -116,17 +116,17 @@ export function importList(
   file: Uint8Array | string,
   fields: Record<string, string> = {},
   name = 'list.csv',
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const form = new FormData()
   for (const [field, value] of Object.entries({ roomId: String(roomOf(client)), ...fields })) form.append(field, value)
   form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
   return client.call('POST', '/room/api/thread/import', { form })
 }
 
-export const saveView = (client: WireClient, name: string, filter: object | null): Promise<Answer> =>
+export const saveView = (client: WireClient, name: string, filter: object | null): Promise<WireAnswer> =>
   client.call('PUT', '/room/api/thread/views', { body: { roomId: roomOf(client), name, filter } })
 
-export const configure = ({ operator, roomId }: TestRoom, settings: object): Promise<Answer> =>
+export const configure = ({ operator, roomId }: TestRoom, settings: object): Promise<WireAnswer> =>
   operator.call('PUT', '/room/api/room/update/questions', { body: { id: roomId, ...settings } })
 
 export async function newTopic({ operator, roomId }: TestRoom, name: string, fields: object = {}): Promise<string> {
@@ -134,7 +134,7 @@ export async function newTopic({ operator, roomId }: TestRoom, name: string, fie
   return (json.payload as { id: string }).id
 }
 
-export const giveRole = ({ operator, roomId }: TestRoom, people: readonly Person[], threadRole: string): Promise<Answer> =>
+export const giveRole = ({ operator, roomId }: TestRoom, people: readonly TestPerson[], threadRole: string): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/room/user/threadRole', {
     body: { roomId, managementIds: people.map(({ memberId }) => memberId), threadRole },
   })

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover the second step and the proofs of a person. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
-import type { Row } from '../matrix/authorization-row.ts'
+import type { AuthorizationRow } from '../matrix/authorization-row.ts'
 
 const PATH = '/room/api/session/security'
 const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
@@ -60,4 +60,4 @@ export const SECOND_STEP_ROWS = {
     names: true,
     send: body('PUT', '/room/api/room/update/stepRules', ({ room }) => ({ id: room.roomId, rules: RULES })),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createRoomKeyring } from '../../features/rooms/index.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { loggedDetails } from '../scenarios/logged-details.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
@@ -9,12 +9,12 @@ import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 interface Entrance {
   readonly app: TestApp
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
 }
 
 /** For each test, a room that asks for a second step, and somebody who entered before. @returns what to read in the test */
 export function openEntrance(): Entrance {
-  const held: { app?: TestApp; room?: TestRoom; person?: Person } = {}
+  const held: { app?: TestApp; room?: TestRoom; person?: TestPerson } = {}
   const need = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('read it in a test')
     return value

@@ -4,7 +4,7 @@ import type { requestOptions } from '../../../contract/features/passkeys.ts'
 import type { Security, StepRules, startApp as startAppCall } from '../../../contract/features/session/second-step.ts'
 import { codeOf, stepAt } from '../../features/session/second-step/totp.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import type { Answer, WireClient } from '../harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
 import { stepCodeTo } from '../scenarios/step-codes.ts'
 import { SoftwareAuthenticator, type SoftwarePasskey } from '../servers/software-authenticator.ts'
@@ -25,7 +25,7 @@ function bytesOf(key: string): Buffer {
 /** @param steps from now */
 export const appCode = (key: string, at: Date, steps = 0): string => codeOf(bytesOf(key), stepAt(at) + steps)
 
-export const post = (client: WireClient, path: string, body?: object): Promise<Answer> =>
+export const post = (client: WireClient, path: string, body?: object): Promise<WireAnswer> =>
   client.call('POST', `${PATH}${path}`, body === undefined ? {} : { body })
 
 export const security = async (client: WireClient): Promise<Security> => (await client.call('GET', PATH)).json.payload as Security
@@ -34,7 +34,7 @@ export const startApp = async (client: WireClient): Promise<PayloadOut<typeof st
   (await post(client, '/app/start')).json.payload as PayloadOut<typeof startAppCall>
 
 /** By a code that is mailed for it. */
-export async function secure(app: TestApp, client: WireClient, email: string): Promise<Answer> {
+export async function secure(app: TestApp, client: WireClient, email: string): Promise<WireAnswer> {
   await post(client, '/code')
   return post(client, '/proof', { proof: { by: 'mail', code: await stepCodeTo(app, email) } })
 }
@@ -57,15 +57,15 @@ export async function setUpPasskey(client: WireClient, name = '휴대전화'): P
 }
 
 /** Keeps the device cookie, as joining does. */
-async function proveStep(client: WireClient, proof: object): Promise<Answer> {
+async function proveStep(client: WireClient, proof: object): Promise<WireAnswer> {
   const answer = await client.call('POST', `${ENTRY}/proof`, { body: { proof } })
   if (answer.json.status === 'OK') client.session = answer.json.payload as NonNullable<WireClient['session']>
   return answer
 }
 
-export const proveByApp = (client: WireClient, code: string): Promise<Answer> => proveStep(client, { by: 'app', code })
+export const proveByApp = (client: WireClient, code: string): Promise<WireAnswer> => proveStep(client, { by: 'app', code })
 
-export async function proveByPasskey(client: WireClient, passkey: SoftwarePasskey): Promise<Answer> {
+export async function proveByPasskey(client: WireClient, passkey: SoftwarePasskey): Promise<WireAnswer> {
   const asked = await client.call('POST', `${ENTRY}/passkey`)
   if (asked.json.status !== 'OK') return asked
   return proveStep(client, { by: 'passkey', answer: AUTHENTICATOR.get(asked.json.payload as RequestOptions, passkey) })
@@ -74,7 +74,7 @@ export async function proveByPasskey(client: WireClient, passkey: SoftwarePasske
 export const setRules = (
   operator: WireClient,
   rules: { proofs?: StepRules['proofs']; pin?: string[]; signOn?: string[] },
-): Promise<Answer> =>
+): Promise<WireAnswer> =>
   operator.call('PUT', '/room/api/room/update/stepRules', {
     body: {
       id: operator.me.roomId,
@@ -82,5 +82,5 @@ export const setRules = (
     },
   })
 
-export const resetOf = (operator: WireClient, memberId: number): Promise<Answer> =>
+export const resetOf = (operator: WireClient, memberId: number): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/room/user/security/reset', { body: { id: memberId, roomId: operator.me.roomId } })

@@ -14,17 +14,17 @@ export interface Statement {
  * `pass` also after a wait, during which nothing of the connection passes. `cut` ends the connection first. A function is called once
  * the database has answered, whose answer does not pass.
  */
-export type Verdict = 'pass' | 'cut' | (() => void)
+export type ProxyVerdict = 'pass' | 'cut' | (() => void)
 
 export interface DatabaseProxy {
   /** For DATABASE_URL. */
   readonly url: string
   /** Without a judge all statements pass. */
-  judge(judge?: (statement: Statement) => Verdict | Promise<Verdict>): void
+  judge(judge?: (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>): void
   close(): void
 }
 
-type Judge = (statement: Statement) => Verdict | Promise<Verdict>
+type Judge = (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>
 
 /** Reads what clients of PostgreSQL say (protocol 3, without TLS). */
 export async function startDatabaseProxy({ host, port, user, database }: SocketConnection): Promise<DatabaseProxy> {

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover sign-on. The matrix has no provider, so none can be used. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
-import type { Row } from '../matrix/authorization-row.ts'
+import type { AuthorizationRow } from '../matrix/authorization-row.ts'
 
 const PATH = '/room/api/session/oidc'
 
@@ -32,4 +32,4 @@ export const SIGN_ON_ROWS = {
     send: async (client, { room, spareMemberId }) =>
       client.call('POST', '/room/api/room/user/signOn/unbind', { body: { id: await spareMemberId(), roomId: room.roomId } }),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

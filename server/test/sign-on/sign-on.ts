@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { SignOnSettings } from '../../../contract/features/session/sign-on.ts'
 import type { TestRoom } from '../harness/test-app.ts'
-import type { Answer, SessionRecord, WireClient } from '../harness/wire-client.ts'
+import type { SessionRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { signInAt } from '../servers/oidc/real-provider.ts'
 
 /** As the dialog does, which shows the issuer of the provider. */
@@ -9,7 +9,7 @@ export async function acceptProvider(
   { operator, roomId }: Pick<TestRoom, 'operator' | 'roomId'>,
   more: Partial<SignOnSettings['providers'][number]> = {},
   pin: SignOnSettings['pin'] = 'everyone',
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const { json } = await operator.call('GET', `/room/api/room/signOn/${roomId}`)
   const { available } = json.payload as { available: readonly { id: string; issuer: string }[] }
   const issuer = available.find(({ id }) => id === 'firm')?.issuer ?? ''
@@ -33,10 +33,10 @@ export async function beginSignOn(client: WireClient, headers: Readonly<Record<s
 }
 
 /** @param back where the provider has led the browser */
-export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<Answer> =>
+export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<WireAnswer> =>
   client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, { headers: { cookie } })
 
-export const ticketOf = (answer: Answer): string =>
+export const ticketOf = (answer: WireAnswer): string =>
   pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
 
 /** Takes session, device and proof in, as the page of a browser does. @param room number that a link has named */
@@ -45,7 +45,7 @@ export async function completeSignOn(
   ticket: string,
   headers: Readonly<Record<string, string>> = {},
   room?: string,
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const cookie = [ticket, client.device, client.proof].filter(Boolean).join('; ')
   const answer = await client.call('POST', '/room/api/session/oidc/complete', {
     ...{ body: {}, query: room === undefined ? {} : { room }, headers: { ...headers, cookie } },
@@ -65,7 +65,7 @@ async function ticketAs(
   client: WireClient,
   login: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ readonly ticket: string; readonly answer: Answer }> {
+): Promise<{ readonly ticket: string; readonly answer: WireAnswer }> {
   const { location, cookie } = await beginSignOn(client, headers)
   const answer = await comeBack(client, await signInAt(location, login), cookie)
   return { ticket: ticketOf(answer), answer }
@@ -77,7 +77,7 @@ export async function signOnAs(
   login: string,
   headers: Readonly<Record<string, string>> = {},
   room?: string,
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const { ticket, answer } = await ticketAs(client, login, headers)
   return ticket === '' ? answer : completeSignOn(client, ticket, headers, room)
 }

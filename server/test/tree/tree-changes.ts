@@ -4,13 +4,13 @@ import { eventually } from '../harness/eventually.ts'
 import { holdings } from '../harness/holdings.ts'
 import type { TestApp, TestRoom } from '../harness/test-app.ts'
 import type { Chance } from '../harness/upload-stream.ts'
-import type { Answer, ItemRecord, WireClient } from '../harness/wire-client.ts'
-import type { Change, ModelItem, Outcome } from './tree-model.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
+import type { ModelItem, TreeChange, TreeOutcome } from './tree-model.ts'
 
 /** Few names collide, and some differ only in case. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
 const KINDS = ['folder', 'upload', 'replace', 'version', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
-const WEIGHTS: Record<Change['kind'], number> = {
+const WEIGHTS: Record<TreeChange['kind'], number> = {
   folder: 14,
   upload: 10,
   replace: 10,
@@ -38,14 +38,14 @@ const pick = <T>(chance: Chance, from: readonly T[]): T | undefined => from[chan
 
 const LOTS = KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind))
 
-const kindOf = (chance: Chance, size: number): Change['kind'] =>
+const kindOf = (chance: Chance, size: number): TreeChange['kind'] =>
   size > LARGE && chance.next() < 0.3 ? 'delete' : (pick(chance, LOTS) ?? 'folder')
 
 /**
  * Targets are sometimes in the trash, files or unknown.
  * @param root acts as the room's root.
  */
-export function randomChange(chance: Chance, items: readonly ModelItem[], root = 0): Change {
+export function randomChange(chance: Chance, items: readonly ModelItem[], root = 0): TreeChange {
   const live = items.filter(({ entry }) => entry === undefined)
   const entries = items.filter(({ entry, id }) => entry === id)
   const any = (preferred: readonly ModelItem[]): number => {
@@ -76,15 +76,15 @@ export function randomChange(chance: Chance, items: readonly ModelItem[], root =
   }
 }
 
-export async function perform(client: WireClient, change: Change): Promise<Outcome> {
+export async function perform(client: WireClient, change: TreeChange): Promise<TreeOutcome> {
   const { json } = await ask(client, change)
   if (json.status !== 'OK') return { code: json.code ?? 'no code' }
-  if (change.kind !== 'upload' && change.kind !== 'replace') return (json.payload ?? {}) as Outcome
+  if (change.kind !== 'upload' && change.kind !== 'replace') return (json.payload ?? {}) as TreeOutcome
   const [{ id, name } = {}] = json.payload as { id?: number; name?: string }[]
   return { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
 }
 
-function ask(client: WireClient, change: Change): Promise<Answer> {
+function ask(client: WireClient, change: TreeChange): Promise<WireAnswer> {
   switch (change.kind) {
     case 'folder':
       return client.makeFolder(change.name, change.parent)
@@ -109,7 +109,7 @@ function ask(client: WireClient, change: Change): Promise<Answer> {
   }
 }
 
-export const madeId = (outcome: Outcome): number => ('id' in outcome ? (outcome.id ?? 0) : 0)
+export const madeId = (outcome: TreeOutcome): number => ('id' in outcome ? (outcome.id ?? 0) : 0)
 
 export async function expectBytes(client: WireClient, documents: readonly ItemRecord[]): Promise<void> {
   for (const { filename, size, path } of documents) {

@@ -6,7 +6,7 @@ import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { documentOf, emptyRoom, expectBytes, expectHollow, perform, randomChange, storedItems } from './tree-changes.ts'
 import { isExplained, type Performed } from './tree-histories.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from './tree-invariants.ts'
-import type { Change } from './tree-model.ts'
+import type { TreeChange } from './tree-model.ts'
 
 const PER_ROOM = 40
 const CHANGES_EACH = 3
@@ -64,7 +64,7 @@ export function describeHistories(count: number, firstSeed: number): void {
       await emptyRoom(app, room)
     }
 
-    async function runPlan(client: WireClient, plan: readonly Change[]): Promise<Performed[]> {
+    async function runPlan(client: WireClient, plan: readonly TreeChange[]): Promise<Performed[]> {
       const performed: Performed[] = []
       for (const change of plan) {
         const began = performance.now()

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { madeId } from './tree-changes.ts'
-import { type Change, type ModelItem, type Outcome, TreeModel } from './tree-model.ts'
+import { type ModelItem, type TreeChange, TreeModel, type TreeOutcome } from './tree-model.ts'
 
 export interface Performed {
-  readonly change: Change
-  readonly outcome: Outcome
+  readonly change: TreeChange
+  readonly outcome: TreeOutcome
   readonly began: number
   readonly ended: number
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { LIMITS } from '../../../contract/core/limits.ts'
 
 /** `content` identifies a file and is its size in bytes. */
-export type Change =
+export type TreeChange =
   | { readonly kind: 'folder'; readonly name: string; readonly parent: number }
   | { readonly kind: 'upload' | 'replace'; readonly name: string; readonly parent: number; readonly content: number }
   | { readonly kind: 'version'; readonly id: number; readonly number: number }
@@ -12,7 +12,7 @@ export type Change =
   | { readonly kind: 'delete' | 'restore' | 'destroy'; readonly id: number }
 
 /** A refusal code, or what the response names. */
-export type Outcome =
+export type TreeOutcome =
   | { readonly code: string }
   | { readonly id?: number; readonly name?: string; readonly parent?: number; readonly number?: number }
 
@@ -52,7 +52,7 @@ export class TreeModel {
   }
 
   /** @param newId the server's id of the new item */
-  apply(change: Change, newId = 0): Outcome {
+  apply(change: TreeChange, newId = 0): TreeOutcome {
     switch (change.kind) {
       case 'folder':
         return this.#add(change, { folder: true, content: 0, versions: [] }, newId)
@@ -156,7 +156,11 @@ export class TreeModel {
     }
   }
 
-  #add({ parent, name }: { parent: number; name: string }, kind: Pick<ModelItem, 'folder' | 'content' | 'versions'>, id: number): Outcome {
+  #add(
+    { parent, name }: { parent: number; name: string },
+    kind: Pick<ModelItem, 'folder' | 'content' | 'versions'>,
+    id: number,
+  ): TreeOutcome {
     if (!this.#isFolder(parent)) return NOT_FOUND
     if (kind.folder && this.#depth(parent) >= LIMITS.treeDepth) return { code: 'FOLDER_DEPTH' }
     const free = this.#free(parent, name, kind.folder)
@@ -164,11 +168,11 @@ export class TreeModel {
     return { id, name: free }
   }
 
-  #addFile(file: { parent: number; name: string; content: number }, id: number): Outcome {
+  #addFile(file: { parent: number; name: string; content: number }, id: number): TreeOutcome {
     return this.#add(file, { folder: false, content: file.content, versions: [file.content] }, id)
   }
 
-  #replace(file: { parent: number; name: string; content: number }, newId: number): Outcome {
+  #replace(file: { parent: number; name: string; content: number }, newId: number): TreeOutcome {
     const { parent, name, content } = file
     const item = this.#live().find((other) => other.parent === parent && !other.folder && fold(other.name) === fold(name))
     if (!item || !this.#isFolder(parent)) return this.#addFile(file, newId)
@@ -176,7 +180,7 @@ export class TreeModel {
     return { id: item.id, name: item.name }
   }
 
-  #restoreVersion(id: number, number: number): Outcome {
+  #restoreVersion(id: number, number: number): TreeOutcome {
     const item = this.#find(id)
     const content = item?.versions[number - 1]
     if (!item || content === undefined) return NOT_FOUND
@@ -185,7 +189,7 @@ export class TreeModel {
     return { id, name: item.name, number: versions.length }
   }
 
-  #rename(id: number, wanted: string): Outcome {
+  #rename(id: number, wanted: string): TreeOutcome {
     const item = this.#find(id)
     if (!item) return NOT_FOUND
     const name = item.folder ? wanted : `${wanted}${extension(item.name)}`
@@ -196,7 +200,7 @@ export class TreeModel {
     return { id, name }
   }
 
-  #move(id: number, parent: number): Outcome {
+  #move(id: number, parent: number): TreeOutcome {
     const item = this.#find(id)
     if (!item || !this.#isFolder(parent)) return NOT_FOUND
     if (this.#within(item).some((inside) => inside.id === parent)) return { code: 'INTO_ITSELF' }
@@ -207,7 +211,7 @@ export class TreeModel {
     return { id, name, parent }
   }
 
-  #copy({ id, name: wanted, parent }: { id: number; name: string; parent: number }, newId: number): Outcome {
+  #copy({ id, name: wanted, parent }: { id: number; name: string; parent: number }, newId: number): TreeOutcome {
     const item = this.#find(id)
     if (!item || !this.#isFolder(parent)) return NOT_FOUND
     const sources = this.#within(item)
@@ -228,14 +232,14 @@ export class TreeModel {
     return { id: newId, name }
   }
 
-  #delete(id: number): Outcome {
+  #delete(id: number): TreeOutcome {
     const item = this.#find(id)
     if (!item) return NOT_FOUND
     for (const inside of this.#within(item)) this.#put({ ...inside, entry: id })
     return {}
   }
 
-  #restore(id: number): Outcome {
+  #restore(id: number): TreeOutcome {
     const item = this.#items.get(id)
     if (item?.entry !== id) return NOT_FOUND
     const fits = this.#isFolder(item.parent) && this.#depth(item.parent) + this.#levels(item) <= LIMITS.treeDepth
@@ -245,7 +249,7 @@ export class TreeModel {
     return { id, parent }
   }
 
-  #destroy(id: number): Outcome {
+  #destroy(id: number): TreeOutcome {
     const item = this.#items.get(id)
     if (item?.entry !== id) return NOT_FOUND
     for (const inside of this.#within(item)) this.#items.delete(inside.id)

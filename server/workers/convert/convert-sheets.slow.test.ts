@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const converter = createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() })
 const missing = await converter.missingOfficeParts()
 
-interface Page {
+interface ConvertedPage {
   readonly width: number
   readonly height: number
   readonly text: string
@@ -22,9 +22,9 @@ interface Page {
 }
 
 const A4_SIDES = [595, 842]
-const across = ({ width, height }: Page): boolean => width > height
-const sides = ({ width, height }: Page): number[] => [width, height].map(Math.round).toSorted((a, b) => a - b)
-function place({ runs }: Page, word: string): { readonly left: number; readonly right: number } {
+const across = ({ width, height }: ConvertedPage): boolean => width > height
+const sides = ({ width, height }: ConvertedPage): number[] => [width, height].map(Math.round).toSorted((a, b) => a - b)
+function place({ runs }: ConvertedPage, word: string): { readonly left: number; readonly right: number } {
   const found = runs.find(({ text }) => text.trim() === word)
   if (!found) throw new Error(`${word} is not on the page`)
   return { left: found.x, right: found.x + found.width }
@@ -44,11 +44,11 @@ describeWith('sheets on paper', missing, () => {
     folder.remove()
   })
 
-  async function pagesOf(workbook: WorkbookToMake): Promise<Page[]> {
+  async function pagesOf(workbook: WorkbookToMake): Promise<ConvertedPage[]> {
     const pdf = await convertedOffice(converter, 'xlsx', await makeWorkbook(workbook), new AbortController().signal)
     const source = folder.encrypt('pdf', pdf)
     const { pages } = await pool.inspect(source)
-    const texts: Page[] = []
+    const texts: ConvertedPage[] = []
     for (const [index, { width, height }] of pages.entries()) {
       const { runs } = await pool.pageText(source, index + 1)
       texts.push({ width, height, runs, text: runs.map(({ text, eol }) => (eol ? `${text} ` : text)).join('') })
@@ -60,8 +60,8 @@ describeWith('sheets on paper', missing, () => {
     Object.fromEntries(values.map((value, index) => [`${columnName(index + 1)}${number}`, value]))
 
   describe('of one workbook', () => {
-    let pages: Page[]
-    const of = (word: string): Page[] => pages.filter(({ text }) => text.includes(word))
+    let pages: ConvertedPage[]
+    const of = (word: string): ConvertedPage[] => pages.filter(({ text }) => text.includes(word))
     const all = (): string => pages.map(({ text }) => text).join('\n')
 
     beforeAll(async () => {

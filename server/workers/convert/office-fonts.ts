@@ -13,7 +13,7 @@ const SANDBOXED = '/usr/share/fonts/'
 
 export type OfficeFace = 'Calibri' | 'Cambria' | 'Korean' | 'Japanese' | 'Chinese'
 
-interface Wanted {
+interface OfficeFont {
   readonly face: OfficeFace
   /** One family has the widths, or one font covers all languages. */
   readonly families?: readonly string[]
@@ -21,7 +21,7 @@ interface Wanted {
   readonly isBuilt?: () => boolean
 }
 
-const FACES: readonly Wanted[] = [
+const FACES: readonly OfficeFont[] = [
   { face: 'Calibri', families: ['Carlito', 'Calibri'] },
   { face: 'Cambria', families: ['Caladea', 'Cambria'] },
   { face: 'Korean', languages: ['ko'], isBuilt: () => fs.existsSync(builtFont('NotoSansKR-Regular')) },
@@ -39,7 +39,7 @@ export async function missingFaces(fcList = FC_LIST): Promise<OfficeFace[]> {
     .filter((line) => line.startsWith(SANDBOXED))
     .map((line) => line.split('\t'))
     .map(([, families = '', languages = '']) => ({ families: families.split(','), languages: languages.split('|') }))
-  const isThere = ({ families, languages, isBuilt }: Wanted): boolean =>
+  const isThere = ({ families, languages, isBuilt }: OfficeFont): boolean =>
     isBuilt?.() === true ||
     fonts.some(
       (font) => families?.some((one) => font.families.includes(one)) || languages?.every((one) => font.languages.includes(one)) === true,

@@ -12,7 +12,7 @@ const MAX_OLD_MB = 32
 const MAX_YOUNG_MB = 3
 const REST_MS = 10_000
 
-interface Asked {
+interface PendingChunk {
   resolve(bytes: Buffer): void
   reject(error: Error): void
 }
@@ -28,7 +28,7 @@ export function createChunkOpener(log: Log): ChunkOpener {
 
 class OpenerThread {
   readonly #worker: Worker
-  readonly #asked = new Map<number, Asked>()
+  readonly #asked = new Map<number, PendingChunk>()
   #nextId = 1
   #resting: NodeJS.Timeout | undefined
   #ended = false

@@ -8,7 +8,7 @@ const MAX_PAGES = 20_000
 const MAX_NODES = 100_000
 
 /** Includes inherited entries. */
-export interface Page {
+export interface PdfDocumentPage {
   /** Undefined for a direct object of its parent. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
@@ -21,7 +21,7 @@ export interface Page {
 export interface PdfDocument {
   readonly catalog: PdfDict
   readonly info: PdfDict | undefined
-  readonly pages: readonly Page[]
+  readonly pages: readonly PdfDocumentPage[]
   /** Follows references. */
   resolve(object: PdfObject | undefined): PdfObject | undefined
   dict(object: PdfObject | undefined): PdfDict | undefined
@@ -76,8 +76,8 @@ interface Inherited {
 }
 
 /** The library ignores inherited boxes and untyped pages. */
-function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): Page[] {
-  const pages: Page[] = []
+function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): PdfDocumentPage[] {
+  const pages: PdfDocumentPage[] = []
   const open = new Set<PdfDict>()
   let nodes = 0
   const walk = (object: PdfObject, above: Inherited): void => {
@@ -130,7 +130,7 @@ function pageOf(
   ref: PdfRef | undefined,
   dict: PdfDict,
   { resources, media, crop, rotate = 0 }: Inherited,
-): Page {
+): PdfDocumentPage {
   const unit = resolve(dict.get('UserUnit'))
   return {
     ref,

@@ -18,7 +18,7 @@ export interface PdfProgram<Done> {
   readonly done: z.ZodType<Done>
 }
 
-interface Attempt<Done> {
+interface PdfAttempt<Done> {
   resolve(done: Done): void
   reject(error: unknown): void
   readonly reply: (question: Question) => Promise<Reply>
@@ -32,7 +32,7 @@ export class PdfProcess<Task, Done> {
   readonly #child: ChildProcess
   readonly #input: Writable
   readonly #deadlineMs: number
-  #attempt: Attempt<Done> | undefined
+  #attempt: PdfAttempt<Done> | undefined
   #deadline: NodeJS.Timeout | undefined
   #ready = false
   #said = ''
@@ -120,7 +120,7 @@ export class PdfProcess<Task, Done> {
     else this.#finish(attempt, data.done)
   }
 
-  #finish(attempt: Attempt<Done> | undefined, reported: unknown): void {
+  #finish(attempt: PdfAttempt<Done> | undefined, reported: unknown): void {
     const done = this.#done.safeParse(reported)
     if (done.success) attempt?.resolve(done.data)
     else attempt?.reject(new PdfError('CRASHED', 'it told of its work in no known way'))

@@ -1,7 +1,7 @@
 import { EM, EMPTY_BOX, FEET, HEAD, invisibleWords, type PlacedWord, unicodeMap } from './invisible-words.ts'
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
 import { pdfNumber } from './mark/numbers.ts'
-import type { Page, PdfDocument } from './pdf-document.ts'
+import type { PdfDocument, PdfDocumentPage } from './pdf-document.ts'
 import { arrayOf } from './writing/prune.ts'
 
 interface Size {
@@ -29,7 +29,7 @@ export interface PictureContent {
 type Matrix = readonly [number, number, number, number, number, number]
 
 /** Words are invisible text above the picture. */
-export function pictureContent(document: PdfDocument, page: Page, picture: PagePicture): PictureContent {
+export function pictureContent(document: PdfDocument, page: PdfDocumentPage, picture: PagePicture): PictureContent {
   const image = document.add(imageOf(picture))
   const { width, height } = picture.size
   const { fonts: letters, orders: words } = invisibleWords(picture.words, height)
@@ -48,11 +48,11 @@ export function pictureContent(document: PdfDocument, page: Page, picture: PageP
   return { resources, names: new Set(['Im0', ...named.map(([name]) => name)]), orders }
 }
 
-const widthOf = ({ box: { seen } }: Page): number => seen[2] - seen[0]
-const heightOf = ({ box: { seen } }: Page): number => seen[3] - seen[1]
+const widthOf = ({ box: { seen } }: PdfDocumentPage): number => seen[2] - seen[0]
+const heightOf = ({ box: { seen } }: PdfDocumentPage): number => seen[3] - seen[1]
 
 /** From the lower left of the displayed page. */
-function uprightMatrix({ box: { seen, turn } }: Page): Matrix {
+function uprightMatrix({ box: { seen, turn } }: PdfDocumentPage): Matrix {
   const [left, bottom, right, top] = seen
   if (turn === 90) return [0, 1, -1, 0, right, bottom]
   if (turn === 180) return [-1, 0, 0, -1, right, top]

@@ -32,7 +32,7 @@ export const answer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('done'), done: z.unknown() }),
   z.strictObject({ type: z.literal('failed'), code: z.enum(failures), detail: z.string() }),
 ])
-export type Answer = z.infer<typeof answer>
+export type PdfAnswer = z.infer<typeof answer>
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { SyncEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import { PdfError } from './pdf-error.ts'
-import type { Answer, Question, Reply, TaskSource, TaskTarget } from './protocol.ts'
+import type { PdfAnswer, Question, Reply, TaskSource, TaskTarget } from './protocol.ts'
 import { EncryptedOutput } from './writing/encrypted-output.ts'
 
 const STEP = 4 * 2 ** 20
@@ -20,16 +20,16 @@ export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<u
   }
   say({ type: 'ready' })
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
-    const answer = await work(JSON.parse(line.value) as Task, ask).then((done): Answer => ({ type: 'done', done }), failure)
+    const answer = await work(JSON.parse(line.value) as Task, ask).then((done): PdfAnswer => ({ type: 'done', done }), failure)
     say(answer)
   }
 }
 
-function say(answer: Answer): void {
+function say(answer: PdfAnswer): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): PdfAnswer {
   const detail = error instanceof Error ? error.message : String(error)
   if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
     return { type: 'failed', code: error.code, detail }

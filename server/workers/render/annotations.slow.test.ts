@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /** Points from the lower left. */
-type Place = readonly [left: number, bottom: number, right: number, top: number]
-const PLACE: Place = [300, 300, 500, 340]
+type AnnotationRect = readonly [left: number, bottom: number, right: number, top: number]
+const PLACE: AnnotationRect = [300, 300, 500, 340]
 const RECT = `/Rect [${PLACE.join(' ')}]`
 const LAYER = '<< /Type /OCG /Name (off) >>'
 const RED = stream('/Type /XObject /Subtype /Form /BBox [0 0 200 40]', '1 0 0 rg 0 0 200 40 re f')
@@ -43,7 +43,7 @@ function annotated(...annotations: readonly string[]): Buffer {
 }
 
 /** At two pixels per point. */
-async function inked(pdf: Buffer, [left, bottom, right, top]: Place = PLACE): Promise<number> {
+async function inked(pdf: Buffer, [left, bottom, right, top]: AnnotationRect = PLACE): Promise<number> {
   const request = { page: 1, width: 1_190, mark: 'unmarked', priority: 'visible' } as const
   const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), request)
   const part = { left: 2 * left, top: 2 * (842 - top), width: 2 * (right - left), height: 2 * (top - bottom) }

@@ -13,19 +13,19 @@ interface Drawing {
   readonly area: Area
 }
 
-interface Kept {
+interface KeptBitmap {
   readonly bitmap: Bitmap
   readonly end: NodeJS.Timeout
 }
 
 /** Pages without watermarks, in memory only, which concurrent readers share. */
 export class BasePages {
-  readonly #pages: Lru<Kept>
+  readonly #pages: Lru<KeptBitmap>
   readonly #buffers: PixelBuffers
 
   constructor(mostBytes: number, buffers: PixelBuffers) {
     this.#buffers = buffers
-    this.#pages = new Lru<Kept>(mostBytes, {
+    this.#pages = new Lru<KeptBitmap>(mostBytes, {
       weight: ({ bitmap }) => bitmap.data.length,
       dropped: ({ bitmap, end }) => {
         clearTimeout(end)

@@ -8,7 +8,7 @@ import type { RenderSource } from './protocol.ts'
 
 const MAX_OPEN = 16
 
-interface Entry {
+interface DocumentEntry {
   readonly document: OpenDocument
   readonly bytes: ByteSource
 }
@@ -17,7 +17,7 @@ interface Entry {
 export class Documents {
   readonly #engine: PdfEngine
   readonly #deadlineMs: number
-  readonly #open = new Lru<Entry>(MAX_OPEN, {
+  readonly #open = new Lru<DocumentEntry>(MAX_OPEN, {
     dropped({ document, bytes }) {
       document.close()
       bytes.close()

@@ -19,7 +19,7 @@ const { folder, pool } = await openRenderPool(log)
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
 
-interface Pixels {
+interface DrawnPixels {
   readonly width: number
   readonly height: number
   /** The position is in shares of width and height. */
@@ -28,7 +28,7 @@ interface Pixels {
   readonly inked: number
 }
 
-async function draw(source: RenderSource, width: number, page = 1): Promise<Pixels> {
+async function draw(source: RenderSource, width: number, page = 1): Promise<DrawnPixels> {
   const image = await pool.renderPage(source, { page, width, priority: 'visible', mark: 'unmarked' })
   const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true })
   expect({ ...info }).toMatchObject({ width: image.width, height: image.height, channels: 3 })

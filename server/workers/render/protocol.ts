@@ -58,7 +58,7 @@ export interface Hit {
   readonly rects: PageArea[]
 }
 
-export interface Found {
+export interface FoundText {
   readonly hits: readonly Hit[]
   /** Undefined at the end. */
   readonly next: number | undefined
@@ -145,14 +145,14 @@ export type Task =
   | ({ readonly type: 'find'; readonly source: RenderSource } & Search)
   | { readonly type: 'read'; readonly source: RenderSource; readonly from: number; readonly to: number }
 
-export type Outcome =
+export type RenderOutcome =
   | { readonly type: 'inspection'; readonly inspection: Inspection }
   | { readonly type: 'image'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number }
   | { readonly type: 'check'; readonly check: MarkCheck }
   | { readonly type: 'unprotected'; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly type: 'text'; readonly text: TextRuns }
   | { readonly type: 'links'; readonly links: PageLinks }
-  | { readonly type: 'found'; readonly found: Found }
+  | { readonly type: 'found'; readonly found: FoundText }
   | { readonly type: 'read'; readonly read: ReadPages }
   | { readonly type: 'failure'; readonly code: RenderFailure; readonly detail: string }
 
@@ -160,7 +160,7 @@ export type Reply =
   | { readonly type: 'ready' }
   | {
       readonly type: 'done'
-      readonly outcome: Outcome
+      readonly outcome: RenderOutcome
       readonly open: readonly string[]
       readonly worn: boolean
     }

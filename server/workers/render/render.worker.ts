@@ -12,7 +12,7 @@ import { MAX_WASM_BYTES } from './pdfium/compiled-wasm.ts'
 import { createPdfiumEngine } from './pdfium/pdfium-engine.ts'
 import { PixelBuffers } from './pixel-buffers.ts'
 import { Lru } from './pool/lru.ts'
-import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
+import type { Inspection, RenderOutcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { findIn } from './text/find-in.ts'
 import { textRuns } from './text/page-text.ts'
@@ -57,7 +57,7 @@ async function answer(task: Task): Promise<void> {
   idle = setTimeout(rest, IDLE_MS)
 }
 
-function handedOver(outcome: Outcome): ArrayBuffer[] {
+function handedOver(outcome: RenderOutcome): ArrayBuffer[] {
   if (outcome.type !== 'image' && outcome.type !== 'unprotected') return []
   return outcome.bytes ? [outcome.bytes.buffer] : []
 }
@@ -69,7 +69,7 @@ function rest(): void {
   buffers.clear()
 }
 
-async function outcomeOf(task: Task): Promise<Outcome> {
+async function outcomeOf(task: Task): Promise<RenderOutcome> {
   try {
     return await perform(task, await documents.open(task.source))
   } catch (error) {
@@ -81,13 +81,13 @@ async function outcomeOf(task: Task): Promise<Outcome> {
 }
 
 /** PDFium aborts without memory. @throws the error otherwise */
-function outOfMemory(error: unknown): Outcome {
+function outOfMemory(error: unknown): RenderOutcome {
   // PDFium allocates large blocks and fails below the limit.
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
   return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }
 }
 
-async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
+async function perform(task: Task, document: OpenDocument): Promise<RenderOutcome> {
   if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
   if (task.type === 'unprotect') return { type: 'unprotected', bytes: document.unprotected() }
   if (task.type === 'find') return { type: 'found', found: await findIn(document, folded.of(task.source.id), task, systemClock) }
@@ -112,7 +112,7 @@ function draw(document: OpenDocument, page: number, width: number): Bitmap | Pro
 const wholeOf = (size: Size): Area => ({ left: 0, top: 0, ...size })
 
 /** @throws RenderError NO_PAGE if the copy lacks the page */
-async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<Outcome> {
+async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<RenderOutcome> {
   const before = await draw(document, page, width)
   const layers = watermarkInPixels(document.pageSize(page - 1), before.width, mark)
   const marked = await documents.open(copy)
@@ -120,7 +120,7 @@ async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' 
   return { type: 'check', check: checkMark(before, await draw(marked, page, width), layers) }
 }
 
-async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
+async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<RenderOutcome> {
   const paper = document.pageSize(page - 1)
   const size = (tile ? tiledSize : imageSize)(paper, width)
   const wanted = tile ? tileArea(size, tile) : wholeOf(size)
@@ -159,7 +159,7 @@ function markOf(layer: WatermarkLayer): MarkPixels | undefined {
  * Subsampling would smear colored text. WebP takes six times as long. Optimized Huffman tables save 4 to 9 % in three
  * times the time.
  */
-async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ width, height })): Promise<Outcome> {
+async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ width, height })): Promise<RenderOutcome> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(part)
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4', optimiseCoding: false })

@@ -13,22 +13,22 @@ const WIDTH = 1_200
 const MARK = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
 
-interface Pixels {
+interface DecodedTile {
   readonly data: Buffer
   readonly width: number
   readonly height: number
 }
 
-async function decoded(bytes: Buffer): Promise<Pixels> {
+async function decoded(bytes: Buffer): Promise<DecodedTile> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
 const marked = { priority: 'visible', mark: { text: MARK, style: STANDARD_STYLE, reader: 'hong' } } as const
-const whole = async (source: RenderSource, width: number): Promise<Pixels> =>
+const whole = async (source: RenderSource, width: number): Promise<DecodedTile> =>
   decoded((await pool.renderPage(source, { page: 1, width, ...marked })).bytes)
 
-async function stitched(source: RenderSource, width: number, options: object = marked): Promise<Pixels> {
+async function stitched(source: RenderSource, width: number, options: object = marked): Promise<DecodedTile> {
   const { pages } = await pool.inspect(source)
   const size = tiledSize(pages[0]!, width)
   const pieces = []
@@ -53,7 +53,7 @@ async function stitched(source: RenderSource, width: number, options: object = m
   return { data, width: info.width, height: info.height }
 }
 
-const cut = async ({ data, width, height }: Pixels, area: Area): Promise<Pixels> => ({
+const cut = async ({ data, width, height }: DecodedTile, area: Area): Promise<DecodedTile> => ({
   ...area,
   data: await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(area)
@@ -62,7 +62,7 @@ const cut = async ({ data, width, height }: Pixels, area: Area): Promise<Pixels>
 })
 
 /** Share of pixels whose green differs beyond JPEG and rounding. */
-function difference(one: Pixels, other: Pixels): number {
+function difference(one: DecodedTile, other: DecodedTile): number {
   expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
   let count = 0
   for (let at = 1; at < one.data.length; at += 3) if (Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0)) > 24) count += 1

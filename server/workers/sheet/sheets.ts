@@ -26,7 +26,7 @@ export interface SheetContent {
   readonly rows: Iterable<readonly string[]>
 }
 
-interface Asked {
+interface ReadSheetInput {
   readonly roomId: number
   readonly signal: AbortSignal
 }
@@ -34,9 +34,9 @@ interface Asked {
 /** A separate process per workbook, without server settings. */
 export interface Sheets {
   /** @throws SheetError, also BUSY for a second workbook of a room; or the signal's reason */
-  read(bytes: Buffer, asked: Asked): Promise<readonly Sheet[]>
+  read(bytes: Buffer, asked: ReadSheetInput): Promise<readonly Sheet[]>
   /** Returns an XLSX file. @throws as `read` */
-  write(sheets: readonly SheetContent[], asked: Asked): Promise<Buffer>
+  write(sheets: readonly SheetContent[], asked: ReadSheetInput): Promise<Buffer>
 }
 
 export function createSheets(): Sheets {
@@ -47,7 +47,7 @@ export function createSheets(): Sheets {
     busy: (waiting) => new SheetError('BUSY', `${waiting} workbooks wait`),
   })
   const rooms = new Set<number>()
-  const forRoom = async <T>({ roomId, signal }: Asked, work: () => Promise<T>): Promise<T> => {
+  const forRoom = async <T>({ roomId, signal }: ReadSheetInput, work: () => Promise<T>): Promise<T> => {
     if (rooms.has(roomId)) throw new SheetError('BUSY', 'another workbook of the room')
     rooms.add(roomId)
     try {

@@ -1,7 +1,7 @@
 import type { Watermark } from '../../../paper/watermark/layout.ts'
 import { InlineMarks } from '../pdf/mark/inline-marks.ts'
 import { MarkForms } from '../pdf/mark/mark-forms.ts'
-import type { Page } from '../pdf/pdf-document.ts'
+import type { PdfDocumentPage } from '../pdf/pdf-document.ts'
 import type { PagePicture } from '../pdf/picture-page.ts'
 import { type Rewritten, rewritePdf } from '../pdf/writing/rewrite-pdf.ts'
 import { readShown } from './shown-pdf.ts'
@@ -19,9 +19,9 @@ export async function watermarkPdf(
   const marks = new MarkForms(document, mark)
   const large = new InlineMarks(document, mark)
   const overlays = {
-    formsFor: ({ box }: Page) => marks.formsFor(box),
+    formsFor: ({ box }: PdfDocumentPage) => marks.formsFor(box),
     pick: () => marks.pick(),
-    piecesFor: ({ box }: Page) => large.piecesFor(box),
+    piecesFor: ({ box }: PdfDocumentPage) => large.piecesFor(box),
     states: large.states,
   }
   const { pageCount, rebuilt, refused } = rewritePdf(document, overlays, emit, { pictures, refusal: 'page' })

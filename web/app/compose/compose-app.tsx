@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AppContext } from '../app-context.ts'
 import { redirectFor } from '../guards.ts'
-import { ReturnToStore, type Wanted } from '../return-to.ts'
+import { type ReturnTarget, ReturnToStore } from '../return-to.ts'
 import { Layers, Root } from '../root.tsx'
 import { loadCompose } from '../screens/late-screens.ts'
 import { WaitingScreen } from '../screens/public/public-screens.tsx'
 import { useSession } from '../use-app.ts'
 
 interface OtherPage {
-  readonly wanted?: Wanted | undefined
+  readonly wanted?: ReturnTarget | undefined
   readonly isDenied?: boolean
 }
 

@@ -20,7 +20,7 @@ export interface GuideLayerProps {
   readonly button: RefObject<HTMLElement | null>
 }
 
-interface Opened {
+interface OpenedGuide {
   readonly path: string
   readonly cards: readonly ShownCard[]
 }
@@ -30,7 +30,7 @@ export function GuideLayer({ path, isGated, isViewing, asked, button }: GuideLay
   const { i18n } = useApp()
   const [Manual] = useState(() => lazy(async () => ({ default: (await loadManual(i18n)).ManualDialog })))
   const [manual, setManual] = useState<ManualPlace>()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedGuide>()
   const [answered, setAnswered] = useState(0)
   const { closed, close } = useClosedGuides(!isViewing)
   const help = helpAt(path, isGated)

@@ -4,10 +4,10 @@ import { loadPublishingDialog } from '../screens/late-parts.ts'
 
 const PublishingDialog = lazy(async () => ({ default: (await loadPublishingDialog()).PublishingDialog }))
 
-type Opened = Parameters<ShowPublishing>
+type OpenedPublishing = Parameters<ShowPublishing>
 
 export function usePublishingDialog(roomId: number): { readonly show: ShowPublishing; readonly layer: ReactNode } {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedPublishing>()
   return {
     show: (what, subjects) => setOpened([what, subjects]),
     layer: opened && (

@@ -5,10 +5,10 @@ import { loadRightsDialog } from '../screens/late-parts.ts'
 
 const RightsDialog = lazy(async () => ({ default: (await loadRightsDialog()).RightsDialog }))
 
-type Opened = Parameters<ShowRights>
+type OpenedRights = Parameters<ShowRights>
 
 export function useRightsDialog(roomId: number): { readonly show: ShowRights; readonly layer: ReactNode } {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedRights>()
   return {
     show: (subjects, view) => setOpened([subjects, view]),
     layer: opened && (

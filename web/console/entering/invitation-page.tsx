@@ -15,13 +15,13 @@ interface InvitationPageProps {
   readonly onDone: () => void
 }
 
-type Invited = PayloadOut<typeof openInvitation>
+type OpenedInvitation = PayloadOut<typeof openInvitation>
 
 export function InvitationPage({ token, onDone }: InvitationPageProps) {
   const { t } = useTranslation()
   const api = useApi()
   const errorText = useErrorText()
-  const [invited, setInvited] = useState<Invited>()
+  const [invited, setInvited] = useState<OpenedInvitation>()
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   useTitle(t('console.invitation'), 'Sealroom')

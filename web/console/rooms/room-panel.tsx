@@ -17,7 +17,7 @@ import { isUnlimited } from './limits.ts'
 import { OperatorRequests } from './operator-requests.tsx'
 import { PhaseChip } from './phase-chip.tsx'
 
-type Room = PayloadOut<typeof readRoom>
+type ConsoleRoom = PayloadOut<typeof readRoom>
 
 interface RoomPanelProps {
   readonly roomId: number
@@ -60,7 +60,7 @@ export function RoomPanel({ roomId, onChanged, onClose }: RoomPanelProps) {
   )
 }
 
-function RoomFacts({ room }: { readonly room: Room }) {
+function RoomFacts({ room }: { readonly room: ConsoleRoom }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   return (
@@ -80,7 +80,7 @@ function RoomFacts({ room }: { readonly room: Room }) {
 }
 
 interface RoomActionsProps {
-  readonly room: Room
+  readonly room: ConsoleRoom
   readonly onAsk: (what: 'change' | 'operator' | 'reset') => void
   readonly onChanged: () => void
 }

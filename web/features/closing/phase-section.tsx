@@ -10,7 +10,7 @@ import type { Ending } from './ending-query.ts'
 import { useEndingCalls } from './use-ending-calls.ts'
 
 const STEPS = ['open', 'frozen', 'closed', 'destroyed'] as const
-type Step = (typeof STEPS)[number]
+type ClosingStep = (typeof STEPS)[number]
 
 interface Way {
   readonly to: MovablePhase
@@ -81,7 +81,7 @@ export function PhaseSection({ roomId, ending: { phase, phaseAt } }: PhaseSectio
 }
 
 interface PhaseStepProps {
-  readonly step: Step
+  readonly step: ClosingStep
   readonly place: 'past' | 'here' | 'ahead'
   readonly since: string | null
 }

@@ -14,7 +14,7 @@ import { DocumentDetails } from './documents/document-details.tsx'
 import { SideMenu } from './documents/side-menu.tsx'
 import { UploadButton } from './documents/upload-button.tsx'
 import { InviteAllDialog } from './people/invite-all-dialog.tsx'
-import { go, hrefOf, type Place, usePlace } from './place.ts'
+import { type EsignPlace, go, hrefOf, usePlace } from './place.ts'
 import { useTemplate } from './queries.ts'
 
 /** Lazy loading defers the PDF renderer. */
@@ -47,7 +47,7 @@ export function ComposePage({ caller, settings, notice }: ComposePageProps) {
 
 interface OverviewProps {
   readonly roomId: number
-  readonly place: Exclude<Place, { readonly kind: 'edit' }>
+  readonly place: Exclude<EsignPlace, { readonly kind: 'edit' }>
   readonly settings: ReactNode
   readonly notice: ReactNode
 }

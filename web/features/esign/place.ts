@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
 /** The server knows the same addresses. */
-export type Place =
+export type EsignPlace =
   | { readonly kind: 'home' }
   | { readonly kind: 'document'; readonly id: number }
   /** @property isFromPreview true if the preview opened the editor, which makes the status PENDING. */
   | { readonly kind: 'edit'; readonly id: number; readonly isFromPreview: boolean }
 
-const HOME: Place = { kind: 'home' }
+const HOME: EsignPlace = { kind: 'home' }
 const BASE = '/compose'
 
 /** Unknown addresses lead home. */
-export function placeOf(pathname: string, state: unknown): Place {
+export function placeOf(pathname: string, state: unknown): EsignPlace {
   const [, kind, digits = ''] = /^\/compose\/(document|edit)\/([1-9]\d{0,15})$/.exec(pathname) ?? []
   const id = Number(digits)
   if (kind === 'document') return { kind, id }
@@ -19,12 +19,12 @@ export function placeOf(pathname: string, state: unknown): Place {
   return HOME
 }
 
-export const hrefOf = (place: Place): string => (place.kind === 'home' ? BASE : `${BASE}/${place.kind}/${place.id}`)
+export const hrefOf = (place: EsignPlace): string => (place.kind === 'home' ? BASE : `${BASE}/${place.kind}/${place.id}`)
 
-let read: { readonly key: string; readonly place: Place } | undefined
+let read: { readonly key: string; readonly place: EsignPlace } | undefined
 
 /** The object keeps its identity until the address changes. */
-function current(): Place {
+function current(): EsignPlace {
   const key = `${location.pathname} ${JSON.stringify(history.state)}`
   if (read?.key !== key) read = { key, place: placeOf(location.pathname, history.state) }
   return read.place
@@ -44,9 +44,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export function go(place: Place): void {
+export function go(place: EsignPlace): void {
   history.pushState(place.kind === 'edit' && place.isFromPreview ? { isFromPreview: true } : null, '', hrefOf(place))
   report()
 }
 
-export const usePlace = (): Place => useSyncExternalStore(subscribe, current)
+export const usePlace = (): EsignPlace => useSyncExternalStore(subscribe, current)

@@ -8,7 +8,7 @@ import type { TextKey } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { useClosedGuides } from './closed-query.ts'
-import { STEPS, type Step, stepsTaken } from './steps.ts'
+import { type GuideStep, STEPS, stepsTaken } from './steps.ts'
 
 interface FirstStepsProps {
   readonly roomId: number
@@ -25,7 +25,7 @@ interface StepContent {
   readonly to: '/admin/upload' | '/admin/invitation'
 }
 
-const CONTENTS: Readonly<Record<Step, StepContent>> = {
+const CONTENTS: Readonly<Record<GuideStep, StepContent>> = {
   upload: { title: 'guide.stepUpload', text: 'guide.stepUploadText', action: 'guide.stepUploadGo', to: '/admin/upload' },
   invite: { title: 'guide.stepInvite', text: 'guide.stepInviteText', action: 'guide.stepInviteGo', to: '/admin/invitation' },
   check: { title: 'guide.stepCheck', text: 'guide.stepCheckText', action: 'guide.stepCheckGo', to: '/admin/invitation' },
@@ -74,7 +74,7 @@ export function FirstSteps({ roomId, userId, files, users }: FirstStepsProps) {
 }
 
 interface StepRowProps {
-  readonly step: Step
+  readonly step: GuideStep
   readonly number: number
   readonly isTaken: boolean
   readonly isNext: boolean

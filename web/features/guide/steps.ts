@@ -6,10 +6,10 @@ export interface RoomBeginning {
 }
 
 export const STEPS = ['upload', 'invite', 'check'] as const
-export type Step = (typeof STEPS)[number]
+export type GuideStep = (typeof STEPS)[number]
 
 /** Files and members count for everyone, but views only for this operator. */
-export const stepsTaken = ({ files, users, views }: RoomBeginning): readonly Step[] => {
-  const isTaken: Record<Step, boolean> = { upload: files > 0, invite: users > 1, check: views > 0 }
+export const stepsTaken = ({ files, users, views }: RoomBeginning): readonly GuideStep[] => {
+  const isTaken: Record<GuideStep, boolean> = { upload: files > 0, invite: users > 1, check: views > 0 }
   return STEPS.filter((step) => isTaken[step])
 }

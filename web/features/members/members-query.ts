@@ -13,17 +13,17 @@ function fetchPage(api: Api, roomId: number, cursor: string | undefined, signal:
   return api.page(list, { params: { roomId: String(roomId) }, query }, { signal })
 }
 
-type Page = Awaited<ReturnType<typeof fetchPage>>
+type MemberListPage = Awaited<ReturnType<typeof fetchPage>>
 
 export const membersQuery = (api: Api, roomId: number) =>
   infiniteQueryOptions({
     queryKey: ['members', roomId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
-    getNextPageParam: (page: Page) => page.nextCursor,
+    getNextPageParam: (page: MemberListPage) => page.nextCursor,
   })
 
-const listing = ({ pages }: InfiniteData<Page>) => ({
+const listing = ({ pages }: InfiniteData<MemberListPage>) => ({
   people: pages.flatMap(({ payload }) => payload),
   total: pages.at(-1)?.beside.total,
 })
@@ -31,7 +31,7 @@ const listing = ({ pages }: InfiniteData<Page>) => ({
 const MAIL_MS = 3_000
 const MAIL_WITHIN_MS = 60_000
 
-const isMailUnderWay = ({ pages }: InfiniteData<Page>): boolean =>
+const isMailUnderWay = ({ pages }: InfiniteData<MemberListPage>): boolean =>
   pages.some(({ payload }) =>
     payload.some(({ mail }) => mail?.status === 'queued' && systemClock.now() - Date.parse(mail.queuedAt) < MAIL_WITHIN_MS),
   )

@@ -7,9 +7,9 @@ import { useAllPages } from '../../lib/api/use-all-pages.ts'
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
   api.page(getRoomUsers, { body: { roomId, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
 
-type Page = Awaited<ReturnType<typeof fetchPage>>
+type RoomUsersPage = Awaited<ReturnType<typeof fetchPage>>
 
-const everybody = ({ pages }: InfiniteData<Page>) => pages.flatMap(({ payload }) => payload)
+const everybody = ({ pages }: InfiniteData<RoomUsersPage>) => pages.flatMap(({ payload }) => payload)
 
 /** Loads every user, since "all" must be complete. */
 export function useRoomUsers(roomId: number, isWanted: boolean) {
@@ -19,7 +19,7 @@ export function useRoomUsers(roomId: number, isWanted: boolean) {
     enabled: isWanted,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
-    getNextPageParam: (page: Page) => page.nextCursor,
+    getNextPageParam: (page: RoomUsersPage) => page.nextCursor,
     select: everybody,
   })
   useAllPages(users)

@@ -19,9 +19,9 @@ const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
   api.page(sent, { params: { roomId: String(roomId) }, query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
 
-type Page = Awaited<ReturnType<typeof fetchPage>>
+type SentMessagesPage = Awaited<ReturnType<typeof fetchPage>>
 
-const messagesOf = (data: InfiniteData<Page> | undefined): SentMessage[] => data?.pages.flatMap(({ payload }) => payload) ?? []
+const messagesOf = (data: InfiniteData<SentMessagesPage> | undefined): SentMessage[] => data?.pages.flatMap(({ payload }) => payload) ?? []
 
 /** Returns the newest first. */
 export function useSentMessages(roomId: number) {
@@ -30,9 +30,9 @@ export function useSentMessages(roomId: number) {
     queryKey: listKey(roomId),
     initialPageParam: undefined as string | undefined,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isMoving(messagesOf(state.data as InfiniteData<Page> | undefined)) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (isMoving(messagesOf(state.data as InfiniteData<SentMessagesPage> | undefined)) ? REFRESH_MS : false),
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
-    getNextPageParam: ({ nextCursor }: Page) => nextCursor,
+    getNextPageParam: ({ nextCursor }: SentMessagesPage) => nextCursor,
     select: messagesOf,
   })
 }

@@ -46,14 +46,14 @@ interface NewsPart {
 
 const LIMIT = 50
 
-interface Asked {
+interface ReadNewsPageInput {
   readonly roomId: number
   readonly cursor: string | undefined
   readonly days: NewsDays | undefined
   readonly signal: AbortSignal
 }
 
-const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
+const READ: Record<NewsTab, (api: Api, asked: ReadNewsPageInput) => Promise<NewsPart>> = {
   async new(api, { signal, days, ...asked }) {
     const { payload, nextCursor, beside } = await api.page(list, { body: { ...bodyOf(asked), ...sinceOf(days) } }, { signal })
     return { rows: payload.map((item) => ({ item, at: item.visibleAt })), nextCursor, since: beside.since }
@@ -68,7 +68,7 @@ const READ: Record<NewsTab, (api: Api, asked: Asked) => Promise<NewsPart>> = {
   },
 }
 
-const bodyOf = ({ roomId, cursor }: Pick<Asked, 'roomId' | 'cursor'>) => ({
+const bodyOf = ({ roomId, cursor }: Pick<ReadNewsPageInput, 'roomId' | 'cursor'>) => ({
   roomId,
   limit: LIMIT,
   ...(cursor === undefined ? {} : { cursor }),

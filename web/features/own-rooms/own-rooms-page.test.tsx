@@ -6,17 +6,17 @@ import { answer } from '../../test/steps.ts'
 const leaveAll = page.getByRole('button', { name: '모든 데이터룸에서 로그아웃' })
 const form = page.getByRole('form', { name: '이메일 주소 확인' })
 
-interface Given {
+interface OwnRoomsAnswer {
   readonly http?: number
   readonly body: unknown
 }
 const LISTED = { status: 'OK', email: 'adviser@deals.example', until: '2030-01-01T12:00:00.000Z' }
-const rooms = (...payload: readonly unknown[]): Given => ({ body: { ...LISTED, payload } })
-const UNPROVEN: Given = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
-const BROKEN: Given = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
+const rooms = (...payload: readonly unknown[]): OwnRoomsAnswer => ({ body: { ...LISTED, payload } })
+const UNPROVEN: OwnRoomsAnswer = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
+const BROKEN: OwnRoomsAnswer = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
 
 /** Answers calls whose path ends so in place of the server, which needs a mailed link. @returns what was called, with its bearer */
-function answering(given: Readonly<Record<string, () => Given | Promise<Given>>>): string[] {
+function answering(given: Readonly<Record<string, () => OwnRoomsAnswer | Promise<OwnRoomsAnswer>>>): string[] {
   const original = window.fetch
   const called: string[] = []
   window.fetch = async (input, init) => {
@@ -74,8 +74,8 @@ test('a list that fails offers neither rooms nor the form, and can be asked agai
 
 test('logging out of all rooms is offered once it is known whether the address is proven', async () => {
   const { client, roomId } = await person()
-  let list: (given: Given) => void = () => undefined
-  const listed = new Promise<Given>((resolve) => {
+  let list: (given: OwnRoomsAnswer) => void = () => undefined
+  const listed = new Promise<OwnRoomsAnswer>((resolve) => {
     list = resolve
   })
   const called = answering({ 'session/rooms': () => listed })

@@ -11,9 +11,9 @@ import { OwnProposals } from './own-proposals.tsx'
 import { ownProposalsKey } from './own-proposals-query.ts'
 
 const FIELDS = ['name', 'email', 'division', 'position'] as const
-type Field = (typeof FIELDS)[number]
+type ProposalField = (typeof FIELDS)[number]
 
-const NOTHING: Record<Field, string> = { name: '', email: '', division: '', position: '' }
+const NOTHING: Record<ProposalField, string> = { name: '', email: '', division: '', position: '' }
 
 interface ProposeDialogProps {
   readonly roomId: number

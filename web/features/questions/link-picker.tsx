@@ -26,7 +26,7 @@ interface LinkPickerProps {
   readonly onClose: () => void
 }
 
-interface Step {
+interface LinkPickerStep {
   readonly id: number
   readonly name: string
 }
@@ -39,7 +39,7 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
   const api = useApi()
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
-  const [way, setWay] = useState<readonly Step[]>([])
+  const [way, setWay] = useState<readonly LinkPickerStep[]>([])
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const words = useDeferredValue(keyword.trim())
@@ -55,11 +55,11 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
     if (!next.delete(item.id)) next.set(item.id, item.name)
     setPicked(next)
   }
-  const take = (items: readonly Step[]) => {
+  const take = (items: readonly LinkPickerStep[]) => {
     setPicked((now) => new Map([...now, ...items.map((item) => [item.id, item.name] as const)]))
     void query.refetch()
   }
-  const enter = (folder: Step) => {
+  const enter = (folder: LinkPickerStep) => {
     setKeyword('')
     setWay([...way, folder])
   }

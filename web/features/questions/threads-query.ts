@@ -4,21 +4,21 @@ import { isPreviewPending } from '../../../contract/features/documents.ts'
 import { list as faqList } from '../../../contract/features/threads/faq.ts'
 import { own, settings, topics } from '../../../contract/features/threads/thread-settings.ts'
 import { list, read, summary, type ThreadRow } from '../../../contract/features/threads/threads.ts'
-import type { Given } from '../../lib/api/api.ts'
+import type { GivenRequest } from '../../lib/api/api.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { groupsQuery } from '../../room/groups.ts'
 import { threadsKey } from './threads-key.ts'
 
 export type { ThreadRow }
 export type Thread = PayloadOut<typeof read>
-export type Entry = Thread['entries'][number]
-export type ThreadFile = Entry['files'][number]
+export type ThreadEntry = Thread['entries'][number]
+export type ThreadFile = ThreadEntry['files'][number]
 export type Topic = PayloadOut<typeof topics>[number]
 export type OwnThreads = PayloadOut<typeof own>
 export type QuestionSettings = PayloadOut<typeof settings>
 export type Faq = PayloadOut<typeof faqList>[number]
 
-export type ThreadFilter = Omit<Given<typeof list>['body'], 'roomId' | 'cursor' | 'limit'>
+export type ThreadFilter = Omit<GivenRequest<typeof list>['body'], 'roomId' | 'cursor' | 'limit'>
 
 const PAGE = 50
 

@@ -1,5 +1,5 @@
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import { type Change, changeTo, type Grant, NO_PERIOD, type Period } from '../../room/grants.ts'
+import { changeTo, type Grant, type GrantChangeInput, type GrantPeriod, NO_PERIOD } from '../../room/grants.ts'
 import type { Group } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 
@@ -32,7 +32,7 @@ export interface Choice {
   /** Null follows the folder above. Undefined leaves the level as it is. */
   readonly level?: Level | null
   /** Undefined leaves the period as it is. */
-  readonly period?: Period
+  readonly period?: GrantPeriod
 }
 
 export type Draft = ReadonlyMap<number, Choice>
@@ -47,13 +47,13 @@ function grantAfter({ own, above }: Cell, choice: Choice | undefined): Grant | u
 export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): boolean =>
   one?.level === other?.level && one?.from === other?.from && one?.until === other?.until && one?.after === other?.after
 
-export interface Made {
-  readonly changes: readonly Change[]
+export interface MadeChanges {
+  readonly changes: readonly GrantChangeInput[]
   /** They write the former values back. */
-  readonly undo: readonly Change[]
+  readonly undo: readonly GrantChangeInput[]
 }
 
-export function changesOf(rows: readonly GroupCells[], draft: Draft): Made {
+export function changesOf(rows: readonly GroupCells[], draft: Draft): MadeChanges {
   const differing = rows.flatMap(({ group: { id }, cells }) =>
     cells.flatMap((cell) => {
       const after = grantAfter(cell, draft.get(id))
@@ -74,7 +74,7 @@ export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readon
       : [],
   )
 
-export interface Shown {
+export interface CellSummary {
   /** Undefined for several values. */
   readonly level: Level | undefined
   /** Undefined if some items have own grants and some not. */
@@ -82,7 +82,7 @@ export interface Shown {
   /** Undefined without a common one. */
   readonly source: Inherited | undefined
   /** Undefined for several values. */
-  readonly period: Period | undefined
+  readonly period: GrantPeriod | undefined
   readonly isPath: boolean
 }
 
@@ -92,9 +92,10 @@ function only<T>(values: readonly T[]): T | undefined {
   return values.every((value) => JSON.stringify(value) === text) ? first : undefined
 }
 
-const periodOf = (grant: Grant | undefined): Period => (grant ? { from: grant.from, until: grant.until, after: grant.after } : NO_PERIOD)
+const periodOf = (grant: Grant | undefined): GrantPeriod =>
+  grant ? { from: grant.from, until: grant.until, after: grant.after } : NO_PERIOD
 
-export function shownOf(cells: readonly Cell[], choice: Choice | undefined): Shown {
+export function shownOf(cells: readonly Cell[], choice: Choice | undefined): CellSummary {
   const after = cells.map((cell) => ({ cell, grant: grantAfter(cell, choice) }))
   const isOwn = only(after.map(({ grant }) => grant !== undefined))
   const level = only(after.map(({ cell, grant }) => grant?.level ?? cell.above?.level ?? 'none'))

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../lib/i18n.ts'
-import type { Change } from '../../room/grants.ts'
+import type { GrantChangeInput } from '../../room/grants.ts'
 import type { Group } from './cells.ts'
 import { useEffects } from './use-effects.ts'
 
 interface EffectListProps {
   readonly roomId: number
   readonly groups: readonly Group[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly GrantChangeInput[]
 }
 
 /** What saving would do. */

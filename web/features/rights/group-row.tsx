@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { NO_PERIOD } from '../../room/grants.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColorDot } from '../../ui/list/color-dot.tsx'
-import { type Choice, type GroupCells, type Shown, shownOf } from './cells.ts'
+import { type CellSummary, type Choice, type GroupCells, shownOf } from './cells.ts'
 import { LevelControl } from './level-control.tsx'
 import { isInPeriod } from './period.ts'
 import { PeriodFields } from './period-fields.tsx'
@@ -92,7 +92,7 @@ function leadTo(row: Element, step: number): void {
 }
 
 interface SourceProps {
-  readonly shown: Shown
+  readonly shown: CellSummary
   readonly isRoot: boolean
   readonly isFolder: boolean
 }
@@ -106,7 +106,7 @@ function SourceText({ shown, isRoot, isFolder }: SourceProps) {
     if (shown.isOwn) return t('rights.own')
     return shown.source ? sourceText(shown.source) : t('rights.fromAbove')
   }
-  const nowIn = ({ level, period = NO_PERIOD }: Shown): readonly string[] => {
+  const nowIn = ({ level, period = NO_PERIOD }: CellSummary): readonly string[] => {
     if (level === undefined || level === 'none' || isInPeriod(period, systemClock.now())) return []
     const isOver = period.after === 'inherit' && !isInPeriod({ from: null, until: period.until }, systemClock.now())
     return [t(isOver ? 'rights.overNow' : 'rights.notNow')]

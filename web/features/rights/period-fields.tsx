@@ -1,5 +1,5 @@
 import { useTranslation } from '../../lib/i18n.ts'
-import { NO_PERIOD, type Period } from '../../room/grants.ts'
+import { type GrantPeriod, NO_PERIOD } from '../../room/grants.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayField } from '../../ui/field/day-field.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
@@ -7,10 +7,10 @@ import { dayOfFrom, dayOfUntil, fromDay, untilDay } from './period.ts'
 
 interface PeriodFieldsProps {
   readonly group: string
-  readonly period: Period
+  readonly period: GrantPeriod
   /** Nothing is above the root. */
   readonly isRoot: boolean
-  readonly onPeriod: (period: Period) => void
+  readonly onPeriod: (period: GrantPeriod) => void
 }
 
 export function PeriodFields({ group, period, isRoot, onPeriod }: PeriodFieldsProps) {

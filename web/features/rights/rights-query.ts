@@ -10,22 +10,22 @@ import type { Cell, Group, GroupCells, Inherited } from './cells.ts'
 
 export const rightsKey = (roomId: number) => ['rights', roomId]
 
-interface Asked {
+interface ReadRightsInput {
   readonly roomId: number
   readonly signal: AbortSignal
 }
 
-const readEffective = (api: Api, { roomId, signal }: Asked, itemId: number) =>
+const readEffective = (api: Api, { roomId, signal }: ReadRightsInput, itemId: number) =>
   api.call(effective, { query: { roomId: String(roomId), itemId: String(itemId) } }, { signal })
 
 /** @returns grants of one item by group. */
-async function readGrants(api: Api, { roomId, signal }: Asked, itemId: number): Promise<ReadonlyMap<number, Grant>> {
+async function readGrants(api: Api, { roomId, signal }: ReadRightsInput, itemId: number): Promise<ReadonlyMap<number, Grant>> {
   const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
   const found = await api.call(grants, { params: { roomId: String(roomId) }, query }, { signal })
   return new Map(found.map((row) => [row.groupId, grantOf(row)]))
 }
 
-async function readInherited(api: Api, asked: Asked, folder: number): Promise<ReadonlyMap<number, Inherited>> {
+async function readInherited(api: Api, asked: ReadRightsInput, folder: number): Promise<ReadonlyMap<number, Inherited>> {
   const found = await readEffective(api, asked, folder)
   return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
 }
@@ -34,7 +34,11 @@ async function readInherited(api: Api, asked: Asked, folder: number): Promise<Re
 const ONE_BY_ONE = 50
 
 /** Beyond, the grants of the room are read page by page, which costs fewer calls. */
-async function readGrantsOf(api: Api, asked: Asked, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, Grant>>> {
+async function readGrantsOf(
+  api: Api,
+  asked: ReadRightsInput,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, Grant>>> {
   if (ids.length <= ONE_BY_ONE) return new Map(await Promise.all(ids.map(async (id) => [id, await readGrants(api, asked, id)] as const)))
   const found = new Map(ids.map((id) => [id, new Map<number, Grant>()]))
   for (let cursor: string | undefined; ; ) {
@@ -48,11 +52,11 @@ async function readGrantsOf(api: Api, asked: Asked, ids: readonly number[]): Pro
 
 const NO_PATHS: ReadonlySet<number> = new Set()
 
-async function readPaths(api: Api, asked: Asked, { id }: RightsSubject): Promise<ReadonlySet<number>> {
+async function readPaths(api: Api, asked: ReadRightsInput, { id }: RightsSubject): Promise<ReadonlySet<number>> {
   return new Set((await readEffective(api, asked, id)).flatMap(({ groupId, isPath }) => (isPath ? [groupId] : [])))
 }
 
-async function readCells(api: Api, asked: Asked, subjects: readonly RightsSubject[]): Promise<GroupCells[]> {
+async function readCells(api: Api, asked: ReadRightsInput, subjects: readonly RightsSubject[]): Promise<GroupCells[]> {
   const folders = [...new Set(subjects.flatMap(({ parent }) => parent ?? []))]
   const ids = subjects.map(({ id }) => id)
   const named = new Set(subjects.filter(({ isFolder }) => isFolder).slice(0, ONE_BY_ONE))

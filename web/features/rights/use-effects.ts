@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { preview } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { pause, systemClock } from '../../lib/browser/clock.ts'
-import type { Change } from '../../room/grants.ts'
+import type { GrantChangeInput } from '../../room/grants.ts'
 import { rightsKey } from './rights-query.ts'
 
 /** A key that is held asks once. */
 const REST_MS = 250
 
 /** What the changes would do, in documents by group. Another operator's changes do not matter here. */
-export function useEffects(roomId: number, changes: readonly Change[]) {
+export function useEffects(roomId: number, changes: readonly GrantChangeInput[]) {
   const api = useApi()
   const asked = changes.map(({ was, ...change }) => change)
   const query = useQuery({

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Level } from '../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { periodWords } from '../../room/access-period.ts'
-import type { Period } from '../../room/grants.ts'
+import type { GrantPeriod } from '../../room/grants.ts'
 import type { Inherited } from './cells.ts'
 
 type Spoken = ReturnType<typeof useTranslation>
@@ -27,7 +27,7 @@ function textsIn({ t, language }: Spoken) {
     levelText: (level: Level) => levels[level],
     sourceText: ({ itemId, name }: Pick<Inherited, 'itemId' | 'name'>) =>
       itemId === 0 ? t('rights.fromRoot') : t('rights.fromFolder', { name }),
-    periodText({ from, until, after }: Period): string | undefined {
+    periodText({ from, until, after }: GrantPeriod): string | undefined {
       const period = periodWords({ t, language }, { from, until })
       if (period === undefined) return undefined
       return after === 'inherit' ? t('rights.thenInherited', { period }) : period

@@ -3,21 +3,21 @@ import { grant } from '../../../contract/features/groups/rights.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import type { Change } from '../../room/grants.ts'
+import type { GrantChangeInput } from '../../room/grants.ts'
 import { groupsKey } from '../../room/groups.ts'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { rightsKey } from './rights-query.ts'
 
 interface Saved {
-  readonly changes: readonly Change[]
-  readonly undo: readonly Change[]
+  readonly changes: readonly GrantChangeInput[]
+  readonly undo: readonly GrantChangeInput[]
 }
 
-function useSend(roomId: number): (changes: readonly Change[]) => Promise<void> {
+function useSend(roomId: number): (changes: readonly GrantChangeInput[]) => Promise<void> {
   const api = useApi()
   const queries = useQueryClient()
-  return async (changes: readonly Change[]) => {
+  return async (changes: readonly GrantChangeInput[]) => {
     try {
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
@@ -29,12 +29,12 @@ function useSend(roomId: number): (changes: readonly Change[]) => Promise<void> 
 }
 
 /** Says what was done, with an undo of it. */
-export function useSavedToast(roomId: number): (text: string, undo: readonly Change[]) => void {
+export function useSavedToast(roomId: number): (text: string, undo: readonly GrantChangeInput[]) => void {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
   const send = useSend(roomId)
-  const takeBack = async (undo: readonly Change[]) => {
+  const takeBack = async (undo: readonly GrantChangeInput[]) => {
     try {
       await send(undo)
       toast(t('rights.undone'))

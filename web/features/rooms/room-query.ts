@@ -7,7 +7,7 @@ async function readRoom(api: Api, roomId: number, signal: AbortSignal) {
   return { ...payload, ...beside }
 }
 
-export type Room = Awaited<ReturnType<typeof readRoom>>
+export type RoomDetails = Awaited<ReturnType<typeof readRoom>>
 
 export const roomQuery = (api: Api, roomId: number) =>
   queryOptions({ queryKey: ['room', roomId], queryFn: ({ signal }) => readRoom(api, roomId, signal) })

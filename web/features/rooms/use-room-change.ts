@@ -3,12 +3,12 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
-import { type Room, roomQuery } from './room-query.ts'
+import { type RoomDetails, roomQuery } from './room-query.ts'
 
 export interface RoomChange<C> {
   /** The room may have changed since the question. */
-  readonly send: (change: C, room: Room) => Promise<unknown>
-  readonly applied: (room: Room, change: C) => Room
+  readonly send: (change: C, room: RoomDetails) => Promise<unknown>
+  readonly applied: (room: RoomDetails, change: C) => RoomDetails
   readonly done: (change: C) => string
   readonly onDone?: (change: C) => void
 }

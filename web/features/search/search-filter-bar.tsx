@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayField } from '../../ui/field/day-field.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
-import { isFiltered, KINDS, type Kind, PERIODS, type Period, type SearchFilter } from './search-filter.ts'
+import { isFiltered, KINDS, PERIODS, type SearchedKind, type SearchFilter, type SearchPeriod } from './search-filter.ts'
 
 /** Maximum subfolders per level. */
 const FOLDERS = 100
@@ -26,22 +26,22 @@ export function SearchFilterBar({ filter, onFilter, ...place }: SearchFilterBarP
   const { t } = useTranslation()
   const kinds = [
     { id: 'all' as const, label: t('search.allKinds') },
-    ...(Object.keys(KINDS) as Kind[]).map((id) => ({ id, label: t(`search.${id}`) })),
+    ...(Object.keys(KINDS) as SearchedKind[]).map((id) => ({ id, label: t(`search.${id}`) })),
   ]
   const periods = [
     { id: 'ever' as const, label: t('search.ever') },
-    ...(Object.keys(PERIODS) as Period[]).map((id) => ({ id, label: t(`search.${id}`) })),
+    ...(Object.keys(PERIODS) as SearchPeriod[]).map((id) => ({ id, label: t(`search.${id}`) })),
     { id: 'own' as const, label: t('search.ownPeriod') },
   ]
   return (
     <search className="search-filter" aria-label={t('search.filter')}>
-      <SelectField<Kind | 'all'>
+      <SelectField<SearchedKind | 'all'>
         label={t('search.kindLabel')}
         options={kinds}
         chosen={filter.kind ?? 'all'}
         onChoose={(id) => onFilter({ ...filter, kind: id === 'all' ? undefined : id })}
       />
-      <SelectField<Period | 'own' | 'ever'>
+      <SelectField<SearchPeriod | 'own' | 'ever'>
         label={t('search.dateLabel')}
         options={periods}
         chosen={filter.period ?? 'ever'}

@@ -12,16 +12,16 @@ export const KINDS = {
   image: ['jpg', 'jpeg', 'png', 'bmp'],
   folder: ['folder'],
 } as const satisfies Record<string, NonNullable<ItemFilterFields['types']>>
-export type Kind = keyof typeof KINDS
+export type SearchedKind = keyof typeof KINDS
 
 /** In days, up to today. */
 export const PERIODS = { week: 7, month: 30, year: 365 } as const
-export type Period = keyof typeof PERIODS
+export type SearchPeriod = keyof typeof PERIODS
 
 /** Days are in the room's time zone. */
 export interface SearchFilter {
-  readonly kind?: Kind | undefined
-  readonly period?: Period | 'own' | undefined
+  readonly kind?: SearchedKind | undefined
+  readonly period?: SearchPeriod | 'own' | undefined
   /** Includes both days. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -34,8 +34,8 @@ const isDay = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Numbe
 export function filterAt({ kind = '', period = '', from, to, within }: FilterAddress): SearchFilter {
   const isOwn = period === 'own'
   return {
-    ...(Object.hasOwn(KINDS, kind) ? { kind: kind as Kind } : {}),
-    ...(isOwn || Object.hasOwn(PERIODS, period) ? { period: period as Period | 'own' } : {}),
+    ...(Object.hasOwn(KINDS, kind) ? { kind: kind as SearchedKind } : {}),
+    ...(isOwn || Object.hasOwn(PERIODS, period) ? { period: period as SearchPeriod | 'own' } : {}),
     ...(isOwn && isDay(from) ? { from } : {}),
     ...(isOwn && isDay(to) ? { to } : {}),
     ...(within === undefined ? {} : { within }),

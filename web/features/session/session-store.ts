@@ -6,7 +6,7 @@ import { storedInBrowser } from '../../lib/browser/stored.ts'
 
 type Entered = PayloadOut<typeof join>
 
-export interface Step {
+export interface SecondStep {
   /** Shortened. */
   readonly email: string
   /** By this browser's clock. */
@@ -19,7 +19,7 @@ export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
   readonly agreed: boolean
   /** Uses this browser's clock. Earlier releases did not store it. */
   readonly endsAt?: number
-  readonly step?: Step
+  readonly step?: SecondStep
 }
 
 const FIELDS = {
@@ -46,14 +46,14 @@ export const fitting =
   (value: unknown): T | undefined =>
     fits(value) ? value : undefined
 
-export interface Changes {
+export interface SessionChanges {
   readonly name?: string
   readonly email?: string
   readonly print?: boolean
   readonly download?: boolean
   readonly roleId?: number
   readonly agreed?: boolean
-  readonly step?: Step
+  readonly step?: SecondStep
 }
 
 /** Each tab is in one room. Shared storage holds the session of each room; it only decides what is shown. */
@@ -75,7 +75,7 @@ export interface SessionStore {
   enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
   /** False until this page has entered a room. */
   hasEntered(): boolean
-  update(changes: Changes): void
+  update(changes: SessionChanges): void
   /** The login shows the reason. */
   end(reason?: string): void
   /** In every room. */

@@ -15,14 +15,14 @@ import { CodeEntry } from '../../ui/field/code-entry.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { OtherWays } from './other-ways.tsx'
-import type { SessionStore, Step } from './session-store.ts'
+import type { SecondStep, SessionStore } from './session-store.ts'
 import { StrongStepPage } from './strong-step-page.tsx'
 
 const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 
 interface StepPageProps {
   readonly sessions: SessionStore
-  readonly step: Step
+  readonly step: SecondStep
   readonly onLeave: () => void
   readonly more: ReactNode
   readonly languageSwitch: ReactNode

@@ -2,22 +2,22 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { viewAs } from '../../../contract/features/session.ts'
 import { storedInTab } from '../../lib/browser/stored.ts'
 import type { ViewSubject } from '../../room/view-subject.ts'
-import { type Changes, fitting, isSession, type SessionRecord, type SessionStore } from './session-store.ts'
+import { fitting, isSession, type SessionChanges, type SessionRecord, type SessionStore } from './session-store.ts'
 
 /** Its token permits only reading. */
 export type ViewRecord = SessionRecord & { readonly viewAs: Viewed }
 
 type Viewed = PayloadOut<typeof viewAs>['viewAs']
 
-interface Kept {
+interface KeptView {
   readonly view: ViewRecord
   /** The view ends with the operator's own session. */
   readonly own: string
 }
 
-const isKept = (value: unknown): value is Kept => {
+const isKept = (value: unknown): value is KeptView => {
   if (typeof value !== 'object' || value === null) return false
-  const { view, own } = value as Partial<Kept>
+  const { view, own } = value as Partial<KeptView>
   return isSession(view) && isViewed(view.viewAs) && typeof own === 'string'
 }
 
@@ -82,7 +82,7 @@ export function createViewStore(sessions: SessionStore): ViewStore {
       left = undefined
       stored.write({ view: { ...opened, agreed: true }, own })
     },
-    update(changes: Changes) {
+    update(changes: SessionChanges) {
       const kept = stored.read()
       if (kept) stored.write({ ...kept, view: { ...kept.view, ...changes } })
     },

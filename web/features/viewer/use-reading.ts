@@ -101,4 +101,4 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
   }
 }
 
-export type Reading = ReturnType<typeof useReading>
+export type ViewerReading = ReturnType<typeof useReading>

@@ -19,7 +19,7 @@ export interface ApiPorts {
 
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
-export type Given<O extends Operation> = Present<RequestOf<O>>
+export type GivenRequest<O extends Operation> = Present<RequestOf<O>>
 
 type JsonOperation = Operation & { readonly answer: { readonly kind: 'json' } }
 type BytesOperation = Operation & { readonly answer: { readonly kind: 'bytes' } }
@@ -63,11 +63,11 @@ export interface TransportAuth {
 
 /** Every failure is an `ApiError` except the caller's own abort. */
 export interface Api {
-  call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
-  page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<AnswerTo<O>>
+  call<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<PayloadOut<O>>
+  page<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<AnswerTo<O>>
   /** Named by the answer if its name is plain ASCII. */
-  bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: BytesOptions): Promise<File>
-  lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
+  bytes<O extends BytesOperation>(operation: O, given: GivenRequest<O>, options?: BytesOptions): Promise<File>
+  lines<O extends LinesOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
     operation: O,
     form: FormData,

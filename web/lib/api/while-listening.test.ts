@@ -25,13 +25,13 @@ class Locks implements LocksPort {
   }
 }
 
-interface Run {
+interface ListeningRun {
   readonly signal: AbortSignal
   readonly isReturn: boolean
 }
 
 let page: Page
-let runs: Run[]
+let runs: ListeningRun[]
 
 const start = (locks?: LocksPort) => whileListening(page, locks, (signal, isReturn) => void runs.push({ signal, isReturn }))
 const seen = (of = runs) => of.map(({ signal, isReturn }) => ({ isOpen: !signal.aborted, isReturn }))
@@ -79,7 +79,7 @@ test('after the end nothing is open, and nothing opens', () => {
 
 test('of the pages out of sight one goes on, and when it is closed, another', async () => {
   const locks = new Locks()
-  const others: Run[] = []
+  const others: ListeningRun[] = []
   const other = new Page()
   const stop = start(locks)
   whileListening(other, locks, (signal, isReturn) => void others.push({ signal, isReturn }))

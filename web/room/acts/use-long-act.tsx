@@ -6,7 +6,7 @@ import { LONG_MS, type LongAct } from '../../ui/dialog/long-wait.tsx'
 import { CountedBar } from './counted-bar.tsx'
 import { useFollow } from './use-follow.ts'
 
-interface Running {
+interface RunningAct {
   readonly done: number
   /** 0 until the server has counted. */
   readonly total: number
@@ -26,9 +26,9 @@ interface LongActs {
 export function useLongAct(roomId: number, waiting: string): LongActs {
   const { t } = useTranslation()
   const follow = useFollow(roomId)
-  const [running, setRunning] = useState<Running>()
+  const [running, setRunning] = useState<RunningAct>()
   const [ended, setEnded] = useState('')
-  const change = (part: Partial<Running>) => setRunning((current) => current && { ...current, ...part })
+  const change = (part: Partial<RunningAct>) => setRunning((current) => current && { ...current, ...part })
 
   const run: LongActs['run'] = async (work) => {
     const { outcome, stop } = follow(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { inkBounds, type Pixels, paperOf, removeBackground } from './remove-background.ts'
+import { inkBounds, paperOf, removeBackground, type SignaturePixels } from './remove-background.ts'
 
 type Rgba = readonly [number, number, number, number]
 
 /** A square of 20 pixels with a stamp of 8 in its middle. */
-function photo(paper: Rgba, ink: Rgba, noise = 0): Pixels {
+function photo(paper: Rgba, ink: Rgba, noise = 0): SignaturePixels {
   const data = new Uint8ClampedArray(20 * 20 * 4)
   for (let place = 0; place < 400; place += 1) {
     const [x, y] = [place % 20, Math.floor(place / 20)]
@@ -15,7 +15,7 @@ function photo(paper: Rgba, ink: Rgba, noise = 0): Pixels {
   return { data, width: 20, height: 20 }
 }
 
-const opacityAt = ({ data }: Pixels, x: number, y: number) => data[(y * 20 + x) * 4 + 3]
+const opacityAt = ({ data }: SignaturePixels, x: number, y: number) => data[(y * 20 + x) * 4 + 3]
 
 describe('the background of a seal', () => {
   it('is removed for any paper, and the seal keeps its colour', () => {

@@ -1,5 +1,5 @@
 /** Holds RGBA from 0 to 255. */
-export interface Pixels {
+export interface SignaturePixels {
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ const EDGE = 0.12
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 255
 
 /** Returns the border's median, or undefined if transparent. */
-export function paperOf({ data, width, height }: Pixels): Color | undefined {
+export function paperOf({ data, width, height }: SignaturePixels): Color | undefined {
   const places: number[] = []
   for (let x = 0; x < width; x += 1) places.push(x, (height - 1) * width + x)
   for (let y = 0; y < height; y += 1) places.push(y * width, y * width + width - 1)
@@ -29,7 +29,7 @@ export function paperOf({ data, width, height }: Pixels): Color | undefined {
  * Works in place. Removes the paper color from edges, so no pale rim remains. Skips images with a transparent border.
  * @param threshold 0 removes only the exact paper color, 1 everything.
  */
-export function removeBackground(pixels: Pixels, threshold: number): void {
+export function removeBackground(pixels: SignaturePixels, threshold: number): void {
   const paper = paperOf(pixels)
   if (!paper) return
   const { data } = pixels
@@ -43,7 +43,7 @@ export function removeBackground(pixels: Pixels, threshold: number): void {
 }
 
 /** Returns undefined without visible pixels. */
-export function inkBounds({ data, width, height }: Pixels): { x: number; y: number; width: number; height: number } | undefined {
+export function inkBounds({ data, width, height }: SignaturePixels): { x: number; y: number; width: number; height: number } | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

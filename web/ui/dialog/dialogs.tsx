@@ -12,7 +12,7 @@ export interface Dialogs {
   confirm(message: Message): Promise<boolean>
 }
 
-interface Request {
+interface DialogRequest {
   readonly message: Message
   readonly id: number
   readonly asks: boolean
@@ -43,7 +43,7 @@ function askPlainly({ text }: Message, asks: boolean): boolean {
 
 /** One at a time, in order. */
 export function DialogProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
-  const [waiting, setWaiting] = useState<readonly Request[]>([])
+  const [waiting, setWaiting] = useState<readonly DialogRequest[]>([])
   const questions = useRef(new Set<string>())
 
   const ask = useCallback(async (message: Message, asks: boolean) => {

@@ -5,13 +5,13 @@ const HOLD_MS = 500
 /** A finger that moves this far scrolls. */
 const SLACK_PX = 10
 
-interface Point {
+interface PressPoint {
   readonly x: number
   readonly y: number
 }
 
 /** Some browsers fire no context menu for a long press. */
-export function useLongPress(onHold: (target: EventTarget, point: Point) => void) {
+export function useLongPress(onHold: (target: EventTarget, point: PressPoint) => void) {
   const press = useRef({ at: { x: 0, y: 0 }, cancel: () => {}, wasHeld: false })
   const end = () => press.current.cancel()
   return {

@@ -1,18 +1,18 @@
 // Follows ISO 32000-2, 7.2 and 7.3. Anything but plain syntax throws.
 
-interface Span {
+interface PdfSpan {
   /** The end is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-export interface PdfText extends Span {
+export interface PdfText extends PdfSpan {
   readonly kind: 'string'
   readonly bytes: Uint8Array
   readonly isHex: boolean
 }
 
-export interface PdfDict extends Span {
+export interface PdfDict extends PdfSpan {
   readonly kind: 'dict'
   readonly entries: readonly (readonly [name: string, value: PdfValue])[]
 }
@@ -20,12 +20,12 @@ export interface PdfDict extends Span {
 export type PdfValue =
   | PdfText
   | PdfDict
-  | (Span & { readonly kind: 'array'; readonly items: readonly PdfValue[] })
-  | (Span & { readonly kind: 'name'; readonly name: string })
-  | (Span & { readonly kind: 'number'; readonly number: number })
-  | (Span & { readonly kind: 'reference'; readonly number: number; readonly generation: number })
+  | (PdfSpan & { readonly kind: 'array'; readonly items: readonly PdfValue[] })
+  | (PdfSpan & { readonly kind: 'name'; readonly name: string })
+  | (PdfSpan & { readonly kind: 'number'; readonly number: number })
+  | (PdfSpan & { readonly kind: 'reference'; readonly number: number; readonly generation: number })
   /** true, false or null. */
-  | (Span & { readonly kind: 'word'; readonly word: string })
+  | (PdfSpan & { readonly kind: 'word'; readonly word: string })
 
 export class NotPdf extends Error {
   override name = 'NotPdf'

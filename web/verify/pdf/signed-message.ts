@@ -40,7 +40,7 @@ export class BadMessage extends Error {
   }
 }
 
-interface Asked {
+interface ProveMessageInput {
   /** One of the values of `CONTENT`. */
   readonly contentType: string
   /** An optional name must be correct too. */
@@ -112,7 +112,11 @@ export async function digestOf(hash: string, bytes: Uint8Array<ArrayBuffer>): Pr
  * Verifies the digest of `content`, the named certificate and its signature.
  * @throws BadMessage
  */
-export async function proveMessage(message: SignedData, content: Uint8Array<ArrayBuffer>, asked: Asked): Promise<ProvenMessage> {
+export async function proveMessage(
+  message: SignedData,
+  content: Uint8Array<ArrayBuffer>,
+  asked: ProveMessageInput,
+): Promise<ProvenMessage> {
   const { contentType, namesCertificate } = asked
   const [signer, ...others] = message.signerInfos
   if (!signer?.signedAttrs || others.length > 0 || message.encapContentInfo.eContentType !== contentType) throw new BadMessage('unreadable')

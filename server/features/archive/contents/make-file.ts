@@ -32,10 +32,10 @@ interface Subject extends Titled {
 
 type Bytes = AsyncIterable<Uint8Array>
 
-type Reading = Pick<ArchiveParts, 'database' | 'encryptor'>
+type MakeFileParts = Pick<ArchiveParts, 'database' | 'encryptor'>
 
 /** Lists all archive files except itself and its signature. */
-async function* manifestJson(parts: Reading, archive: ArchiveRow, head: Omit<ArchiveManifest, 'files'>): AsyncGenerator<string> {
+async function* manifestJson(parts: MakeFileParts, archive: ArchiveRow, head: Omit<ArchiveManifest, 'files'>): AsyncGenerator<string> {
   const { db } = parts.database
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`
   let separator = '\n'
@@ -50,7 +50,7 @@ async function* manifestJson(parts: Reading, archive: ArchiveRow, head: Omit<Arc
 
 const isListed = (entry: EntryRow): boolean => isFile(entry) && entry.path !== MANIFEST.list && entry.path !== MANIFEST.note
 
-async function manifestNote(parts: Reading & Pick<ArchiveParts, 'history' | 'keyring'>, archive: ArchiveRow): Promise<string> {
+async function manifestNote(parts: MakeFileParts & Pick<ArchiveParts, 'history' | 'keyring'>, archive: ArchiveRow): Promise<string> {
   const { db } = parts.database
   const { vault } = await parts.keyring.keysOf(db, archive.room_id)
   let size = 0

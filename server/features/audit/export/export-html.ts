@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
 import type { Exported, ExportedRow } from './export-format.ts'
 
-interface Words {
+interface ExportHtmlWords {
   readonly title: string
   readonly columns: readonly [string, string, string, string, string]
   readonly made: (when: string) => string
@@ -14,7 +14,7 @@ interface Words {
   readonly proof: string
 }
 
-const WORDS: Record<Language, Words> = {
+const WORDS: Record<Language, ExportHtmlWords> = {
   ko: {
     title: '활동 내역',
     columns: ['일시', '이름', '직책', '이메일', '활동'],

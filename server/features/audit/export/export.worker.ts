@@ -11,7 +11,7 @@ import { textsOf } from './texts.ts'
 /** Concurrent exports share these connections. */
 const CONNECTIONS = 2
 
-interface Running {
+interface RunningExport {
   /** The reader accepts this many more pieces. */
   credit: number
   ended: boolean
@@ -19,7 +19,7 @@ interface Running {
 }
 
 const server: MessagePort = requirePort()
-const running = new Map<number, Running>()
+const running = new Map<number, RunningExport>()
 let connected: Promise<Database> | undefined
 
 const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => server.postMessage(message, transfer)
@@ -50,7 +50,7 @@ function openerOf({ vault, retention }: ExportTask['key']): EntryOpener {
 
 /** Never sends more than the reader requested. */
 async function run(id: number, task: ExportTask): Promise<void> {
-  const state: Running = { credit: 0, ended: false, wake: undefined }
+  const state: RunningExport = { credit: 0, ended: false, wake: undefined }
   running.set(id, state)
   try {
     const { db } = await database()

@@ -16,13 +16,13 @@ const FETCHED = 200
 /** Decrypting singly would take as long as writing. */
 const TOGETHER = 50
 
-type Wanted = Pick<ExportTask, 'roomId' | 'zone' | 'filter' | 'size' | 'language'>
+type ExportRowsInput = Pick<ExportTask, 'roomId' | 'zone' | 'filter' | 'size' | 'language'>
 
 /** Yields the newest first. */
 export async function* rowsOf(
   db: Queryable,
   opener: EntryOpener,
-  { roomId, zone, filter, size, language }: Wanted,
+  { roomId, zone, filter, size, language }: ExportRowsInput,
   { isProven = true } = {},
 ): AsyncGenerator<ExportedRow[]> {
   const readTile = readTileOf(db, roomId)

@@ -1,5 +1,5 @@
 import type { ExportHead } from '../../../../contract/proof/history-export.ts'
-import { type Verdict, verifyExport } from '../../../../contract/proof/verify-export.ts'
+import { type ExportVerdict, verifyExport } from '../../../../contract/proof/verify-export.ts'
 import { nodeCrypto } from '../../../platform/encryption/node-crypto.ts'
 import type { ActivityParts } from '../audit.parts.ts'
 import { headOf } from '../export/export-entries.ts'
@@ -8,7 +8,7 @@ import { findLogRoom, findTree } from './tree.store.ts'
 
 export interface CheckedLog {
   readonly head: ExportHead
-  readonly verdict: Verdict
+  readonly verdict: ExportVerdict
   /** IANA name. */
   readonly zone: string
 }

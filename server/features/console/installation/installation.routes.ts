@@ -6,7 +6,7 @@ import { createWebhook, listAllWebhooks, listDeliveries, redeliver, removeWebhoo
 import { nameOfProvider } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import type { Administrator, Changes } from '../session/administrator-guard.ts'
+import type { Administrator, ConsoleChanges } from '../session/administrator-guard.ts'
 import type { ListedAdministrator } from '../session/administrators.store.ts'
 import { invite, listAdministrators, remove, unbind } from '../session/manage-administrators.ts'
 import { listDone, listFailedMails } from './list-installation.ts'
@@ -24,7 +24,7 @@ function shownOf(parts: ConsoleParts, { id, name, email, passkeys, ...row }: Lis
   }
 }
 
-export function installationHandlers(parts: ConsoleParts, change: Changes): Handlers<readonly Operations[], Administrator> {
+export function installationHandlers(parts: ConsoleParts, change: ConsoleChanges): Handlers<readonly Operations[], Administrator> {
   const { clock, database } = parts
   const { db } = database
   return {

@@ -5,16 +5,21 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { createApiKeyIn, listApiKeys, revokeApiKey, revokeKeyIn } from '../../integrations/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import type { Administrator, Changes } from '../session/administrator-guard.ts'
+import type { Administrator, ConsoleChanges } from '../session/administrator-guard.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
-type Wanted = z.output<(typeof contract)['body']>
+type CreateKeyForInput = z.output<(typeof contract)['body']>
 
 const isGrantable = (scope: ApiKeyScope): scope is ConsoleKeyScope => CONSOLE_KEY_SCOPES.some((each) => each === scope)
 
 /** @throws Refusal KEY_SCOPE, KEY_END */
-export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, { name, scopes, endsAt }: Wanted) {
+export async function createKeyFor(
+  parts: ConsoleParts,
+  change: ConsoleChanges,
+  actor: Administrator,
+  { name, scopes, endsAt }: CreateKeyForInput,
+) {
   if (!scopes.every(isGrantable)) throw new Refusal('KEY_SCOPE')
   const end = new Date(endsAt)
   const now = parts.clock.now()
@@ -26,7 +31,7 @@ export async function createKeyFor(parts: ConsoleParts, change: Changes, actor: 
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function revokeKeyFor(parts: ConsoleParts, change: Changes, actor: Administrator, id: number): Promise<void> {
+export async function revokeKeyFor(parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, id: number): Promise<void> {
   const key = (await listApiKeys(parts)).find((each) => each.id === id)
   if (!key) throw new Refusal('NOT_FOUND')
   await change(actor, async (tx) => {

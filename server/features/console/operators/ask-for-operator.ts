@@ -15,7 +15,7 @@ import { lockTree, roomOf } from '../../rooms/index.ts'
 import { operatorRequestMail } from '../console.mails.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
+import { type Administrator, type ConsoleChanges, governingActorOf } from '../session/administrator-guard.ts'
 import { findRequests, findWaiting, insertRequest, type OperatorRequestRow } from './operator-requests.store.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ const presentRequest = ({ id, kind, email, state, created_at, due_at }: Operator
   ...{ id, kind, email, state: askedStateOf(state), createdAt: created_at.toISOString(), dueAt: due_at.toISOString() },
 })
 
-interface Asked {
+interface AskForOperatorInput {
   readonly roomId: number
   readonly body: z.output<(typeof askForOperator)['body']>
   readonly language: Language
@@ -39,7 +39,12 @@ interface Asked {
  * Nothing says whether the address is known in the room.
  * @throws Refusal BAD_REQUEST, EMAIL_FORMAT, NOT_FOUND, ROOM_ENDED, REQUEST_WAITING, REQUEST_LIMIT, UPGRADE_RUNNING
  */
-export async function askFor(parts: ConsoleParts, change: Changes, actor: Administrator, { roomId, body, language }: Asked) {
+export async function askFor(
+  parts: ConsoleParts,
+  change: ConsoleChanges,
+  actor: Administrator,
+  { roomId, body, language }: AskForOperatorInput,
+) {
   const { kind, name } = body
   if ((kind === 'operator') !== (name !== undefined)) throw new Refusal('BAD_REQUEST')
   const email = parseAddress(body.email.trim())

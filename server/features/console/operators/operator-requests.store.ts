@@ -22,13 +22,13 @@ export async function findWaiting(db: Queryable, roomId: number): Promise<Operat
     .execute()
 }
 
-interface Listed {
+interface OperatorRequestsQuery {
   readonly before: number | undefined
   readonly limit: number
 }
 
 /** Newest first. */
-export async function findRequests(db: Queryable, roomId: number, { before, limit }: Listed): Promise<OperatorRequestRow[]> {
+export async function findRequests(db: Queryable, roomId: number, { before, limit }: OperatorRequestsQuery): Promise<OperatorRequestRow[]> {
   const newest = requests(db).selectFrom('operator_requests').selectAll().where('room_id', '=', roomId).orderBy('id', 'desc').limit(limit)
   return (before === undefined ? newest : newest.where('id', '<', before)).execute()
 }

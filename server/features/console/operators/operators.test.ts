@@ -3,7 +3,7 @@ import { administrator, type ConsoleClient, payload, signOnWith } from '../../..
 import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
 import type { SoftwarePasskey } from '../../../test/servers/software-authenticator.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (body: object): Promise<Answer> => admin.post(`/rooms/${room.roomId}/operators`, body)
+const ask = (body: object): Promise<WireAnswer> => admin.post(`/rooms/${room.roomId}/operators`, body)
 const waiting = async (client: WireClient) =>
   payload<{ id: number; kind: string; email: string; askedBy: string }[]>(
     await client.call('GET', `/room/api/operatorRequest/${client.me.roomId}`),

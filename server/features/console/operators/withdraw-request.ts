@@ -2,18 +2,18 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, noteDone } from '../console-log.store.ts'
-import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
+import { type Administrator, type ConsoleChanges, governingActorOf } from '../session/administrator-guard.ts'
 import { holdRequest, holdWaitingOf, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
 
-type Parts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
+type WithdrawRequestParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
 
 /** Logs of rooms name somebody. */
 const MACHINE_NAME = '서버 명령 · Server command'
 
 /** @throws Refusal NOT_FOUND, REQUEST_DECIDED */
 export const withdrawRequest = (
-  parts: Parts,
-  change: Changes,
+  parts: WithdrawRequestParts,
+  change: ConsoleChanges,
   actor: Administrator,
   { roomId, id }: { readonly roomId: number; readonly id: number },
 ): Promise<void> =>
@@ -25,11 +25,11 @@ export const withdrawRequest = (
   })
 
 /** Of an administrator who is removed. What an operator has confirmed is carried out. */
-export async function withdrawAllOf(tx: Tx, parts: Parts, administratorId: number, by: Done['by']): Promise<void> {
+export async function withdrawAllOf(tx: Tx, parts: WithdrawRequestParts, administratorId: number, by: Done['by']): Promise<void> {
   for (const asked of await holdWaitingOf(tx, administratorId)) await withdraw(tx, parts, asked, by)
 }
 
-async function withdraw(tx: Tx, { activity, bus, clock }: Parts, asked: OperatorRequestRow, by: Done['by']): Promise<void> {
+async function withdraw(tx: Tx, { activity, bus, clock }: WithdrawRequestParts, asked: OperatorRequestRow, by: Done['by']): Promise<void> {
   const { id, kind: request, email, room_id: roomId } = asked
   await settleRequest(tx, id, 'withdrawn', clock.now())
   const actor = governingActorOf({ ...by, name: by.name || MACHINE_NAME })

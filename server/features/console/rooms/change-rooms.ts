@@ -8,15 +8,20 @@ import { roomOf } from '../../rooms/index.ts'
 import { structureCopiedMail } from '../console.mails.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
-import { type Administrator, type Changes, governingActorOf } from '../session/administrator-guard.ts'
+import { type Administrator, type ConsoleChanges, governingActorOf } from '../session/administrator-guard.ts'
 
-interface Asked {
+interface CreateRoomForInput {
   readonly room: z.output<(typeof createRoom)['body']>
   readonly language: Language
 }
 
 /** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE */
-export async function createRoomFor(parts: ConsoleParts, change: Changes, actor: Administrator, { room, language }: Asked) {
+export async function createRoomFor(
+  parts: ConsoleParts,
+  change: ConsoleChanges,
+  actor: Administrator,
+  { room, language }: CreateRoomForInput,
+) {
   const by = governingActorOf(actor)
   const make = await preparedRoom(parts, by, { room, language })
   return change(actor, async (tx) => {
@@ -41,14 +46,14 @@ async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { f
 
 type ChangeOne = (tx: Tx, by: ReturnType<typeof governingActorOf>) => Promise<unknown>
 
-const changeOne = (parts: ConsoleParts, change: Changes, actor: Administrator, kind: string, roomId: number, work: ChangeOne) =>
+const changeOne = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, kind: string, roomId: number, work: ChangeOne) =>
   change(actor, async (tx) => {
     await work(tx, governingActorOf(actor))
     await noteDone(tx, { by: actor, kind, roomId, at: parts.clock.now() })
   })
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export const renameRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: { roomId: number; name: string }) =>
+export const renameRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, to: { roomId: number; name: string }) =>
   changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, by) => renameFor(tx, parts, by, to))
 
 interface NewLimits {
@@ -58,9 +63,9 @@ interface NewLimits {
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
-export const limitRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, to: NewLimits) =>
+export const limitRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, to: NewLimits) =>
   changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, by) => limitFor(tx, parts, by, to))
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export const closeRoomFor = (parts: ConsoleParts, change: Changes, actor: Administrator, roomId: number) =>
+export const closeRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, roomId: number) =>
   changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeFor(tx, parts, by, roomId, true))

@@ -35,7 +35,7 @@ const keyOf = (sort: RoomSort, isSearch: boolean) =>
 
 export type RoomPlace = readonly [key: number | string, id: number]
 
-interface Listed {
+interface RoomsQuery {
   readonly search: string | undefined
   readonly sort: RoomSort
   readonly isUp: boolean
@@ -56,7 +56,7 @@ function behind(sort: RoomSort, isUp: boolean, after: RoomPlace | undefined) {
 }
 
 /** With the key by which each was sorted. */
-export async function findRooms(db: Queryable, { search, sort, isUp, after, limit }: Listed) {
+export async function findRooms(db: Queryable, { search, sort, isUp, after, limit }: RoomsQuery) {
   const order = sql.raw(isUp ? 'asc' : 'desc')
   const key = keyOf(sort, search !== undefined)
   const { rows } = await sql<ListedRoom & { key: number | string }>`

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Listed {
+interface ListedConsoleRoom {
   readonly roomId: number
   readonly roomNo: string
   readonly name: string
@@ -86,7 +86,7 @@ describe('rooms made in the console', () => {
   })
 
   it('are not made from what is not there, or from two structures, or for what is no address', async () => {
-    const before = payload<Listed[]>(await admin.get('/rooms')).length
+    const before = payload<ListedConsoleRoom[]>(await admin.get('/rooms')).length
     for (const [more, code] of [
       [{ template: 'nothing.en' }, 'TEMPLATE_UNKNOWN'],
       [{ structureOf: NOBODY }, 'NOT_FOUND'],
@@ -95,13 +95,13 @@ describe('rooms made in the console', () => {
       [{ setupPending: true }, 'BAD_REQUEST'],
     ] as const)
       expect({ more, code: (await admin.post('/rooms', newRoom(more))).json.code }).toEqual({ more, code })
-    expect(payload<Listed[]>(await admin.get('/rooms')).length).toBe(before)
+    expect(payload<ListedConsoleRoom[]>(await admin.get('/rooms')).length).toBe(before)
   })
 
   it('take no folders of a room that is closed or being destroyed, and those of a frozen one', async () => {
     const source = await app.room()
     await source.operator.makeFolder('남은 폴더')
-    const before = payload<Listed[]>(await admin.get('/rooms')).length
+    const before = payload<ListedConsoleRoom[]>(await admin.get('/rooms')).length
     const set = (phase: string) =>
       app.database.pool.query('update rooms set phase = $1, phase_at = now() where id = $2', [phase, source.roomId])
     for (const phase of ['closed', 'destroying', 'destroyed']) {
@@ -109,7 +109,7 @@ describe('rooms made in the console', () => {
       const refused = await admin.post('/rooms', newRoom({ structureOf: source.roomId }))
       expect({ phase, http: refused.http, code: refused.json.code }).toEqual({ phase, http: 422, code: 'ROOM_ENDED' })
     }
-    expect(payload<Listed[]>(await admin.get('/rooms')).length).toBe(before)
+    expect(payload<ListedConsoleRoom[]>(await admin.get('/rooms')).length).toBe(before)
     expect(await app.logged(source.roomId)).not.toContain('room.structure-copied')
     await set('frozen')
     expect((await admin.post('/rooms', newRoom({ structureOf: source.roomId }))).json.status).toBe('OK')
@@ -127,21 +127,21 @@ describe('rooms made in the console', () => {
 describe('the list of rooms', () => {
   it('comes in pages of each order without loss or repetition, and is searched by number and name', async () => {
     for (const name of ['가나다', 'alpha 50%', 'ALPHA_2']) payload(await admin.post('/rooms', newRoom({ name })))
-    const whole = payload<Listed[]>(await admin.get('/rooms', { limit: 100 }))
+    const whole = payload<ListedConsoleRoom[]>(await admin.get('/rooms', { limit: 100 }))
     for (const sort of ['number', 'name', 'created', 'usage', 'phase'])
       for (const order of ['up', 'down']) {
         const seen: number[] = []
         let cursor: string | undefined
         do {
           const page = await admin.get('/rooms', { sort, order, limit: 2, ...(cursor === undefined ? {} : { cursor }) })
-          seen.push(...payload<Listed[]>(page).map(({ roomId }) => roomId))
+          seen.push(...payload<ListedConsoleRoom[]>(page).map(({ roomId }) => roomId))
           cursor = page.json.nextCursor
         } while (cursor !== undefined)
         expect([...seen].sort((one, other) => one - other)).toEqual(whole.map(({ roomId }) => roomId).sort((one, other) => one - other))
       }
     const search = async (text: string) => {
       const answer = await admin.get('/rooms', { search: text, sort: 'name' })
-      return { names: payload<Listed[]>(answer).map(({ name }) => name), total: answer.json.total }
+      return { names: payload<ListedConsoleRoom[]>(answer).map(({ name }) => name), total: answer.json.total }
     }
     expect(await search('alpha')).toEqual({ names: ['alpha 50%', 'ALPHA_2'], total: 2 })
     expect((await search('50%')).names).toEqual(['alpha 50%'])

@@ -67,10 +67,10 @@ export const governingActorOf = ({ name, email, address }: Pick<Administrator, '
  * @param isOfWho of administrators themselves, of which one goes at a time
  * @throws Refusal CONSOLE_SESSION, TOO_MANY
  */
-export type Changes = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>
+export type ConsoleChanges = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>
 
 export const createConsoleChanges =
-  ({ database, throttle }: Pick<ConsoleParts, 'database' | 'throttle'>): Changes =>
+  ({ database, throttle }: Pick<ConsoleParts, 'database' | 'throttle'>): ConsoleChanges =>
   async (actor, work, isOfWho = false) => {
     await throttle.count('administrator-change', String(actor.administratorId))
     return database.transaction(async (tx) => {

@@ -29,9 +29,9 @@ const TOKEN_BYTES = 32
 /** At the command line. */
 const MACHINE: Done['by'] = { name: '', email: '', address: '' }
 
-type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'publicUrl'>
+type ManageAdministratorsParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'publicUrl'>
 
-interface Invited {
+interface InvitedAdministrator {
   readonly id: number
   /** Shown once. */
   readonly link: string
@@ -52,7 +52,11 @@ const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: E
  * At the machine also for one who has lost the passkey or account: it goes on to work until the link is used. All administrators are mailed.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
  */
-export async function invite(tx: Tx, parts: Omit<Parts, 'database'>, { email: given, name, by }: Invitation): Promise<Invited> {
+export async function invite(
+  tx: Tx,
+  parts: Omit<ManageAdministratorsParts, 'database'>,
+  { email: given, name, by }: Invitation,
+): Promise<InvitedAdministrator> {
   const { clock, installation, publicUrl } = parts
   const email = parseAddress(given.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
@@ -116,18 +120,23 @@ export async function remove(
   for (const webhookId of await removeWebhooksMadeBy(tx, id)) await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
 }
 
-export const inviteAtMachine = (parts: Parts, { email, name }: Pick<Invitation, 'email' | 'name'>): Promise<Invited> =>
+export const inviteAtMachine = (
+  parts: ManageAdministratorsParts,
+  { email, name }: Pick<Invitation, 'email' | 'name'>,
+): Promise<InvitedAdministrator> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     return invite(tx, parts, { email, name, by: MACHINE })
   })
 
 /** The last one too, since the machine can invite others. @throws Refusal NOT_FOUND */
-export const removeAtMachine = (parts: Pick<Parts, 'database'> & RemovalParts, id: number): Promise<void> =>
+export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     await remove(tx, { ...parts, relyingParties: [] }, { id, by: MACHINE, keepsLast: false })
   })
 
-export const listAdministrators = ({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<ListedAdministrator[]> =>
-  findAdministrators(database.db, clock.now())
+export const listAdministrators = ({
+  database,
+  clock,
+}: Pick<ManageAdministratorsParts, 'database' | 'clock'>): Promise<ListedAdministrator[]> => findAdministrators(database.db, clock.now())

@@ -9,7 +9,7 @@ import { insertSession } from './sessions.store.ts'
 
 const TOKEN_BYTES = 32
 
-export interface Opening {
+export interface OpenAdministratorSessionInput {
   readonly administratorId: number
   /** By which they have proven who they are. */
   readonly by: 'passkey' | 'invitation' | 'oidc'
@@ -21,7 +21,7 @@ export interface Opening {
 export async function openAdministratorSession(
   tx: Tx,
   { clock, installation }: Pick<ConsoleParts, 'clock' | 'installation'>,
-  { administratorId, by, address }: Opening,
+  { administratorId, by, address }: OpenAdministratorSessionInput,
 ): Promise<{ readonly token: string; readonly name: string; readonly endsAt: string }> {
   await shareAdministrators(tx)
   const administrator = await findAdministrator(tx, administratorId)

@@ -33,7 +33,7 @@ beforeEach(() => app.forgetFailures())
 
 let people = 0
 
-interface Invited {
+interface AdministratorWithAccount {
   readonly id: number
   readonly email: string
   readonly login: string
@@ -41,7 +41,7 @@ interface Invited {
 }
 
 /** An administrator with an account, a link, and no passkey. */
-async function invited(): Promise<Invited> {
+async function invited(): Promise<AdministratorWithAccount> {
   people += 1
   const [email, login] = [`account${people}@example.com`, `account-${people}`]
   firm.put(login, { email, email_verified: true, acr: 'mfa' })
@@ -138,7 +138,9 @@ describe('an account that is refused, in one sentence', () => {
   }
   const account = (email: string, more: object = {}) => ({ email, email_verified: true, acr: 'mfa', ...more })
 
-  it.each<[string, string, (whom: Invited) => Promise<[login: string, provider?: string]> | [login: string, provider?: string]]>([
+  it.each<
+    [string, string, (whom: AdministratorWithAccount) => Promise<[login: string, provider?: string]> | [login: string, provider?: string]]
+  >([
     ['of an address that was not verified', 'unverified', ({ email, login }) => put(login, account(email, { email_verified: false }))],
     ['without an address', 'unverified', ({ login }) => put(login, { acr: 'mfa' })],
     ['of another address', 'unknown', ({ login }) => put(login, account('nobody@example.com'))],

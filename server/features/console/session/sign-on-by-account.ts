@@ -17,14 +17,14 @@ import {
 import { openAdministratorSession } from './open-session.ts'
 import { noteForAll } from './warn-administrators.ts'
 
-type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
+type SignOnByAccountParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
 
 /** Why an account does not enter. Only the log says it. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
 
 /** A provider may have been taken out of the settings since, or have another issuer there. */
 export const isAllowedForAdministrators = (
-  { relyingParties }: Pick<Parts, 'relyingParties'>,
+  { relyingParties }: Pick<SignOnByAccountParts, 'relyingParties'>,
   { provider: id, issuer }: Pick<SignOnTicket['said'], 'provider' | 'issuer'>,
 ): boolean => relyingParties.some(({ provider }) => provider.id === id && provider.administrators && isSameIssuer(provider.issuer, issuer))
 
@@ -34,7 +34,7 @@ const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ i
  * The account counts. Only the first time does its address say whose it is, and whose invitation it uses up.
  * @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING
  */
-export async function signOnByAccount(parts: Parts, ticket: SignOnTicket, address: string) {
+export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignOnTicket, address: string) {
   const opened = await parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     const found = await ownerOf(tx, parts, ticket, address)
@@ -48,7 +48,7 @@ export async function signOnByAccount(parts: Parts, ticket: SignOnTicket, addres
   return opened
 }
 
-async function ownerOf(tx: Tx, parts: Parts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
+async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
   const { said, isVerified, email } = ticket
   if (!isAllowedForAdministrators(parts, said)) return 'provider'
   if (!said.isStrong) return 'weak'
@@ -79,7 +79,7 @@ interface Binding {
 }
 
 /** Uses an invitation up as a new passkey does, so what came before it ends. */
-async function bind(tx: Tx, parts: Parts, { invited: { id }, ticket, address }: Binding): Promise<void> {
+async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, ticket, address }: Binding): Promise<void> {
   // An older process would draw links to the place of one without a passkey, and leave the account after a loss.
   await relyOn(tx, RULES.administratorAccounts)
   const at = parts.clock.now()
@@ -98,7 +98,7 @@ interface Refused {
 }
 
 /** An address that nobody has verified says nothing about who it was. */
-async function noteRefused(tx: Tx, parts: Parts, { ticket, address, reason }: Refused): Promise<void> {
+async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
   const { said, isVerified, email } = ticket
   const by = { name: nameOfProvider(parts, said.provider), email: isVerified && email !== null ? email : said.issuer, address }
   await noteDone(tx, { by, kind: `account.refused-${reason}`, at: parts.clock.now() })

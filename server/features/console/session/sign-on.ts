@@ -15,26 +15,26 @@ import { deleteEntrances, findAdministrator, findInvited, holdAdministrators, us
 import { openAdministratorSession } from './open-session.ts'
 import { noteForAll } from './warn-administrators.ts'
 
-type Parts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
+type AdministratorSignOnParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
 
 /** What a challenge is good for. */
 const SIGN_ON = 'sign-on'
 const invitationOf = (administratorId: number): string => `invitation ${administratorId}`
 
-const makerOf = ({ installation, clock }: Pick<Parts, 'installation' | 'clock'>): ChallengeMaker => ({
+const makerOf = ({ installation, clock }: Pick<AdministratorSignOnParts, 'installation' | 'clock'>): ChallengeMaker => ({
   macOf: (text) => installation.hashOf('administrator-challenge', text),
   now: clock.now(),
 })
 
 /** The authenticator knows its administrator, so nobody is named. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
-export async function askForPasskey(parts: Parts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
+export async function askForPasskey(parts: AdministratorSignOnParts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
   const party = needRelyingParty(parts)
   await parts.throttle.count('administrator-options', throttleSubject(address))
   return requestOptionsFor(party, { challenge: drawChallenge(makerOf(parts), SIGN_ON), allowCredentials: [] })
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_PASSKEY, TOO_MANY */
-export async function signOn(parts: Parts, answer: z.output<typeof assertion>, address: string) {
+export async function signOn(parts: AdministratorSignOnParts, answer: z.output<typeof assertion>, address: string) {
   const party = needRelyingParty(parts)
   const { database, clock, throttle } = parts
   const proven = await throttle.guess('administrator', throttleSubject(address), async () => {
@@ -55,7 +55,7 @@ export async function signOn(parts: Parts, answer: z.output<typeof assertion>, a
   })
 }
 
-async function noteRefused({ database, clock }: Parts, administratorId: number, address: string): Promise<void> {
+async function noteRefused({ database, clock }: AdministratorSignOnParts, administratorId: number, address: string): Promise<void> {
   await database.transaction(async (tx) => {
     const whose = await findAdministrator(tx, administratorId)
     if (whose) await noteDone(tx, { by: { ...whose, address }, kind: 'session.refused', at: clock.now() })
@@ -63,7 +63,11 @@ async function noteRefused({ database, clock }: Parts, administratorId: number, 
 }
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, TOO_MANY */
-export async function openInvited(parts: Parts, token: string, address: string): Promise<PayloadIn<typeof openInvitation>> {
+export async function openInvited(
+  parts: AdministratorSignOnParts,
+  token: string,
+  address: string,
+): Promise<PayloadIn<typeof openInvitation>> {
   const party = needRelyingParty(parts)
   const { id, name, email } = await invitedBy(parts, token, address)
   return {
@@ -81,7 +85,7 @@ export async function openInvited(parts: Parts, token: string, address: string):
   }
 }
 
-async function invitedBy({ database, installation, throttle, clock }: Parts, token: string, address: string) {
+async function invitedBy({ database, installation, throttle, clock }: AdministratorSignOnParts, token: string, address: string) {
   const invited = await throttle.guess('administrator-link', throttleSubject(address), () =>
     findInvited(database.db, installation.hashOf('administrator-invitation', token), clock.now()),
   )
@@ -94,7 +98,7 @@ async function invitedBy({ database, installation, throttle, clock }: Parts, tok
  * @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY
  */
 export async function acceptInvited(
-  parts: Parts,
+  parts: AdministratorSignOnParts,
   { token, answer }: { readonly token: string; readonly answer: z.output<typeof attestation> },
   address: string,
 ) {

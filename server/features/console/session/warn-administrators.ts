@@ -25,11 +25,11 @@ export async function noteForAll(tx: Tx, done: Done): Promise<void> {
   )
 }
 
-type Parts = Pick<ConsoleParts, 'database' | 'installation' | 'transport' | 'from' | 'publicUrl' | 'log'>
+type WarnAdministratorsParts = Pick<ConsoleParts, 'database' | 'installation' | 'transport' | 'from' | 'publicUrl' | 'log'>
 
 /** Not to those who were removed meanwhile. */
 export async function warn(
-  { database: { db }, installation, transport, from, publicUrl, log }: Parts,
+  { database: { db }, installation, transport, from, publicUrl, log }: WarnAdministratorsParts,
   { logId, administratorId }: z.output<typeof warnJob.payload>,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { errorText } from '../../../../contract/core/errors.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { authorize, type Verdict } from '../../../access/authorize.ts'
+import { type AccessVerdict, authorize } from '../../../access/authorize.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { watchDelivery } from '../../../access/watch-delivery.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
@@ -16,7 +16,7 @@ import { asRefusal } from '../viewing/render-source.ts'
 import { sizesFor } from './download-document.ts'
 import { endWith } from './hand-out.ts'
 import { markedCopy } from './marked-copy.ts'
-import { type LeftOut, type Placed, planZip, type ZipPlan } from './plan-zip.ts'
+import { type LeftOut, type PlannedZipItem, planZip, type ZipPlan } from './plan-zip.ts'
 
 type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'>
 
@@ -98,15 +98,15 @@ async function* entriesOf(
 async function record(
   { database, activity }: Pick<DeliveryParts, 'database' | 'activity'>,
   actor: Actor,
-  files: readonly Opened[],
+  files: readonly OpenedZipFile[],
 ): Promise<void> {
   const details = files.map(({ item, pictures }) => ({ itemId: item.id, name: item.name, ...(pictures === undefined ? {} : { pictures }) }))
   await database.transaction((tx) => activity.recordEach(tx, actor, 'document.downloaded', details))
 }
 
 /** Marked copies are slow, so each is a batch. */
-function* batchesOf(files: readonly Placed[], marked: boolean): Generator<Placed[]> {
-  let batch: Placed[] = []
+function* batchesOf(files: readonly PlannedZipItem[], marked: boolean): Generator<PlannedZipItem[]> {
+  let batch: PlannedZipItem[] = []
   let bytes = 0
   let most = BATCH.firstFiles
   for (const file of files) {
@@ -122,7 +122,7 @@ function* batchesOf(files: readonly Placed[], marked: boolean): Generator<Placed
   if (batch.length > 0) yield batch
 }
 
-interface Opened extends Pick<FoundDocument, 'item'> {
+interface OpenedZipFile extends Pick<FoundDocument, 'item'> {
   readonly path: string
   readonly modified: Date
   readonly isOriginal: boolean
@@ -130,7 +130,7 @@ interface Opened extends Pick<FoundDocument, 'item'> {
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-type Tried = Opened | LeftOut
+type Tried = OpenedZipFile | LeftOut
 
 interface TriedBatch {
   readonly tried: Tried[]
@@ -141,7 +141,7 @@ interface TriedBatch {
 async function* openedAhead(
   parts: OpeningParts & Pick<DeliveryParts, 'bus'>,
   actor: Actor,
-  batches: Iterable<readonly Placed[]>,
+  batches: Iterable<readonly PlannedZipItem[]>,
   signal: AbortSignal,
 ): AsyncGenerator<TriedBatch> {
   let ahead: Promise<TriedBatch> | undefined
@@ -158,7 +158,7 @@ async function* openedAhead(
 async function open(
   parts: OpeningParts & Pick<DeliveryParts, 'bus'>,
   actor: Actor,
-  batch: readonly Placed[],
+  batch: readonly PlannedZipItem[],
   signal: AbortSignal,
 ): Promise<TriedBatch> {
   const asOf = parts.bus.position()
@@ -172,8 +172,8 @@ const originalPath = (path: string, name: string): string => path.slice(0, path.
 async function openOne(
   parts: OpeningParts,
   actor: Actor,
-  { path, named }: Placed,
-  verdict: Verdict<FoundDocument> | undefined,
+  { path, named }: PlannedZipItem,
+  verdict: AccessVerdict<FoundDocument> | undefined,
   signal: AbortSignal,
 ): Promise<Tried> {
   if (!verdict?.found) return { path: originalPath(path, named), code: 'NOT_FOUND' }

@@ -7,8 +7,8 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { pdfOf } from '../../../test/fixtures/pdf-file.ts'
 import { readZip } from '../../../test/fixtures/read-zip.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const content = Buffer.from(largePdf(50_000))
 
 interface Prepared {
   readonly room: TestRoom
-  readonly person: Person
+  readonly person: TestPerson
   readonly itemId: number
 }
 
@@ -34,7 +34,7 @@ async function prepared(): Promise<Prepared> {
   return { room, person, itemId: (await room.operator.items())[0]?.id ?? 0 }
 }
 
-const ask = (client: WireClient, fileIds: readonly number[], more: object = {}): Promise<Answer> =>
+const ask = (client: WireClient, fileIds: readonly number[], more: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/ticket', { body: { fileIds, kind: 'download', ...more } })
 
 const issue = async (client: WireClient, fileIds: readonly number[], more: object = {}): Promise<string> =>

@@ -37,7 +37,7 @@ async function permissionsFor({ above }: Pick<DeliveryParts, 'above'>, actor: Ac
   return number === null ? [DOWNLOAD] : [DOWNLOAD, OLDER_VERSIONS]
 }
 
-interface Call {
+interface FetchTicketInput {
   readonly request: FastifyRequest
   readonly address: string
   readonly language: Language
@@ -47,7 +47,7 @@ interface Call {
 const CONTINUES = /^bytes=[1-9]\d{0,14}-/
 
 /** Navigating browsers get refusals as text. */
-export async function fetchTicket(parts: DeliveryParts, word: string, call: Call): Promise<Bytes> {
+export async function fetchTicket(parts: DeliveryParts, word: string, call: FetchTicketInput): Promise<Bytes> {
   try {
     return await redeem(parts, word, call)
   } catch (error) {
@@ -59,7 +59,7 @@ export async function fetchTicket(parts: DeliveryParts, word: string, call: Call
   }
 }
 
-async function redeem(parts: DeliveryParts, word: string, { request, address, signal }: Call): Promise<Delivery> {
+async function redeem(parts: DeliveryParts, word: string, { request, address, signal }: FetchTicketInput): Promise<Delivery> {
   const { database, sessions } = parts
   const now = parts.clock.now()
   const ticket = await findTicket(database.db, hashOf(word))

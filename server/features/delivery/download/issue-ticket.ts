@@ -13,7 +13,7 @@ import { documentVersion } from '../subjects.read.ts'
 import { sizesFor } from './download-document.ts'
 import { planZip } from './plan-zip.ts'
 
-type Request = z.output<(typeof ticket)['body']>
+type IssueTicketInput = z.output<(typeof ticket)['body']>
 
 /** Only the hash is stored. */
 export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
@@ -25,7 +25,7 @@ export const hashOf = (word: string): Buffer => createHash('sha256').update(word
 export async function issueTicket(
   parts: PortionParts & Pick<DeliveryParts, 'above'>,
   actor: Actor,
-  request: Request,
+  request: IssueTicketInput,
   signal: AbortSignal,
 ): Promise<{ readonly word: string; readonly isMarked: boolean }> {
   const { kind, fileIds, version } = request

@@ -11,7 +11,7 @@ import { viewableKind } from '../viewing/render-source.ts'
 import { copyName } from './marked-copy.ts'
 import { indexedName, safeName, ZipNames } from './zip-names.ts'
 
-export interface Placed {
+export interface PlannedZipItem {
   readonly item: LivingItem
   readonly path: string
   /** What the file is called where it is left out. */
@@ -25,8 +25,8 @@ export interface LeftOut {
 
 export interface ZipPlan {
   readonly name: string
-  readonly folders: readonly Placed[]
-  readonly files: readonly Placed[]
+  readonly folders: readonly PlannedZipItem[]
+  readonly files: readonly PlannedZipItem[]
   readonly leftOut: readonly LeftOut[]
   readonly names: ZipNames
 }
@@ -41,8 +41,8 @@ export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'
   const numbers = await numbersForNames(parts.database.db, visibleItems(actor), rows)
   const names = new ZipNames()
   const ways = new Map<number, string>()
-  const folders: Placed[] = []
-  const files: Placed[] = []
+  const folders: PlannedZipItem[] = []
+  const files: PlannedZipItem[] = []
   const leftOut: LeftOut[] = []
   for (const item of rows) {
     const parent = tops.includes(item) ? '' : ways.get(item.parent_id)

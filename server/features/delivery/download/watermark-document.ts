@@ -65,7 +65,7 @@ interface Failure {
   readonly reason: string
 }
 
-interface Attempt {
+interface WatermarkAttempt {
   readonly mark: Watermark
   readonly pictures: readonly PagePicture[]
   readonly signal: AbortSignal
@@ -74,7 +74,7 @@ interface Attempt {
 async function attempted(
   parts: Pick<DeliveryParts, 'pool' | 'watermarks'>,
   drawable: Pick<Drawable, 'source' | 'pages'>,
-  attempt: Attempt,
+  attempt: WatermarkAttempt,
 ): Promise<{ readonly ready: ReadyCopy | undefined; readonly failures: readonly Failure[] }> {
   const { mark, pictures, signal } = attempt
   const marked = await parts.watermarks.mark(drawable.source, mark, signal, pictures)
@@ -129,7 +129,7 @@ async function look(
   { pool }: Pick<DeliveryParts, 'pool'>,
   { source, pages }: Pick<Drawable, 'source' | 'pages'>,
   marked: MarkedFile,
-  { mark, pictures, signal }: Attempt,
+  { mark, pictures, signal }: WatermarkAttempt,
 ): Promise<Failure[]> {
   const { segments, context } = marked
   const copy: RenderSource = { id: `marked ${context.file}`, kind: 'pdf', owner: source.owner, segments, context }

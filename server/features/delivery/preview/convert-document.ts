@@ -44,13 +44,13 @@ export async function convert(
   await keep(parts, { ...listed, layout: version.ext === '' ? 0 : layoutOf(version.ext) }, made)
 }
 
-export interface Made {
+export interface MadePreview {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
   readonly preview: NewContent | undefined
 }
 
-export const withoutPreview = (status: ViewStatus): Made => ({ status, pages: [], preview: undefined })
+export const withoutPreview = (status: ViewStatus): MadePreview => ({ status, pages: [], preview: undefined })
 
 /** Content that is shown as a PDF. */
 export interface Convertible {
@@ -68,7 +68,7 @@ export const contentOf = ({ content }: Pick<DeliveryParts, 'content'>, roomId: n
   open: () => content.open(roomId, version),
 })
 
-interface Run {
+interface ConversionRun {
   readonly signal: AbortSignal
   readonly repeated: boolean
 }
@@ -78,8 +78,8 @@ export async function makePreview(
   parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool' | 'converter' | 'log'>,
   roomId: number,
   original: Convertible,
-  { signal, repeated }: Run,
-): Promise<Made> {
+  { signal, repeated }: ConversionRun,
+): Promise<MadePreview> {
   let preview: NewContent | undefined
   try {
     preview = await encryptPreview(parts, roomId, original, signal)
@@ -140,7 +140,7 @@ async function statusOfConversion(
 async function keep(
   parts: Pick<DeliveryParts, 'database' | 'content' | 'bus' | 'events'>,
   listed: ListedVersion & { readonly layout: number },
-  made: Made,
+  made: MadePreview,
 ): Promise<void> {
   const { status, preview } = made
   const isKept = await parts.database.transaction(async (tx) => {

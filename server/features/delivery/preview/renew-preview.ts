@@ -6,7 +6,7 @@ import { holdPreviewed, renewPreviews, type VersionRow, versionOf } from '../../
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { isAnyRead } from '../delivery.read.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
-import { contentOf, type Made, makePreview } from './convert-document.ts'
+import { contentOf, type MadePreview, makePreview } from './convert-document.ts'
 
 export type RenewingParts = Pick<
   DeliveryParts,
@@ -30,7 +30,7 @@ export async function renewPreview(
   if (version?.status !== 'READY' || version.ext === '') return undefined
   const later = { later: new Date(clock.now().getTime() + LIMITS.leaseIdleMs) }
   const layout = layoutOf(version.ext)
-  let made: Made | undefined
+  let made: MadePreview | undefined
   try {
     await database.transaction((tx) => holdUnread(parts, tx, version))
     made = lastAttempt ? undefined : await makePreview(parts, roomId, contentOf(parts, roomId, version), { signal, repeated: attempt > 1 })
@@ -48,7 +48,7 @@ interface Renewal {
   readonly version: VersionRow
   readonly layout: number
   /** Undefined after a failure. */
-  readonly made: Made | undefined
+  readonly made: MadePreview | undefined
 }
 
 async function replace(

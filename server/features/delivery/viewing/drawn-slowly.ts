@@ -4,7 +4,7 @@ import type { DeliveryParts } from '../delivery.parts.ts'
 type Drawn = Awaited<ReturnType<RenderPool['renderPage']>>
 type PageRequest = Parameters<RenderPool['renderPage']>[1] & { readonly signal: AbortSignal }
 
-interface Wanted {
+interface DrawnSlowlyInput {
   readonly lease: string
   readonly kind: 'page' | 'thumbnail'
 }
@@ -12,7 +12,7 @@ interface Wanted {
 /** A slow page makes its reader ask again. */
 export function drawnSlowly(
   { slow, pool }: Pick<DeliveryParts, 'slow' | 'pool'>,
-  { lease, kind }: Wanted,
+  { lease, kind }: DrawnSlowlyInput,
   source: RenderSource,
   { signal, ...request }: PageRequest,
 ): Promise<Drawn> {

@@ -3,9 +3,9 @@ import type { Actor } from '../../../access/actor.ts'
 import { type Hit, RenderError, type Search } from '../../../workers/render/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { RUN_BYTES, whileAdmitted } from './read-page.ts'
-import { type Reading, type ViewingParts, withLease } from './view-document.ts'
+import { type LeasedReading, type ViewingParts, withLease } from './view-document.ts'
 
-interface Query {
+interface FindInDocumentInput {
   readonly name: string
   readonly q: string
   readonly from?: number | undefined
@@ -22,7 +22,7 @@ interface Finding {
 export function findInDocument(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
-  query: Query,
+  query: FindInDocumentInput,
   signal: AbortSignal,
 ): Promise<Finding> {
   return whileAdmitted(parts, actor, signal, (until) =>
@@ -41,8 +41,8 @@ export function findInDocument(
 /** Page requests run between slices. */
 async function search(
   { pool }: Pick<DeliveryParts, 'pool'>,
-  { source, pageCount }: Reading,
-  query: Query & Pick<Search, 'seenOnly'>,
+  { source, pageCount }: LeasedReading,
+  query: FindInDocumentInput & Pick<Search, 'seenOnly'>,
   signal: AbortSignal,
 ): Promise<Finding> {
   const to = Math.min(query.to ?? pageCount, pageCount)

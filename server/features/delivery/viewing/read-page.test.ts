@@ -3,12 +3,12 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { A4, line, pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireAnswer } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
 let room: TestRoom
-let reader: Person
+let reader: TestPerson
 let id: number
 beforeAll(async () => {
   app = await startTestApp()
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const manifestOf = async ({ client }: Pick<Person, 'client'>, lease: string) => {
+const manifestOf = async ({ client }: Pick<TestPerson, 'client'>, lease: string) => {
   const { payload } = (await client.call('GET', `/room/api/file/view/${lease}`)).json
   const { textLayer, selection } = payload as { textLayer: boolean; selection: boolean }
   return { textLayer, selection }
 }
-const wordsOf = ({ json }: Answer): string => (json.payload as { runs: { text: string }[] }).runs.map(({ text }) => text).join('')
-const targetsOf = ({ json }: Answer): unknown[] => (json.payload as { to: unknown }[]).map(({ to }) => to)
+const wordsOf = ({ json }: WireAnswer): string => (json.payload as { runs: { text: string }[] }).runs.map(({ text }) => text).join('')
+const targetsOf = ({ json }: WireAnswer): unknown[] => (json.payload as { to: unknown }[]).map(({ to }) => to)
 
 describe('the text of a leased document', () => {
   it('is for those who may have it, from the moment on at which they may, until they may no longer', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PageLinks, TextRuns } from '../../../workers/render/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
-import { leased, pageKey, type Reading, type ViewingParts, withLease } from './view-document.ts'
+import { type LeasedReading, leased, pageKey, type ViewingParts, withLease } from './view-document.ts'
 
 /** A word, link or hit takes this much. */
 export const RUN_BYTES = 200
@@ -55,7 +55,7 @@ export function pageLinks(
   )
 }
 
-function pageOf({ pageCount }: Reading, page: number): number {
+function pageOf({ pageCount }: LeasedReading, page: number): number {
   if (page > pageCount) throw new Refusal('NOT_FOUND')
   return page
 }

@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { notePage } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
-import { claimCapture, holdUntold, noteReported, type Reported } from '../delivery.store.ts'
+import { claimCapture, type HeldReading, holdUntold, noteReported } from '../delivery.store.ts'
 import { closeLease, type LeasedDocument, leased, type ViewingParts } from './view-document.ts'
 
-type Report = InputOf<typeof contract.report>['body'][number]
+type ViewReport = InputOf<typeof contract.report>['body'][number]
 
 /** Limits a lease's capture entries, because a held key repeats. */
 const CAPTURE_EVERY_MS = 15_000
@@ -21,13 +21,13 @@ const REPEATED_WITHIN_MS = 10_000
 export async function reportReading(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'activity'>,
   actor: Actor,
-  reports: readonly Report[],
+  reports: readonly ViewReport[],
   signal: AbortSignal,
 ): Promise<void> {
   const names = [...new Set(reports.map(({ name }) => name))].sort()
   const documents: LeasedDocument[] = []
   for (const name of names) documents.push(await leased(parts, actor, { name, purpose: 'open' }, signal))
-  const reportsOf = (document: LeasedDocument): Report[] => reports.filter(({ name }) => name === document.name)
+  const reportsOf = (document: LeasedDocument): ViewReport[] => reports.filter(({ name }) => name === document.name)
   for (const document of documents) {
     if (reportsOf(document).some(({ page }) => page > document.pageCount)) throw new Refusal('NOT_FOUND')
   }
@@ -42,7 +42,7 @@ async function log(
   parts: Pick<DeliveryParts, 'activity' | 'clock'>,
   actor: Actor,
   { name, item }: LeasedDocument,
-  reports: readonly Report[],
+  reports: readonly ViewReport[],
 ): Promise<void> {
   const details = { itemId: item.id, name: item.name }
   const at = parts.clock.now()
@@ -65,12 +65,12 @@ async function log(
   await noteReported(tx, name, at, entryId)
 }
 
-function isRepeated({ ago }: Report, at: Date, { since, isReported }: Reported): boolean {
+function isRepeated({ ago }: ViewReport, at: Date, { since, isReported }: HeldReading): boolean {
   return ago !== undefined && at.getTime() - ago * 1_000 <= since.getTime() + (isReported ? REPEATED_WITHIN_MS : 0)
 }
 
 /** Scales the seconds down to the server's own measure. */
-function timesOf(reports: readonly Report[], seen: number): { page: number; seconds: number }[] {
+function timesOf(reports: readonly ViewReport[], seen: number): { page: number; seconds: number }[] {
   const reported = new Map<number, number>()
   for (const { type, page, seconds = 0 } of reports) if (type === 'view') reported.set(page, (reported.get(page) ?? 0) + seconds)
   const total = [...reported.values()].reduce((sum, seconds) => sum + seconds, 0)

@@ -3,14 +3,14 @@ import { endlessPdf, endlessTextPdf } from '../../../test/fixtures/costly-pdfs.t
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { A4, pdfOf } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { type Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import { type WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
 let room: TestRoom
 /** This node answers SLOW at once. */
 let hasty: string
-let reader: Person
+let reader: TestPerson
 beforeAll(async () => {
   app = await startTestApp({ deadlineMs: 2_000 })
   room = await app.room()
@@ -25,21 +25,21 @@ function at(client: WireClient): WireClient {
   return there
 }
 
-interface Page {
+interface PageAnswer {
   readonly http: number
   readonly code: string | undefined
   readonly retryAfter: string | null
   readonly bytes: Buffer
 }
 
-async function pageOf(client: WireClient, lease: string, query = '?width=480'): Promise<Page> {
+async function pageOf(client: WireClient, lease: string, query = '?width=480'): Promise<PageAnswer> {
   const response = await client.fetch('GET', `/room/api/file/view/${lease}/pages/1${query}`)
   const bytes = Buffer.from(await response.arrayBuffer())
   const code = response.ok ? undefined : (JSON.parse(bytes.toString()) as { code: string }).code
   return { http: response.status, code, retryAfter: response.headers.get('retry-after'), bytes }
 }
 
-async function patient(client: WireClient, lease: string): Promise<Page> {
+async function patient(client: WireClient, lease: string): Promise<PageAnswer> {
   return eventually(async () => {
     const page = await pageOf(client, lease)
     expect(page.code).not.toBe('SLOW')
@@ -103,14 +103,14 @@ const WORDY = pdfOf([{ entries: A4, content: `BT /F1 4 Tf ${LINES.join(' ')} ET`
 
 const REFUSED_AS_SLOW = { http: 503, json: { status: 'EXCEPTION', code: 'SLOW' } }
 
-const QUESTIONS: readonly [string, (client: WireClient, lease: string) => Promise<Answer>][] = [
+const QUESTIONS: readonly [string, (client: WireClient, lease: string) => Promise<WireAnswer>][] = [
   ['text', (client, lease) => client.pageText(lease)],
   ['links', (client, lease) => client.pageLinks(lease)],
   ['a search', (client, lease) => client.find(lease, 'a sentence')],
 ]
 
 describe.each(QUESTIONS)('%s that takes longer than the reader is kept waiting', (_, ask) => {
-  const answered = (client: WireClient, lease: string): Promise<Answer> =>
+  const answered = (client: WireClient, lease: string): Promise<WireAnswer> =>
     eventually(async () => {
       const answer = await ask(client, lease)
       expect(answer.json.code).not.toBe('SLOW')

@@ -10,7 +10,7 @@ import { encryptPassword, openLocked } from './open-locked.ts'
 import { convertedKind } from './render-source.ts'
 import { leased, manifestOf, type ViewingParts } from './view-document.ts'
 
-interface Attempt {
+interface UnlockDocumentInput {
   readonly name: string
   readonly password: string
 }
@@ -23,7 +23,7 @@ interface Attempt {
 export async function unlockDocument(
   parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'sessions' | 'throttle'>,
   actor: Actor,
-  { name, password }: Attempt,
+  { name, password }: UnlockDocumentInput,
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract.unlock>> {
   const locked = await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal)

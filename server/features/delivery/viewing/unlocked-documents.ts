@@ -38,27 +38,27 @@ export interface UnlockedDocuments {
 /** Beyond this the documents of the longest idle reader are opened again when they are used. */
 const MAX_UNLOCKED = 1_000
 
-interface Entry {
+interface UnlockedEntry {
   readonly owner: Owner
   readonly unlocked: Unlocked
   readonly end: NodeJS.Timeout
 }
 
-interface Parts {
+interface UnlockedDocumentsParts {
   readonly database: Database
   readonly bus: HintBus
   readonly clock: Clock
   readonly sessions: Pick<SessionGuard, 'admitSession'>
 }
 
-export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
+export function createUnlockedDocuments(parts: UnlockedDocumentsParts): UnlockedDocuments {
   /** The last used comes last. */
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, UnlockedEntry>()
   const drop = (lease: string): void => {
     clearTimeout(entries.get(lease)?.end)
     entries.delete(lease)
   }
-  const keep = (lease: string, entry: Entry): void => {
+  const keep = (lease: string, entry: UnlockedEntry): void => {
     entries.delete(lease)
     entries.set(lease, entry)
     const [oldest] = entries.keys()
@@ -108,7 +108,7 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
   }
 }
 
-async function stands(parts: Parts, name: string, owner: Owner): Promise<boolean> {
+async function stands(parts: UnlockedDocumentsParts, name: string, owner: Owner): Promise<boolean> {
   try {
     await parts.sessions.admitSession(owner.sessionId, '', 'documents.view')
     return await isAlive(parts, name, owner)
@@ -118,6 +118,10 @@ async function stands(parts: Parts, name: string, owner: Owner): Promise<boolean
   }
 }
 
-function isAlive({ database, clock }: Parts, name: string, { sessionId, roomId }: Omit<Owner, 'versionId'>): Promise<boolean> {
+function isAlive(
+  { database, clock }: UnlockedDocumentsParts,
+  name: string,
+  { sessionId, roomId }: Omit<Owner, 'versionId'>,
+): Promise<boolean> {
   return isLeaseAlive(database.db, { name, sessionId, roomId, usedAfter: leaseCutoff(clock.now()) })
 }

@@ -7,7 +7,7 @@ import { endlessPdf, explodingPdf } from '../../../test/fixtures/costly-pdfs.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(import.meta.dirname, '../../../../../shared/samples')
 const isThere = (name: string): boolean => fs.existsSync(path.join(SAMPLES, name))
@@ -36,8 +36,8 @@ async function page(client: WireClient, lease: string, number: number | string =
   return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-const manifest = (client: WireClient, lease: string): Promise<Answer> => client.call('GET', `/room/api/file/view/${lease}`)
-const close = (client: WireClient, lease: string): Promise<Answer> => client.call('GET', `/room/api/file/removeTempFile/${lease}`)
+const manifest = (client: WireClient, lease: string): Promise<WireAnswer> => client.call('GET', `/room/api/file/view/${lease}`)
+const close = (client: WireClient, lease: string): Promise<WireAnswer> => client.call('GET', `/room/api/file/removeTempFile/${lease}`)
 const codeOf = ({ bytes }: Image): string => JSON.parse(bytes.toString()).code
 
 describe('reading a document', () => {

@@ -51,7 +51,7 @@ async function whileThere<T>(again: () => Promise<unknown>, work: Promise<T>): P
   }
 }
 
-interface Opening {
+interface OpenLeaseInput {
   readonly itemId: number
   /** The default is the newest. */
   readonly number?: number | undefined
@@ -64,7 +64,7 @@ interface Opening {
 export async function openLease(
   parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'pace'>,
   actor: Actor,
-  { itemId, number }: Opening,
+  { itemId, number }: OpenLeaseInput,
   signal: AbortSignal,
 ): Promise<OpenedLease> {
   const subject = documentVersion(visibleItems(actor), itemId, number)
@@ -141,7 +141,7 @@ export function manifestOf(actor: Actor, { status, pages, version, withText }: L
   return { status, pages: [...pages], unit: isPdf ? 'point' : 'pixel', textLayer, selection: actor.viewing.selection }
 }
 
-export interface Reading extends Pick<LeasedDocument, 'mark' | 'withText' | 'pageCount'> {
+export interface LeasedReading extends Pick<LeasedDocument, 'mark' | 'withText' | 'pageCount'> {
   readonly versionId: number
   readonly source: RenderSource
 }
@@ -152,7 +152,7 @@ export async function withLease<T>(
   actor: Actor,
   use: LeaseUse,
   signal: AbortSignal,
-  work: (reading: Reading, until: AbortSignal) => Promise<T>,
+  work: (reading: LeasedReading, until: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { version, status, pageCount, unlocked, mark, withText, subject, asOf } = await leased(parts, actor, use, signal)
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])

@@ -23,10 +23,10 @@ import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 import { indexPage, type Titled } from './index-page.ts'
 import { indexPdf } from './index-pdf.ts'
-import { csvRows, headingsOf, type Shown, sheetRows, widthsOf } from './index-table.ts'
+import { csvRows, headingsOf, type IndexTableOptions, sheetRows, widthsOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
-type Asked = Omit<z.output<(typeof contract)['query']>, 'at'> & {
+type ExportIndexInput = Omit<z.output<(typeof contract)['query']>, 'at'> & {
   /** Undefined: the whole room. */
   readonly ids?: readonly number[]
 }
@@ -35,7 +35,7 @@ type Asked = Omit<z.output<(typeof contract)['query']>, 'at'> & {
 export async function exportIndex(
   parts: DisclosureParts,
   actor: Actor,
-  { format, groupId, ids }: Asked,
+  { format, groupId, ids }: ExportIndexInput,
   language: Language,
 ): Promise<Bytes> {
   const { database, clock, publicUrl } = parts
@@ -52,7 +52,7 @@ export async function exportIndex(
   const details = { format, items: index.size, ...(group ? { group: group.name } : {}), ...(ids ? { selected: ids.length } : {}) }
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
-  const shown: Shown = {
+  const shown: IndexTableOptions = {
     ...{ language, zone: actor.zone, publicUrl, roomNo: room.room_no, hasStates: scope.group === undefined, isRecord: false },
     hasNumbers: walked.isNumbered,
   }
@@ -91,13 +91,13 @@ function refuseTooLarge({ size }: IndexWithExpected, format: IndexFormat): void 
   if (size > limit) throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
 }
 
-interface Wanted {
-  readonly shown: Shown
+interface IndexBodyInput {
+  readonly shown: IndexTableOptions
   readonly titled: Titled
   readonly at: Date
 }
 
-function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, at }: Wanted): Readable {
+function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, at }: IndexBodyInput): Readable {
   const items = index.items()
   if (format === 'pdf') return indexPdf(items, shown, titled)
   if (format === 'html') return streamOf(utf8(indexPage(items, shown, titled)))

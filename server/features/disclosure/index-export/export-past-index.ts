@@ -14,7 +14,7 @@ import type { RecordFile } from '../record/protocol.ts'
 import { threadedFiles } from '../record/record-thread.ts'
 import { RECORD_WORDS } from '../record/record-words.ts'
 
-interface Asked {
+interface ExportPastIndexInput {
   readonly format: 'xlsx' | 'pdf'
   readonly groupId: number
   readonly at: Date
@@ -27,7 +27,7 @@ interface Asked {
 export async function exportPastIndex(
   parts: DisclosureParts,
   actor: Actor,
-  { format, groupId, at }: Asked,
+  { format, groupId, at }: ExportPastIndexInput,
   language: Language,
 ): Promise<Bytes> {
   await parts.throttle.count('index', String(actor.memberId))

@@ -1,7 +1,7 @@
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import { addressOf, dateOf, type ListedItem, type Shown, stateOf } from './index-table.ts'
+import { addressOf, dateOf, type IndexTableOptions, type ListedItem, stateOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export interface Titled {
@@ -13,7 +13,11 @@ export interface Titled {
 const INDENT = '\u2003'
 
 /** A page of its own, which needs nothing but itself. */
-export async function* indexPage(items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): AsyncGenerator<string> {
+export async function* indexPage(
+  items: AsyncIterable<ListedItem>,
+  shown: IndexTableOptions,
+  { roomName, facts }: Titled,
+): AsyncGenerator<string> {
   const { language, hasNumbers, hasStates } = shown
   const { title, columns, none, shortSize } = WORDS[language]
   const room = escapeHtml(roomName)
@@ -32,7 +36,7 @@ export async function* indexPage(items: AsyncIterable<ListedItem>, shown: Shown,
   yield `</tbody>\n</table>\n${isEmpty ? `<p>${none}</p>\n` : ''}</main>\n${pageTail}`
 }
 
-function rowOf(item: ListedItem, shown: Shown): string {
+function rowOf(item: ListedItem, shown: IndexTableOptions): string {
   const { language, zone, hasNumbers, hasStates } = shown
   const words = WORDS[language]
   const { number = '', depth, isFolder, name, size, pages } = item

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/pdf/pdf-report.ts'
 import type { Titled } from './index-page.ts'
-import { addressOf, type ListedItem, type Shown } from './index-table.ts'
+import { addressOf, type IndexTableOptions, type ListedItem } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export const MARGIN = 40
@@ -33,7 +33,7 @@ export function writeTitle(document: Document, title: string, facts: readonly st
   document.moveDown()
 }
 
-export const indexPdf = (items: AsyncIterable<ListedItem>, shown: Shown, { roomName, facts }: Titled): Readable => {
+export const indexPdf = (items: AsyncIterable<ListedItem>, shown: IndexTableOptions, { roomName, facts }: Titled): Readable => {
   const title = `${WORDS[shown.language].title} · ${roomName}`
   return pdfReport({ title, language: shown.language, margin: MARGIN }, async (document, turn) => {
     writeTitle(document, title, facts)
@@ -43,7 +43,7 @@ export const indexPdf = (items: AsyncIterable<ListedItem>, shown: Shown, { roomN
 
 type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
-export async function writeItems(document: Document, items: Items, shown: Shown, turn: Turn): Promise<void> {
+export async function writeItems(document: Document, items: Items, shown: IndexTableOptions, turn: Turn): Promise<void> {
   const columns = columnsOf(document, shown)
   writeHeadings(document, columns, shown)
   let rows = 0
@@ -65,14 +65,14 @@ interface Columns {
 }
 
 /** Left edges in points. */
-function columnsOf({ page }: Document, { hasNumbers }: Shown): Columns {
+function columnsOf({ page }: Document, { hasNumbers }: IndexTableOptions): Columns {
   const right = page.width - MARGIN
   const date = right - NARROW.date
   const size = date - NARROW.size
   return { number: MARGIN, name: MARGIN + (hasNumbers ? NUMBER_WIDTH : 0), pages: size - NARROW.pages, size, date, right }
 }
 
-function writeHeadings(document: Document, columns: Columns, { language, hasNumbers }: Shown): void {
+function writeHeadings(document: Document, columns: Columns, { language, hasNumbers }: IndexTableOptions): void {
   const words = WORDS[language]
   const { y } = document
   document.font('bold').fontSize(SIZE).fillColor(PALE)
@@ -91,7 +91,7 @@ function writeHeadings(document: Document, columns: Columns, { language, hasNumb
   document.y = below + 6
 }
 
-function writeItem(document: Document, columns: Columns, item: ListedItem, shown: Shown): void {
+function writeItem(document: Document, columns: Columns, item: ListedItem, shown: IndexTableOptions): void {
   const { isFolder, number = '', depth } = item
   const words = WORDS[shown.language]
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
@@ -154,7 +154,7 @@ interface Proof {
 
 const NO_PROOF: Proof = { words: '', beside: '', lines: [] }
 
-function proofOf(document: Document, { isFolder, proof }: ListedItem, { language }: Shown, width: number): Proof {
+function proofOf(document: Document, { isFolder, proof }: ListedItem, { language }: IndexTableOptions, width: number): Proof {
   if (isFolder || !proof) return NO_PROOF
   const { version, sha256, level } = proof
   const words = WORDS[language]

@@ -3,11 +3,11 @@ import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
-import type { Cell, Row } from '../../../platform/xlsx/xlsx-stream.ts'
+import type { Cell, SheetRow } from '../../../platform/xlsx/xlsx-stream.ts'
 import type { IndexedItem } from '../../documents/index.ts'
 import { INDEX_COLUMNS, type IndexColumn, WORDS } from './index-words.ts'
 
-export interface Shown {
+export interface IndexTableOptions {
   readonly language: Language
   readonly zone: string
   /** Where the room is, without a slash at the end. */
@@ -51,7 +51,7 @@ const WIDTHS: Readonly<Record<IndexColumn, number>> = {
 
 const OF_RECORDS: ReadonlySet<IndexColumn> = new Set(['version', 'access', 'sha256'])
 
-function columnsOf({ hasStates, hasNumbers, isRecord }: Shown): IndexColumn[] {
+function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): IndexColumn[] {
   const isThere = (column: IndexColumn): boolean => {
     if (column === 'state') return hasStates
     if (column === 'number') return hasNumbers
@@ -61,14 +61,17 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: Shown): IndexColumn[] {
   return INDEX_COLUMNS.filter(isThere)
 }
 
-export const headingsOf = (shown: Shown): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
-export const widthsOf = (shown: Shown): number[] => columnsOf(shown).map((column) => WIDTHS[column])
+export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
+export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
 /** Opens the item in the room, after a login. */
-export const addressOf = ({ id, parentId, isFolder }: ListedItem, { publicUrl, roomNo }: Pick<Shown, 'publicUrl' | 'roomNo'>): string =>
+export const addressOf = (
+  { id, parentId, isFolder }: ListedItem,
+  { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,
+): string =>
   linkIntoRoom(publicUrl, roomNo, isFolder ? `/?folder=${id}` : parentId === 0 ? `/?doc=${id}` : `/?folder=${parentId}&doc=${id}`)
 
-function cellsOf(item: ListedItem, shown: Shown): Readonly<Record<IndexColumn, Cell>> {
+function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<IndexColumn, Cell>> {
   const { language, zone } = shown
   const words = WORDS[language]
   return {
@@ -98,7 +101,7 @@ export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string
 /** Of a record: the version of then was destroyed since. */
 const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
 
-export async function* sheetRows(items: Items, shown: Shown): AsyncGenerator<Row> {
+export async function* sheetRows(items: Items, shown: IndexTableOptions): AsyncGenerator<SheetRow> {
   const columns = columnsOf(shown)
   for await (const item of items) {
     const cells = cellsOf(item, shown)
@@ -106,7 +109,7 @@ export async function* sheetRows(items: Items, shown: Shown): AsyncGenerator<Row
   }
 }
 
-export async function* csvRows(items: Items, shown: Shown): AsyncGenerator<string> {
+export async function* csvRows(items: Items, shown: IndexTableOptions): AsyncGenerator<string> {
   for await (const { cells } of sheetRows(items, shown))
     yield csvLine(cells.map((cell) => (typeof cell === 'object' ? cell.url : String(cell))))
 }

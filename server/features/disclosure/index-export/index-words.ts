@@ -6,7 +6,7 @@ export const INDEX_COLUMNS = [
 ] as const
 export type IndexColumn = (typeof INDEX_COLUMNS)[number]
 
-interface Words {
+interface IndexWords {
   readonly title: string
   readonly columns: Readonly<Record<IndexColumn, string>>
   readonly folder: string
@@ -29,7 +29,7 @@ interface Words {
 }
 
 /** The first four headings are those by which folders are made from a list. */
-export const WORDS: Readonly<Record<Language, Words>> = {
+export const WORDS: Readonly<Record<Language, IndexWords>> = {
   ko: {
     title: '문서 색인',
     columns: {

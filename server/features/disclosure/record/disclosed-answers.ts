@@ -15,16 +15,19 @@ export interface DisclosedAnswer {
   }[]
 }
 
-interface Wanted {
+interface DisclosedAnswersInput {
   readonly roomId: number
   readonly groupId: number
   readonly at: Date
 }
 
-type Parts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
+type DisclosedAnswersParts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
 
 /** Those that the group had at that moment, as they stand today. Documents that it cannot see now are not named. */
-export async function* disclosedAnswers(parts: Parts, { roomId, groupId, at }: Wanted): AsyncGenerator<DisclosedAnswer> {
+export async function* disclosedAnswers(
+  parts: DisclosedAnswersParts,
+  { roomId, groupId, at }: DisclosedAnswersInput,
+): AsyncGenerator<DisclosedAnswer> {
   const until = at.toISOString()
   const questions = presentThreads(parts, { roomId, groupId, memberId: undefined, until: at })
   for await (const thread of questions.threads()) {

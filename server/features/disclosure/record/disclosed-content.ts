@@ -15,7 +15,7 @@ const tooLarge = (): Refusal =>
     variables: { items: LIMITS.disclosedItems.toLocaleString('en'), answers: LIMITS.disclosedThreads.toLocaleString('en') },
   })
 
-interface Asked {
+interface DisclosedContentInput {
   readonly groupId: number
   /** Undefined: now. */
   readonly at: Date | undefined
@@ -30,7 +30,7 @@ interface Asked {
 export async function disclosedContent(
   parts: DisclosureParts,
   actor: Actor,
-  { groupId, at: asked, isRecord }: Asked,
+  { groupId, at: asked, isRecord }: DisclosedContentInput,
 ): Promise<RecordContent> {
   const { db } = parts.database
   const { roomId, zone } = actor

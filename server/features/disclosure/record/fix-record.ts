@@ -11,7 +11,7 @@ import { disclosedContent } from './disclosed-content.ts'
 import type { RecordContent } from './record-files.ts'
 import { recordZip } from './record-zip.ts'
 
-type Asked = z.output<(typeof contract)['body']>
+type FixRecordInput = z.output<(typeof contract)['body']>
 
 const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
 
@@ -19,7 +19,7 @@ const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { li
  * Writes down what a group can see, or could. @returns the id of the record.
  * @throws Refusal DISCLOSURE_LIMIT, NO_SPACE, as `disclosedContent`.
  */
-export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: Asked): Promise<number> {
+export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: FixRecordInput): Promise<number> {
   const { database, keyring, history } = parts
   const { roomId } = actor
   const { vault } = await keyring.keysOf(database.db, roomId)
@@ -33,14 +33,14 @@ export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId,
   return keep(parts, actor, { groupId, content, stored, digest })
 }
 
-interface Made {
+interface MadeRecord {
   readonly groupId: number
   readonly content: RecordContent
   readonly stored: NewContent
   readonly digest: Buffer
 }
 
-async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: made, stored, digest }: Made): Promise<number> {
+async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: made, stored, digest }: MadeRecord): Promise<number> {
   const { database, content, activity } = parts
   const { roomId, memberId } = actor
   const { at, documents, answers, group } = made

@@ -17,7 +17,7 @@ export interface SeenItem {
   readonly versionId: number | null
 }
 
-interface Place {
+interface PastIndexPosition {
   readonly depth: number
   readonly ancestors: readonly number[]
   readonly location: readonly string[]
@@ -35,7 +35,7 @@ export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, '
   const children = childrenOf(items)
   const found: SeenItem[] = []
   /** @returns whether anything below was seen. */
-  const walk = (parent: number, place: Place): boolean => {
+  const walk = (parent: number, place: PastIndexPosition): boolean => {
     let seen = 0
     for (const [at, item] of (children.get(parent) ?? []).entries()) {
       if (item.is_staged) continue
@@ -77,14 +77,22 @@ function childrenOf(items: readonly PastItem[]): ReadonlyMap<number, PastItem[]>
   return children
 }
 
-const ownPlace = ({ id, name }: PastItem, { depth, ancestors, location, number }: Place, count: number | undefined): Place => ({
+const ownPlace = (
+  { id, name }: PastItem,
+  { depth, ancestors, location, number }: PastIndexPosition,
+  count: number | undefined,
+): PastIndexPosition => ({
   depth: depth + 1,
   ancestors: [...ancestors, id],
   location: [...location, name],
   number: number === undefined || count === undefined ? undefined : `${number}${number && '.'}${count}`,
 })
 
-const presented = ({ id, folder, name, version_id }: PastItem, { ancestors, depth, location }: Place, number: string | undefined) => ({
+const presented = (
+  { id, folder, name, version_id }: PastItem,
+  { ancestors, depth, location }: PastIndexPosition,
+  number: string | undefined,
+) => ({
   ...{ id, parentId: ancestors.at(-1) ?? 0, isFolder: folder, name, location },
   ...{ depth: depth + 1, number, versionId: version_id },
 })

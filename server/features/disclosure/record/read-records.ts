@@ -61,9 +61,9 @@ export async function fetchRecord(parts: DisclosureParts, actor: Actor, recordId
 const nameOf = ({ group_name: group, at, id }: RecordRow, zone: string): string =>
   `${safeName(`공개 기록 ${group} ${formatDay(at, zone)}`)} (${id}).zip`
 
-type Opening = Pick<DisclosureParts, 'content'>
+type ReadRecordsParts = Pick<DisclosureParts, 'content'>
 
-async function openRow({ content }: Opening, row: RecordRow): Promise<EncryptedFileReader> {
+async function openRow({ content }: ReadRecordsParts, row: RecordRow): Promise<EncryptedFileReader> {
   const { room_id: roomId, content_uid, blob_id, size, wrapped_key } = row
   return content.read(await content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'disclosure'))
 }

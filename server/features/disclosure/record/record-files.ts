@@ -6,7 +6,7 @@ import { LEVELS } from '../../../../contract/features/groups/levels.ts'
 import { pdfReport } from '../../../platform/pdf/pdf-report.ts'
 import { type Sheet, xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { MARGIN, writeItems, writeText, writeTitle } from '../index-export/index-pdf.ts'
-import { headingsOf, type Shown, sheetRows, widthsOf } from '../index-export/index-table.ts'
+import { headingsOf, type IndexTableOptions, sheetRows, widthsOf } from '../index-export/index-table.ts'
 import { WORDS } from '../index-export/index-words.ts'
 import type { DisclosedAnswer } from './disclosed-answers.ts'
 import type { DisclosedItem } from './disclosed-items.ts'
@@ -64,7 +64,7 @@ function jsonOf({ id, number, isFolder, name, location, size, pages, storedAt, p
   return { ...place, version, size, pages, uploadedAt: storedAt?.toISOString(), sha256, level: LEVELS[level] }
 }
 
-const shownOf = ({ zone, hasNumbers }: RecordContent, language: Language): Shown => ({
+const shownOf = ({ zone, hasNumbers }: RecordContent, language: Language): IndexTableOptions => ({
   ...{ language, zone, hasNumbers, hasStates: false, isRecord: true, publicUrl: '', roomNo: '' },
 })
 
@@ -147,7 +147,7 @@ export function recordPdf(content: RecordContent, language: Language): Readable 
 function writeThread(
   document: PDFKit.PDFDocument,
   { number, kind, title, question, answers }: DisclosedAnswer,
-  { language, zone }: Pick<Shown, 'language' | 'zone'>,
+  { language, zone }: Pick<IndexTableOptions, 'language' | 'zone'>,
 ): void {
   const words = RECORD_WORDS[language]
   writeText(document, { heading: title, facts: `${number} · ${words.kinds[kind]}`, paragraphs: [question] })

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/language.ts'
 import type { DisclosedAnswer } from './disclosed-answers.ts'
 
-interface Words {
+interface RecordWords {
   readonly title: string
   /** Of what is neither signed nor kept. */
   readonly listTitle: string
@@ -23,7 +23,7 @@ interface Words {
   readonly kinds: Readonly<Record<DisclosedAnswer['kind'], string>>
 }
 
-export const RECORD_WORDS: Readonly<Record<Language, Words>> = {
+export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
   ko: {
     title: '공개 기록',
     listTitle: '과거 시점의 문서 색인',

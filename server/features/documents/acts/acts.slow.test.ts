@@ -4,7 +4,7 @@ import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import type { LiveEvent } from '../../../../contract/features/session.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { untilLocked } from '../../../test/harness/until-locked.ts'
-import { type Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { publish, roomWithReader, unpublish } from '../../../test/scenarios/publishing.ts'
 import { askStructure } from '../../../test/scenarios/structures.ts'
@@ -33,10 +33,10 @@ async function listen(client: WireClient, base?: string): Promise<Ear> {
 
 const progressIn = ({ heard }: Ear) => heard.filter((event): event is Extract<LiveEvent, { type: 'progress' }> => event.type === 'progress')
 
-const stop = (client: WireClient, act: string): Promise<Answer> =>
+const stop = (client: WireClient, act: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act } })
 
-const ask = (client: WireClient, act: string): Promise<Answer> =>
+const ask = (client: WireClient, act: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act, ask: true } })
 
 /** Folders in one folder, and some more in the second, which is there. */
@@ -58,7 +58,7 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
 }
 
 /** Holds a row, so that the act waits in the middle for what is done meanwhile. */
-async function whileHeld<T>(query: string, values: readonly unknown[], begin: () => Promise<Answer>, meanwhile: () => Promise<T>) {
+async function whileHeld<T>(query: string, values: readonly unknown[], begin: () => Promise<WireAnswer>, meanwhile: () => Promise<T>) {
   const holder = await app.database.pool.connect()
   try {
     await holder.query('begin')
@@ -198,7 +198,7 @@ describe('a long act', () => {
         const headers = { authorization: `Bearer ${operator.me.jwt}`, 'content-type': 'application/json' }
         const going = fetch(`${app.base}${BASE_PATH}/room/api/file/unpublish`, { method: 'POST', headers, body, signal: gone.signal })
         await going.catch(() => undefined)
-        return { http: 0 } as Answer
+        return { http: 0 } as WireAnswer
       },
       async () => {
         gone.abort()
@@ -221,5 +221,5 @@ async function marked(ear: Ear, operator: WireClient, folder: number): Promise<n
 
 const longer = `단계,이름\n1,새 자료\n${Array.from({ length: MANY }, (_, at) => `2,새 폴더 ${at}`).join('\n')}\n1,나중\n2,하나 더\n`
 
-const rename = (client: WireClient, renames: readonly object[], act: string): Promise<Answer> =>
+const rename = (client: WireClient, renames: readonly object[], act: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/renameMany', { body: { roomId: client.me.roomId, renames, apply: true, act } })

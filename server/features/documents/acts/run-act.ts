@@ -23,14 +23,14 @@ const PORTION = 500
 
 export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> => portionsOf(rows, PORTION)
 
-interface Asked {
+interface RunActInput {
   readonly actor: Actor
   /** Named by the client. Undefined where it neither watches nor stops. */
   readonly id: string | undefined
 }
 
 /** One transaction that its session can watch and stop, in whichever process. A client that is merely lost stops nothing. @throws Refusal ACT_STOPPED. */
-export async function runAct<T>(parts: ActParts, { actor, id }: Asked, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> {
+export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> {
   if (id === undefined) return parts.database.transaction((tx) => work(tx, UNWATCHED))
   let isStopped = false
   const release = parts.bus.subscribe((heard) => {
@@ -91,14 +91,14 @@ function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Ac
   }
 }
 
-interface Named {
+interface StopActInput {
   readonly act: string
   /** Stops nothing. */
   readonly ask?: boolean | undefined
 }
 
 /** Of the same session. @throws Refusal NOT_FOUND if none of this name goes on. */
-export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: Named): Promise<void> {
+export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: StopActInput): Promise<void> {
   if (!(await isActHeld(database.db, sessionId, id))) throw new Refusal('NOT_FOUND')
   if (ask) return
   await bus.publish(database.db, { room: roomId, session: sessionId, kind: 'sessions', stop: id })

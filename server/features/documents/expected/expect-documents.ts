@@ -20,18 +20,22 @@ import { holdPlaces, insertExpected, takeNumbers } from './expected.store.ts'
 /** Names in an entry of the log. */
 export const NAMES_LOGGED = 30
 
-type Wanted = z.output<(typeof contract.expectDocuments)['body']>
-type Answer = PayloadIn<typeof contract.expectDocuments>
+type ExpectDocumentsInput = z.output<(typeof contract.expectDocuments)['body']>
+type ExpectDocumentsAnswer = PayloadIn<typeof contract.expectDocuments>
 
 /** @throws Refusal NOT_FOUND for an unknown folder or request, THREAD_MOVED, EXPECTED_LIMIT. */
-export async function expectDocuments(parts: ChangeParts, actor: Actor, { parent, names, threadId }: Wanted): Promise<Answer> {
+export async function expectDocuments(
+  parts: ChangeParts,
+  actor: Actor,
+  { parent, names, threadId }: ExpectDocumentsInput,
+): Promise<ExpectDocumentsAnswer> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     refuseOtherScope(actor, now)
     const folder = await findParent(tx, actor.roomId, parent)
     if (!folder) throw new Refusal('NOT_FOUND')
     if (threadId !== undefined) await parts.events.answering(tx, now, threadId)
-    const skipped: Answer['skipped'] = []
+    const skipped: ExpectDocumentsAnswer['skipped'] = []
     const wanted = new Map<string, string>()
     for (const typed of names) {
       const name = expectedName(typed)

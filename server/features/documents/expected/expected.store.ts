@@ -138,7 +138,7 @@ export async function releasePlaces(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`update expected_documents set rank = null, number = null where id = any(${bigints(ids)})`.execute(tx)
 }
 
-interface Change {
+interface ExpectationUpdate {
   readonly name?: string
   readonly threadId?: string | null
   readonly itemId?: null
@@ -146,7 +146,7 @@ interface Change {
   readonly parentId?: number | undefined
 }
 
-export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId, parentId }: Change): Promise<void> {
+export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId, parentId }: ExpectationUpdate): Promise<void> {
   await tx
     .withTables<DocumentTables>()
     .updateTable('expected_documents')

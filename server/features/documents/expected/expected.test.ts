@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { grant } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader } from '../../../test/scenarios/publishing.ts'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const change = (client: WireClient, call: string, fields: object): Promise<Answer> =>
+const change = (client: WireClient, call: string, fields: object): Promise<WireAnswer> =>
   client.call('POST', `/room/api/file/expected/${call}`, { body: { roomId: client.me.roomId, ...fields } })
 
-const number = (client: WireClient, numbering: string): Promise<Answer> =>
+const number = (client: WireClient, numbering: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering } })
 
 const namesOf = async (client: WireClient, query = ''): Promise<string[]> =>

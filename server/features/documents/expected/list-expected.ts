@@ -9,20 +9,20 @@ import { findItem, findVisible } from '../documents.read.ts'
 import { findCounting, findIndexes, stepsOf } from '../numbering/numbering.read.ts'
 import { type ExpectedRow, findExpected } from './expected.read.ts'
 
-interface Query {
+interface ListExpectedInput {
   readonly parent?: number | undefined
   readonly deep?: 'true' | 'false' | undefined
   readonly state?: 'missing' | 'received' | 'all' | undefined
 }
 
-type Answer = PayloadIn<typeof contract>
+type ListExpectedAnswer = PayloadIn<typeof contract>
 
 /** @throws Refusal NOT_FOUND for an unknown folder. */
 export async function listExpected(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
-  { parent = 0, deep, state = 'missing' }: Query,
-): Promise<Answer> {
+  { parent = 0, deep, state = 'missing' }: ListExpectedInput,
+): Promise<ListExpectedAnswer> {
   const scope = visibleItems(actor)
   if (parent !== 0 && !(await findItem(db, scope, parent))?.folder) throw new Refusal('NOT_FOUND')
   const found = await findExpected(db, actor.roomId, parent, deep === 'true')
@@ -42,7 +42,7 @@ export async function listExpected(
   rows.sort(
     (left, right) => compareSteps(left.numbers, right.numbers) || (left.folder < right.folder ? -1 : left.folder > right.folder ? 1 : 0),
   )
-  const present = ({ row, folder }: (typeof rows)[number]): Answer['rows'][number] => {
+  const present = ({ row, folder }: (typeof rows)[number]): ListExpectedAnswer['rows'][number] => {
     const above = row.parentId === 0 ? '' : indexes.get(row.parentId)
     const index =
       counting === 'fixed' && row.number !== null && above !== undefined ? [above, row.number].filter(Boolean).join('.') : undefined

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { arrangeTree, numberOf } from './arrange-tree.ts'
 import { type ImportNode, readNumbers, treeOf } from './import-tree.ts'
 
-type Listed = Readonly<
+type ListedTreeNodes = Readonly<
   Record<string, { readonly place: number; readonly number?: number; readonly name?: string; readonly isSure?: boolean }>
 >
 
@@ -11,7 +11,7 @@ async function* empty(): AsyncGenerator<Uint8Array> {
 }
 
 /** Names in the room with the numbers that are asked for, in their order. */
-function arranged(names: readonly string[], listed: Listed = {}, givesNumbers = true): string[] {
+function arranged(names: readonly string[], listed: ListedTreeNodes = {}, givesNumbers = true): string[] {
   const entries = names.map((name) => ({ path: name, steps: [name], isFolder: false, size: 1, content: empty }))
   const { root } = treeOf({ name: '', entries })
   readNumbers(root, undefined)
@@ -46,7 +46,7 @@ it('puts numbers before the list where they are given, so that what the list lea
 })
 
 /** The list calls them without their numbers. */
-const bare = (listed: Listed): Listed =>
+const bare = (listed: ListedTreeNodes): ListedTreeNodes =>
   Object.fromEntries(Object.entries(listed).map(([name, row]) => [name, { ...row, name: name.replace(/^\d\. /, '').replace('.pdf', '') }]))
 
 it('asks for no number with a leading 0, which would move the others', () => {

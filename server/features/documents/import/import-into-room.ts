@@ -17,7 +17,7 @@ import { type ImportSource, SourceFault } from './import-source.ts'
 import { type ImportNode, nodesBelow, readNumbers, treeOf } from './import-tree.ts'
 import { leadingNumber } from './index-numbers.ts'
 import { KnownSiblings } from './place-imported.ts'
-import { type Placed, type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
+import { type EntryPlacement, type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
 
 export interface ImportRequest {
   readonly roomId: number
@@ -104,7 +104,7 @@ interface RoomOrder {
   readonly givesNumbers: boolean
 }
 
-interface Place {
+interface ImportFolder {
   readonly id: FolderId
   /** From the root of the room, ending in a slash unless it is the root. */
   readonly path: string
@@ -120,7 +120,7 @@ interface Spot {
   readonly followers: Iterable<number>
 }
 
-interface Known {
+interface KnownFolderContent {
   readonly files: ReadonlyMap<ImportNode, NamedItem>
   readonly siblings: KnownSiblings
 }
@@ -166,8 +166,8 @@ class Run {
     return this.#storing.actor
   }
 
-  async #target(): Promise<Place> {
-    let place: Place = { id: 0, path: '', depth: 0, isFresh: false }
+  async #target(): Promise<ImportFolder> {
+    let place: ImportFolder = { id: 0, path: '', depth: 0, isFresh: false }
     for (const name of this.#request.into) {
       const found = place.id === undefined ? undefined : await this.#find(place.id, name)
       const wanted = { name, number: undefined, followers: [] }
@@ -185,11 +185,11 @@ class Run {
     return findImportedFolder(this.#storing.parts.database.db, { roomId: this.#actor.roomId, parentId }, name)
   }
 
-  #make(placed: Placed) {
+  #make(placed: EntryPlacement) {
     return storeFolder(this.#storing, placed)
   }
 
-  async #fill(folder: ImportNode, place: Place): Promise<void> {
+  async #fill(folder: ImportNode, place: ImportFolder): Promise<void> {
     const { files, siblings } = await this.#known(folder, place)
     for (const [at, node] of folder.children.entries()) {
       if (this.#watch.signal.aborted) {
@@ -207,7 +207,7 @@ class Run {
   }
 
   /** After the files, because what has a place already keeps it. */
-  async #expect({ awaited, path }: ImportNode, { id: parentId }: Place): Promise<void> {
+  async #expect({ awaited, path }: ImportNode, { id: parentId }: ImportFolder): Promise<void> {
     if (awaited.length === 0) return
     const { givesNumbers } = this.#order
     const { isDryRun } = this.#request
@@ -218,7 +218,7 @@ class Run {
   }
 
   /** Before anything is stored in the folder, because what is new comes before what follows it in the source. */
-  async #known(folder: ImportNode, place: Place): Promise<Known> {
+  async #known(folder: ImportNode, place: ImportFolder): Promise<KnownFolderContent> {
     const ids: (number | undefined)[] = []
     const files = new Map<ImportNode, NamedItem>()
     const { id: parentId } = place
@@ -246,14 +246,14 @@ class Run {
     }
   }
 
-  #refusalOf({ target, isFolder, entry }: ImportNode, { depth }: Place): ImportRefusal | undefined {
+  #refusalOf({ target, isFolder, entry }: ImportNode, { depth }: ImportFolder): ImportRefusal | undefined {
     if (isFolder && depth >= LIMITS.treeDepth) return { code: 'DEPTH' }
     const refused = refusalOfName(target, isFolder)
     if (refused || !entry) return refused
     return entry.size === 0 ? { code: 'EMPTY' } : entry.size > LIMITS.uploadBytes ? { code: 'SIZE' } : undefined
   }
 
-  async #folder(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
+  async #folder(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     const found = place.id === undefined ? undefined : await this.#find(place.id, node.target)
     const made = found || this.#isDry(place.id) ? undefined : await this.#make({ parentId: place.id, name: node.target, number, followers })
@@ -273,7 +273,7 @@ class Run {
     return earlier
   }
 
-  async #file(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
+  async #file(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
     for (;;) {
       try {
         await this.#findOrStore(node, place, followers)
@@ -287,7 +287,7 @@ class Run {
     }
   }
 
-  async #findOrStore(node: ImportNode, place: Place, followers: Iterable<number>): Promise<void> {
+  async #findOrStore(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
     const { id: parentId, path } = place
     const spot = parentId === undefined ? undefined : { roomId: this.#actor.roomId, parentId }
     const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#claimed))
@@ -305,7 +305,7 @@ class Run {
   }
 
   /** It is here already. */
-  #keep(node: ImportNode, { path }: Place, { name }: Pick<NamedItem, 'name'>): void {
+  #keep(node: ImportNode, { path }: ImportFolder, { name }: Pick<NamedItem, 'name'>): void {
     this.#note(node, { outcome: 'existed', target: `${path}${name}`, detail: detailOf(node, node.target) })
     this.#advance(node, node.entry?.size ?? 0)
   }

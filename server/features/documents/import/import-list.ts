@@ -21,7 +21,7 @@ interface FoundList {
   readonly missing: readonly { readonly row: number; readonly name: string }[]
 }
 
-interface Reading {
+interface TakeListInput {
   readonly sheets: Sheets
   readonly roomId: number
   readonly signal: AbortSignal
@@ -38,7 +38,7 @@ function folderOfList(root: ImportNode): ImportNode {
 }
 
 /** The list beside the folders, whose rows are at least half of them here. Its node leaves the tree. */
-export async function takeList(root: ImportNode, reading: Reading): Promise<FoundList | undefined> {
+export async function takeList(root: ImportNode, reading: TakeListInput): Promise<FoundList | undefined> {
   const folder = folderOfList(root)
   if (!folder.children.some(({ isFolder }) => isFolder)) return undefined
   const tables = folder.children.filter(({ name, isFolder, entry }) => !isFolder && LIST.test(name) && (entry?.size ?? 0) > 0)
@@ -60,7 +60,7 @@ export async function takeList(root: ImportNode, reading: Reading): Promise<Foun
   return undefined
 }
 
-async function readList({ entry }: ImportNode, { sheets, roomId, signal }: Reading): Promise<readonly StructureEntry[]> {
+async function readList({ entry }: ImportNode, { sheets, roomId, signal }: TakeListInput): Promise<readonly StructureEntry[]> {
   if (!entry || entry.size > LIMITS.importBytes) return []
   try {
     const pieces: Uint8Array[] = []

@@ -28,7 +28,7 @@ export interface Storing {
   readonly staged: boolean | undefined
 }
 
-export interface Placed {
+export interface EntryPlacement {
   readonly parentId: number
   readonly name: string
   /** Asked for, where numbers are fixed. */
@@ -42,7 +42,7 @@ export class TakenMeanwhile extends Error {
   override name = 'TakenMeanwhile'
 }
 
-interface PlacedFile extends Placed {
+interface PlacedFile extends EntryPlacement {
   /** As `countAlike` found it. */
   readonly alike: number
 }
@@ -143,7 +143,10 @@ async function commit(
 }
 
 /** Takes the folder that another import made meanwhile. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm`. */
-export async function storeFolder({ parts, actor, staged }: Storing, { parentId, name, number, followers }: Placed): Promise<StoredEntry> {
+export async function storeFolder(
+  { parts, actor, staged }: Storing,
+  { parentId, name, number, followers }: EntryPlacement,
+): Promise<StoredEntry> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     const parent = await findParent(tx, actor.roomId, parentId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'
-import { below, type Placed } from './tree.store.ts'
+import { below, type PlacedItem } from './tree.store.ts'
 
 /** Includes the item itself. */
-export async function readSubtree(tx: Tx, item: Placed, limit: number) {
+export async function readSubtree(tx: Tx, item: PlacedItem, limit: number) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')

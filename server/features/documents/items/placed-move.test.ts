@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, newGroup } from '../../../test/scenarios/groups.ts'
 
 const PDF = makePdf(1)
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const move = (client: WireClient, fileId: number, parent: number, more: object): Promise<Answer> =>
+const move = (client: WireClient, fileId: number, parent: number, more: object): Promise<WireAnswer> =>
   client.call('PATCH', '/room/api/file/file/update/move', {
     body: { fileId, id: client.me.id, roomId: client.me.roomId, parent, ...more },
   })

@@ -5,7 +5,7 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import type { RenameResult } from '../../../../contract/features/documents/renaming.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader } from '../../../test/scenarios/publishing.ts'
@@ -25,10 +25,10 @@ interface Renaming {
   readonly was?: string
 }
 
-const rename = (client: WireClient, renames: readonly Renaming[], apply = true, more = {}): Promise<Answer> =>
+const rename = (client: WireClient, renames: readonly Renaming[], apply = true, more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/renameMany', { body: { roomId: client.me.roomId, renames, apply, ...more } })
 
-const rowsOf = ({ json }: Answer): RenameResult[] => (json.payload as { rows: RenameResult[] }).rows
+const rowsOf = ({ json }: WireAnswer): RenameResult[] => (json.payload as { rows: RenameResult[] }).rows
 
 const namesIn = async (client: WireClient, parent = 0): Promise<Record<number, string>> =>
   Object.fromEntries((await client.items(parent)).map(({ id, name }) => [id, name]))

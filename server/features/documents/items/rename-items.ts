@@ -14,10 +14,10 @@ import { type ChangeParts, mayDo, refuseOtherScope } from './change-item.ts'
 import { findNamesakes, leaveNames, type NamedItem, updateNames } from './tree.store.ts'
 import { judgeName } from './wanted-name.ts'
 
-type Asked = z.output<(typeof contract.renameMany)['body']>
-type Wanted = Asked['renames'][number]
+type RenameItemsInput = z.output<(typeof contract.renameMany)['body']>
+type RequestedRename = RenameItemsInput['renames'][number]
 
-interface Row extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | 'other'> {
+interface RenameRow extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | 'other'> {
   readonly item: ItemRow
 }
 
@@ -25,7 +25,7 @@ interface Row extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | 'other'
 export function renameItems(
   parts: ChangeParts,
   actor: Actor,
-  { renames, apply = false, act }: Asked,
+  { renames, apply = false, act }: RenameItemsInput,
 ): Promise<{ renamed: number; rows: RenameResult[] }> {
   if (new Set(renames.map(({ id }) => id)).size < renames.length) throw new Refusal('BAD_REQUEST')
   return runAct(parts, { actor, id: apply ? act : undefined }, async (tx, running) => {
@@ -43,7 +43,7 @@ export function renameItems(
   })
 }
 
-async function findRows(tx: Tx, actor: Actor, renames: readonly Wanted[]): Promise<Row[]> {
+async function findRows(tx: Tx, actor: Actor, renames: readonly RequestedRename[]): Promise<RenameRow[]> {
   const found = await findVisible(
     tx,
     visibleItems(actor),
@@ -57,7 +57,7 @@ async function findRows(tx: Tx, actor: Actor, renames: readonly Wanted[]): Promi
   })
 }
 
-function judged(item: ItemRow, { name: wanted, was }: Wanted): Omit<Row, 'item'> {
+function judged(item: ItemRow, { name: wanted, was }: RequestedRename): Omit<RenameRow, 'item'> {
   const refused = (reason: RenameResult['reason']) => ({ name: item.name, outcome: 'refused' as const, reason })
   if (was !== undefined && normaliseName(was) !== item.name) return refused('NAME_CHANGED')
   const found = judgeName(item, wanted)
@@ -69,7 +69,7 @@ function judged(item: ItemRow, { name: wanted, was }: Wanted): Omit<Row, 'item'>
 const placeOf = (parent: number, name: string): string => `${parent}/${foldName(name)}`
 
 /** Compares the names that rows get, or keep, with each other and with all others of their folders. */
-async function judgeRows(tx: Tx, roomId: number, rows: readonly Row[]): Promise<Row[]> {
+async function judgeRows(tx: Tx, roomId: number, rows: readonly RenameRow[]): Promise<RenameRow[]> {
   const wanted = rows.map(({ item, name }) => ({ parent_id: item.parent_id, name }))
   const others = await findNamesakes(
     tx,
@@ -101,7 +101,7 @@ function refuseFirst(rows: readonly RenameResult[]): void {
 }
 
 interface Renaming {
-  readonly rows: readonly Row[]
+  readonly rows: readonly RenameRow[]
   readonly act: Act
 }
 

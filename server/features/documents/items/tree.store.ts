@@ -7,15 +7,15 @@ import type { Parent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
 /** Callers hold the tree lock. */
-export type Placed = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
+export type PlacedItem = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
 
 /** Matches untrashed descendants by path prefix, which is one index range. */
-export function below({ ancestors, id }: Pick<Placed, 'id' | 'ancestors'>): RawBuilder<boolean> {
+export function below({ ancestors, id }: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
   return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
 }
 
 /** Includes the item itself. A file has 0. */
-export async function countLevels(tx: Tx, item: Placed): Promise<number> {
+export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
   if (!item.folder) return 0
   const row = await tx
     .withTables<DocumentTables>()
@@ -74,16 +74,16 @@ export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'paren
     where items.id = renamed.id`.execute(tx)
 }
 
-const ancestorsBelow = (item: Placed, to: Parent): RawBuilder<number[]> =>
+const ancestorsBelow = (item: PlacedItem, to: Parent): RawBuilder<number[]> =>
   sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
 
-interface State {
+interface MovedItemState {
   /** The item itself becomes staged. Otherwise it stays as it is. */
   readonly staged: boolean
 }
 
 /** The name must be free there. */
-export async function moveSubtree(tx: Tx, item: Placed, to: Parent, name: string, { staged }: State): Promise<void> {
+export async function moveSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<void> {
   const items = tx.withTables<DocumentTables>()
   if (item.folder)
     await items
@@ -113,7 +113,7 @@ function sortOut(rows: readonly { id: number; folder: boolean }[]): TakenItems {
 }
 
 /** Descendants already in the trash stay separate entries. */
-export async function trashSubtree(tx: Tx, item: Placed, at: Date): Promise<TakenItems> {
+export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<TakenItems> {
   const rows = await tx
     .withTables<DocumentTables>()
     .updateTable('items')
@@ -126,7 +126,7 @@ export async function trashSubtree(tx: Tx, item: Placed, at: Date): Promise<Take
 }
 
 /** The name must be free there. */
-export async function restoreSubtree(tx: Tx, item: Placed, to: Parent, name: string, { staged }: State): Promise<TakenItems> {
+export async function restoreSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()
   await items

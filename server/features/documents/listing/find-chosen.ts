@@ -12,10 +12,10 @@ import { findPersonalMarks } from '../news/personal-marks.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 
-type Query = z.output<(typeof chosen)['body']>
+type FindChosenInput = z.output<(typeof chosen)['body']>
 
 /** Named items of any folders; those that the caller does not see are left out without a word. */
-export async function findChosen({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { ids }: Query): Promise<Item[]> {
+export async function findChosen({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { ids }: FindChosenInput): Promise<Item[]> {
   const { db } = database
   const scope = visibleItems(actor)
   const rows = new Map((await findVisible(db, scope, ids)).map((row) => [row.id, row]))

@@ -22,7 +22,7 @@ import { findNamed } from './find-named.ts'
 import { isFiltering } from './item-filter.read.ts'
 import { readFilter } from './item-filter.ts'
 
-type Query = z.output<(typeof list)['body']>
+type ListItemsInput = z.output<(typeof list)['body']>
 type Listing = Reply<Item[], BesideIn<typeof list>>
 
 /** The protocol fixes this text. */
@@ -31,7 +31,7 @@ const NOTHING = 'No value present'
 const NONE: FolderCounts = { folders: 0, files: 0 }
 
 /** Keywords search the whole room. @throws Refusal NOT_FOUND. */
-export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
+export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: ListItemsInput): Promise<Listing> {
   const { db } = database
   const scope = visibleItems(actor)
   const counting = await findCounting(db, scope)

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { onlySlow } from '../../../test/harness/tier.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 const PDF = makePdf(1)
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const measure = (client: WireClient, fileIds: readonly number[]): Promise<Answer> =>
+const measure = (client: WireClient, fileIds: readonly number[]): Promise<WireAnswer> =>
   client.change('POST', '/room/api/file/measure', { fileIds })
 const measured = async (client: WireClient, ...fileIds: readonly number[]): Promise<unknown> =>
   (await measure(client, fileIds)).json.payload

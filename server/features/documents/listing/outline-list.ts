@@ -26,10 +26,14 @@ export async function locateItem({ database }: Pick<DocumentParts, 'database'>, 
   return { parent: item.parent_id, position }
 }
 
-type Wanted = z.output<(typeof outline)['body']>
+type OutlineListInput = z.output<(typeof outline)['body']>
 
 /** Returns evenly spaced cursors. @throws Refusal NOT_FOUND. */
-export async function outlineList({ database }: Pick<DocumentParts, 'database'>, actor: Actor, wanted: Wanted): Promise<string[]> {
+export async function outlineList(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  wanted: OutlineListInput,
+): Promise<string[]> {
   const { parent, cursor, step } = wanted
   const scope = visibleItems(actor)
   const sort = sortOf(wanted.sort, await findCounting(database.db, scope))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Row {
+interface SearchedItemRow {
   readonly name: string
   readonly folder: boolean
   readonly size: number
@@ -21,7 +21,7 @@ interface Row {
   readonly deleted: boolean
 }
 
-async function insert({ roomId, operator }: TestRoom, rows: readonly Row[]): Promise<void> {
+async function insert({ roomId, operator }: TestRoom, rows: readonly SearchedItemRow[]): Promise<void> {
   const made = rows.map((row, index) => {
     const name = `${row.name}${index}${row.folder ? '' : `.${row.ext}`}`
     return { ...row, name, name_folded: foldName(name), name_key: nameKey(name), ext: row.folder ? '' : row.ext, minutes: row.size % 3 }
@@ -105,7 +105,7 @@ describe('a search, whether what it wants is common, rare or all in one place', 
 
   it('finds in the order of names what stands together behind many others, and goes on behind it', async () => {
     const room = await app.room()
-    const many = (count: number, name: string): Row[] =>
+    const many = (count: number, name: string): SearchedItemRow[] =>
       Array.from({ length: count }, () => ({ name, folder: false, size: 1, ext: 'pdf', deleted: false }))
     await insert(room, [
       ...many(150, '가격표 '),

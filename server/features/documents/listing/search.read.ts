@@ -3,7 +3,7 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import { hasInitials, initialsOf, namePattern } from '../../../../contract/core/name-match.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type ItemRow, inOrder, inScope, type Page, type Position, paged, range, visible } from '../documents.read.ts'
+import { type ItemPageQuery, type ItemRow, inOrder, inScope, type Position, paged, range, visible } from '../documents.read.ts'
 import { filtered, type ItemFilter } from './item-filter.read.ts'
 import { nextHead } from './search-heads.read.ts'
 
@@ -20,7 +20,7 @@ export async function searchNames(
   db: Queryable,
   scope: VisibleItems,
   { keyword, ...filter }: { readonly keyword: string } & ItemFilter,
-  page: Page,
+  page: ItemPageQuery,
 ): Promise<ItemRow[]> {
   const folded = foldName(keyword)
   return paged(page, async (folder, limit) => {
@@ -71,7 +71,7 @@ async function endOfWalk(db: Queryable, scope: VisibleItems, { folder, page, ste
 interface Range {
   readonly filter: ItemFilter
   readonly folder: boolean
-  readonly page: Page
+  readonly page: ItemPageQuery
   readonly limit: number
   readonly steps: number
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { isMemberReachable, memberOf } from '../../members/index.ts'
 import { findItems } from './subtree.read.ts'
 
-interface Asked {
+interface SeesAllInput {
   readonly roomId: number
   readonly memberId: number
   readonly itemIds: readonly number[]
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Whether the member may enter and sees each of them, outside the trash. */
-export async function seesAll(db: Db, { roomId, memberId, itemIds, at }: Asked): Promise<boolean> {
+export async function seesAll(db: Db, { roomId, memberId, itemIds, at }: SeesAllInput): Promise<boolean> {
   const member = await memberOf(db, roomId, memberId)
   if (!member || !(await isMemberReachable(db, roomId, memberId, at))) return false
   const group = viewOfMember(await findGroupViews(db, roomId, at), member, at)

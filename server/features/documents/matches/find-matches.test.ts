@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { MatchedName } from '../../../../contract/features/documents/matches.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { uploadStaged } from '../../../test/scenarios/publishing.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (client: WireClient, names: readonly string[], within: readonly number[] = [0], isDeep = true): Promise<Answer> =>
+const ask = (client: WireClient, names: readonly string[], within: readonly number[] = [0], isDeep = true): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/matches', { body: { roomId: client.me.roomId, within, isDeep, names } })
 
 async function found(...asked: Parameters<typeof ask>): Promise<MatchedName[]> {

@@ -12,11 +12,15 @@ import { digestPurpose } from '../storage/encrypted-content.ts'
 import { likelyNames } from './likely-names.ts'
 import { type FoundDocument, findDocumentsNamed } from './matches.read.ts'
 
-type Asked = z.output<(typeof contract)['body']>
-type Parts = Pick<DocumentParts, 'database' | 'encryptor'>
+type FindMatchesInput = z.output<(typeof contract)['body']>
+type FindMatchesParts = Pick<DocumentParts, 'database' | 'encryptor'>
 
 /** Names only documents whose versions the actor may add. @throws Refusal NOT_FOUND where one of `within` is not there. */
-export async function findMatches(parts: Parts, actor: Actor, { within, isDeep, names }: Asked): Promise<MatchedName[]> {
+export async function findMatches(
+  parts: FindMatchesParts,
+  actor: Actor,
+  { within, isDeep, names }: FindMatchesInput,
+): Promise<MatchedName[]> {
   const { db } = parts.database
   const scope = visibleItems(actor)
   const ids = [...new Set(within)]
@@ -44,7 +48,7 @@ export async function findMatches(parts: Parts, actor: Actor, { within, isDeep, 
   )
 }
 
-async function presenterOf({ database: { db }, encryptor }: Parts, actor: Actor, rows: readonly FoundDocument[]) {
+async function presenterOf({ database: { db }, encryptor }: FindMatchesParts, actor: Actor, rows: readonly FoundDocument[]) {
   const scope = visibleItems(actor)
   const folders = await findFolderNames(db, scope, [...new Set(rows.flatMap(({ ancestors }) => ancestors))])
   const indexes = await findIndexes(db, scope, await findCounting(db, scope), rows)

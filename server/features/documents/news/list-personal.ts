@@ -10,12 +10,12 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { type ByTime, findFavourites, findReads } from './news.read.ts'
 import { presentVisible } from './present-rows.ts'
 
-interface Query {
+interface ListPersonalInput {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
 
-interface Listed {
+interface PersonalItem {
   readonly item: Item
   readonly at: string
   readonly page: number | null
@@ -27,11 +27,11 @@ const cursorShape = z.tuple([instant, z.int().positive()])
 async function listPersonal(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
-  { cursor, limit = LIMITS.listDefault }: Query,
+  { cursor, limit = LIMITS.listDefault }: ListPersonalInput,
   find: typeof findReads,
-): Promise<{ readonly rows: readonly Listed[]; readonly nextCursor: string | undefined }> {
+): Promise<{ readonly rows: readonly PersonalItem[]; readonly nextCursor: string | undefined }> {
   const { roomId, memberId } = actor
-  const rows: Listed[] = []
+  const rows: PersonalItem[] = []
   const [at, key] = cursor === undefined ? [] : decodeCursor(cursor, cursorShape)
   let after: ByTime | undefined = at === undefined || key === undefined ? undefined : { at, key }
   for (;;) {
@@ -49,16 +49,25 @@ async function listPersonal(
   return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor([last.at, last.item.id]) }
 }
 
-const isThere = (listed: Omit<Listed, 'item'> & { readonly item: Item | undefined }): listed is Listed => listed.item !== undefined
+const isThere = (listed: Omit<PersonalItem, 'item'> & { readonly item: Item | undefined }): listed is PersonalItem =>
+  listed.item !== undefined
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor. */
-export async function listFavourites(parts: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Reply<Item[]>> {
+export async function listFavourites(
+  parts: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  query: ListPersonalInput,
+): Promise<Reply<Item[]>> {
   const { rows, nextCursor } = await listPersonal(parts, actor, query, findFavourites)
   return { payload: rows.map(({ item }) => item), nextCursor }
 }
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor. */
-export async function listRecent(parts: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Reply<ReadItem[]>> {
+export async function listRecent(
+  parts: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  query: ListPersonalInput,
+): Promise<Reply<ReadItem[]>> {
   const { rows, nextCursor } = await listPersonal(parts, actor, query, findReads)
   return {
     payload: rows.map(({ item, at, page }) => ({ ...item, readAt: new Date(at).toISOString(), ...(page === null ? {} : { page }) })),

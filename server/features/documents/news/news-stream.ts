@@ -1,7 +1,7 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { marksFrom } from './marks.read.ts'
-import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, findSpans, findUploaded, type Span } from './news.read.ts'
+import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, findSpans, findUploaded, type TreeSpan } from './news.read.ts'
 import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
@@ -18,7 +18,7 @@ export interface NewsCandidate {
   readonly marks: NewsMarks
 }
 
-interface Reading {
+interface ReadNewsInput {
   readonly db: Queryable
   readonly scope: VisibleItems
   readonly viewpoint: Viewpoint
@@ -33,7 +33,7 @@ const PORTION_MAX = 2_000
 const SPANS = 20
 
 /** What is visible and may be new, newest first. */
-export async function* readNews(reading: Reading): AsyncGenerator<NewsCandidate> {
+export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   if (!reading.viewpoint.past) return yield* uploads(reading)
   const { viewpoint, after } = reading
   const changes = byTime(reading, findChanged)
@@ -59,7 +59,7 @@ function* ofChange(viewpoint: Viewpoint, found: Candidate): Generator<NewsCandid
   yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed, marks }
 }
 
-async function* uploads(reading: Reading): AsyncGenerator<NewsCandidate> {
+async function* uploads(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   for await (const found of byTime(reading, findUploaded)) {
     const marks = marksFrom(found, reading.viewpoint)
     yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed: marks.isNew || marks.isUpdated, marks }
@@ -67,7 +67,7 @@ async function* uploads(reading: Reading): AsyncGenerator<NewsCandidate> {
 }
 
 /** Each query leaves out what is hidden. Portions grow, so that much that is known costs few. */
-async function* byTime({ db, scope, viewpoint, after, limit }: Reading, find: typeof findChanged): AsyncGenerator<Candidate> {
+async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<Candidate> {
   // Behind what was given at a time, what changed before that time follows.
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
@@ -79,7 +79,7 @@ async function* byTime({ db, scope, viewpoint, after, limit }: Reading, find: ty
 }
 
 /** What a grant, a move or a group gave at that time, in the order of places. */
-async function* given(reading: Reading, time: string, after: ByPlace | undefined): AsyncGenerator<NewsCandidate> {
+async function* given(reading: ReadNewsInput, time: string, after: ByPlace | undefined): AsyncGenerator<NewsCandidate> {
   const { db, scope, viewpoint, limit } = reading
   const items = [...viewpoint.gains].filter(([, at]) => at === time).map(([id]) => id)
   const all = await findSpans(db, scope.roomId, items)
@@ -102,7 +102,7 @@ function ofGain(viewpoint: Viewpoint, found: Candidate, time: string): NewsCandi
   return { id: found.id, visibleAt: time, place: { kind: 'gain', at: time, place: found }, isListed, marks }
 }
 
-function reachesBehind({ to, only, from }: Span, { ancestors, id }: ByPlace): boolean {
+function reachesBehind({ to, only, from }: TreeSpan, { ancestors, id }: ByPlace): boolean {
   if (only !== 0) return compare(from, ancestors) > 0 || (compare(from, ancestors) === 0 && only > id)
   return to.length === 0 || compare(to, ancestors) > 0
 }

@@ -73,7 +73,7 @@ export async function findUploaded(
 }
 
 /** What lies below a folder, or one document. */
-export interface Span {
+export interface TreeSpan {
   readonly from: readonly number[]
   readonly to: readonly number[]
   /** 0: all in it. */
@@ -90,7 +90,7 @@ export async function findInSpans(
   db: Queryable,
   scope: VisibleItems,
   viewpoint: Viewpoint,
-  { spans, after, limit }: { readonly spans: readonly Span[]; readonly after: ByPlace | undefined; readonly limit: number },
+  { spans, after, limit }: { readonly spans: readonly TreeSpan[]; readonly after: ByPlace | undefined; readonly limit: number },
 ): Promise<Candidate[]> {
   const isBehind = after ? sql`and (ancestors, id) > (${bigints(after.ancestors)}, ${after.id})` : sql``
   const parts = spans.map(
@@ -106,7 +106,7 @@ export async function findInSpans(
 }
 
 /** Of items outside the trash. Item 0 spans the room. */
-export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<Span[]> {
+export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<TreeSpan[]> {
   if (itemIds.includes(0)) return [{ from: [], to: [], only: 0 }]
   const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`
     select id, ancestors, folder from items

@@ -31,13 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Change = (set: NewsStage, before: number) => Promise<unknown>
+type NewsChange = (set: NewsStage, before: number) => Promise<unknown>
 
 interface Scenario {
   readonly what: string
   /** Before the first visit ends. Its answer is given to the change. */
   readonly first?: (set: NewsStage) => Promise<number>
-  readonly change: Change
+  readonly change: NewsChange
   readonly marks: Record<string, 'new' | 'updated'>
 }
 

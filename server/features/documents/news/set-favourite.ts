@@ -3,7 +3,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { keepItem } from '../items/find-items.ts'
 import { deleteFavourite, insertFavourite } from './news.store.ts'
 
-interface Wanted {
+interface SetFavouriteInput {
   readonly id: number
   readonly value: boolean
 }
@@ -12,7 +12,7 @@ interface Wanted {
 export async function setFavourite(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,
-  { id: itemId, value }: Wanted,
+  { id: itemId, value }: SetFavouriteInput,
 ): Promise<void> {
   const { roomId, memberId } = actor
   await database.transaction(async (tx) => {

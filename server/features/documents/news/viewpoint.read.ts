@@ -57,7 +57,7 @@ const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBui
   where ${isVisit ? sql`true` : sql`exists (select from members where id = ${memberId} and created_at <= ${since})`}
   order by held_until, id limit 1`
 
-interface Found {
+interface ViewpointRow {
   readonly role_id: number | null
   readonly group_id: number | null
   readonly gains: readonly { readonly id: number; readonly at: string }[]
@@ -71,7 +71,7 @@ export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date):
   const { memberId, roomId, group } = actor
   if (!since || actor.viewAs) return undefined
   if (!group) return { memberId, since, past: undefined, gains: new Map() }
-  const asking = sql<Found>`
+  const asking = sql<ViewpointRow>`
     with known as (${knownGrants(group, roomId, since)}),
     gains as (
       ${gainsOfGrants(group, since)}

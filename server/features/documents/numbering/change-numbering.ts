@@ -114,13 +114,13 @@ function targetsOf({ ids, before, befores = [] }: Order): number[] {
   return [before, ...named].filter((target) => typeof target === 'number')
 }
 
-interface Run {
+interface NumberingRun {
   readonly ids: readonly number[]
   readonly before: number | null
 }
 
 /** @returns none where nothing is above the first or below the last */
-async function findRuns(tx: Tx, roomId: number, order: Order): Promise<Run[]> {
+async function findRuns(tx: Tx, roomId: number, order: Order): Promise<NumberingRun[]> {
   const { ids, befores } = order
   if (!befores) {
     const target = await findTarget(tx, roomId, order)
@@ -176,10 +176,10 @@ export async function renumberItems(
   })
 }
 
-type Query = z.output<(typeof contract.findByNumber)['body']>
+type FindNumberedInput = z.output<(typeof contract.findByNumber)['body']>
 
 /** @throws Refusal NOT_FOUND, also for what the caller does not see. */
-export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: Query) {
+export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: FindNumberedInput) {
   const scope = visibleItems(actor)
   const steps = stepsOf(number)
   const counting = await findCounting(database.db, scope)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const spot = (client: WireClient, number: string): Promise<Answer> =>
+const spot = (client: WireClient, number: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/index/spot', { body: { roomId: client.me.roomId, number } })
 
 async function numberedRoom(numbering: 'live' | 'fixed') {

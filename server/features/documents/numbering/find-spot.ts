@@ -10,13 +10,13 @@ import { itemNumbers } from './item-numbers.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import { countLiving, findAround, placeOfFixed } from './spot.read.ts'
 
-type Query = z.output<(typeof spot)['body']>
+type FindSpotInput = z.output<(typeof spot)['body']>
 
 /** @throws Refusal NUMBERING_OFF. */
 export async function findSpot(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,
-  { number }: Query,
+  { number }: FindSpotInput,
 ): Promise<PayloadIn<typeof spot>> {
   const { db } = database
   const scope = visibleItems(actor)

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import { type FolderPlace, isVisibleInFolder, levelInFolder } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { ITEM_COLUMNS, type ItemRow, inScope, type Page, type Position, type Sort } from '../documents.read.ts'
+import { ITEM_COLUMNS, type ItemPageQuery, type ItemRow, inScope, type Position, type Sort } from '../documents.read.ts'
 
 export type IndexSort = 'index' | '-index'
 
@@ -11,7 +11,7 @@ export const isIndexSort = (sort: Sort): sort is IndexSort => sort === 'index' |
 
 const wayOf = (sort: IndexSort): RawBuilder<unknown> => sql.raw(sort === 'index' ? 'asc' : 'desc')
 
-interface Place {
+interface IndexListPosition {
   readonly rank: string
   readonly id: number
 }
@@ -25,17 +25,17 @@ const places = (scope: VisibleItems, folder: FolderPlace): RawBuilder<unknown> =
  * @returns undefined for a place behind all.
  */
 async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, sort: IndexSort, { id, value }: Position) {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<IndexListPosition>`
     select rank::text, item_id as id from index_places
     where item_id = ${id} and room_id = ${scope.roomId} and parent_id = ${folder.id}`.execute(db)
   if (rows[0]) return rows[0]
-  const nth = await sql<Place>`
+  const nth = await sql<IndexListPosition>`
     select place.rank::text, place.item_id as id from ${places(scope, folder)}
     order by place.rank ${wayOf(sort)}, place.item_id ${wayOf(sort)} offset ${Math.max(Number(value) - 1, 0)} limit 1`.execute(db)
   return nth.rows[0]
 }
 
-const compared = (sort: IndexSort, how: 'behind' | 'up to', { rank, id }: Place): RawBuilder<boolean> => {
+const compared = (sort: IndexSort, how: 'behind' | 'up to', { rank, id }: IndexListPosition): RawBuilder<boolean> => {
   const operator = sql.raw({ behind: ['>', '<'], 'up to': ['<=', '>='] }[how][sort === 'index' ? 0 : 1] ?? '>')
   return sql<boolean>`(place.rank, place.item_id) ${operator} (${rank}::numeric, ${id}::bigint)`
 }
@@ -45,7 +45,7 @@ export async function listByIndex(
   db: Queryable,
   scope: VisibleItems,
   folder: FolderPlace,
-  { sort, after, until, limit }: Omit<Page, 'sort'> & { readonly sort: IndexSort },
+  { sort, after, until, limit }: Omit<ItemPageQuery, 'sort'> & { readonly sort: IndexSort },
 ): Promise<ItemRow[]> {
   const from = after && (await resolve(db, scope, folder, sort, after))
   if (after && !from) return []

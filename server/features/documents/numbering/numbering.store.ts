@@ -192,7 +192,7 @@ export async function findPlaced(tx: Tx, roomId: number, parent: number, ids: re
 const others = (roomId: number, parent: number, ids: readonly number[]): RawBuilder<unknown> =>
   sql`index_places where room_id = ${roomId} and parent_id = ${parent} and alive and not item_id = any(${bigints(ids)})`
 
-interface Found {
+interface NumberedItemRow {
   readonly item_id: number
 }
 
@@ -202,7 +202,7 @@ export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: r
   const left = (await countPlaced(tx, roomId, parent)) - ids.length - place
   if (left < 0) return null
   const nearer = skipped <= left ? sql`rank, item_id offset ${skipped}` : sql`rank desc, item_id desc offset ${left}`
-  const { rows } = await sql<Found>`select item_id from ${others(roomId, parent, ids)} order by ${nearer} limit 1`.execute(tx)
+  const { rows } = await sql<NumberedItemRow>`select item_id from ${others(roomId, parent, ids)} order by ${nearer} limit 1`.execute(tx)
   return rows[0]?.item_id ?? null
 }
 
@@ -215,7 +215,7 @@ async function countPlaced(tx: Tx, roomId: number, parent: number): Promise<numb
 
 /** @returns the items behind one of the given ones, at most two */
 export async function findBehind(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) > (select rank, item_id from index_places where item_id = ${id})
     order by rank, item_id limit 2`.execute(tx)
   return rows.map(({ item_id }) => item_id)
@@ -239,16 +239,15 @@ export async function findFollowers(tx: Tx, roomId: number, parent: number, ids:
 
 /** @returns the item in front of one of the given ones */
 export async function findInFront(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number | undefined> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) < (select rank, item_id from index_places where item_id = ${id})
     order by rank desc, item_id desc limit 1`.execute(tx)
   return rows[0]?.item_id
 }
 
 export async function sortByRank(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<Found>`select item_id from index_places where item_id = any(${bigints(ids)}) order by rank, item_id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<NumberedItemRow>`select item_id from index_places where item_id = any(${bigints(ids)}) order by rank, item_id`.execute(tx)
   return rows.map(({ item_id }) => item_id)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged, roomWithReader } from '../../../test/scenarios/publishing.ts'
 
@@ -14,21 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const number = (client: WireClient, numbering: string, more = {}): Promise<Answer> =>
+const number = (client: WireClient, numbering: string, more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering, ...more } })
 
 type To = { readonly before: number | null } | { readonly place: number } | { readonly step: number }
 
-const orderTo = (client: WireClient, parent: number, ids: readonly number[], to: To | object): Promise<Answer> =>
+const orderTo = (client: WireClient, parent: number, ids: readonly number[], to: To | object): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/order', { body: { roomId: client.me.roomId, parent, ids, ...to } })
 
-const order = (client: WireClient, parent: number, ids: readonly number[], before: number | null): Promise<Answer> =>
+const order = (client: WireClient, parent: number, ids: readonly number[], before: number | null): Promise<WireAnswer> =>
   orderTo(client, parent, ids, { before })
 
-const renumber = (client: WireClient, parent: number, more = {}): Promise<Answer> =>
+const renumber = (client: WireClient, parent: number, more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent, ...more } })
 
-const find = (client: WireClient, wanted: string): Promise<Answer> =>
+const find = (client: WireClient, wanted: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/index/find', { body: { roomId: client.me.roomId, number: wanted } })
 
 const numbered = (items: readonly ItemRecord[]): string[] => items.map(({ index, name }) => `${index} ${name}`)

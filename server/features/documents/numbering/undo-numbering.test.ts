@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
@@ -31,7 +31,7 @@ async function renumber(client: WireClient, parent: number, more = {}): Promise<
   return (json.payload as { undo: number }).undo
 }
 
-const undo = (client: WireClient, act: number): Promise<Answer> =>
+const undo = (client: WireClient, act: number): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/index/undo', { body: { roomId: client.me.roomId, undo: act } })
 
 const first = (client: WireClient, parent: number, id: number) =>

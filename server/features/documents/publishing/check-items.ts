@@ -25,8 +25,8 @@ import { isLookedInto } from './traits/document-traits.ts'
 import { openTraitFinder } from './traits/trait-finder.ts'
 
 type CheckParts = Pick<DocumentParts, 'database' | 'content' | 'encryptor'>
-type Asked = z.output<(typeof check)['body']>
-type Answer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
+type CheckItemsInput = z.output<(typeof check)['body']>
+type CheckItemsAnswer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
 
@@ -36,14 +36,18 @@ const LOOKING_MS = 20_000
 /** Of the same size. Nobody looks through more. */
 const CANDIDATES = 20
 
-interface Found {
+interface CheckedFinding {
   readonly row: CheckedRow
   readonly finding: CheckFinding
   readonly other?: OtherRow
 }
 
 /** @throws Refusal NOT_FOUND if an item is missing. */
-export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor, limit = LIMITS.itemsPerCheck }: Asked): Promise<Answer> {
+export async function checkItems(
+  parts: CheckParts,
+  actor: Actor,
+  { ids, cursor, limit = LIMITS.itemsPerCheck }: CheckItemsInput,
+): Promise<CheckItemsAnswer> {
   const { db } = parts.database
   const scope = visibleItems(actor)
   const named = await findVisible(db, scope, ids)
@@ -77,7 +81,7 @@ export async function checkItems(parts: CheckParts, actor: Actor, { ids, cursor,
   return { payload, nextCursor, checked: rows.length, total }
 }
 
-async function namesAndFolders({ database: { db } }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+async function namesAndFolders({ database: { db } }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<CheckedFinding[]> {
   const known = new Map(rows.map((row) => [row.id, row]))
   const empty = await findEmptyFolders(
     db,
@@ -95,12 +99,16 @@ async function namesAndFolders({ database: { db } }: CheckParts, roomId: number,
 }
 
 /** Digests are compared, which are encrypted each under a purpose of its own. */
-async function duplicates({ database: { db }, encryptor }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<Found[]> {
+async function duplicates(
+  { database: { db }, encryptor }: CheckParts,
+  roomId: number,
+  rows: readonly CheckedRow[],
+): Promise<CheckedFinding[]> {
   const files = rows.filter(({ folder }) => !folder)
   const others = await findSameSize(db, roomId, files, CANDIDATES)
   const digestOf = async (uid: string, encrypted: Buffer): Promise<string> =>
     (await encryptor.open(db, roomId, digestPurpose(uid), encrypted)).toString('hex')
-  const found: Found[] = []
+  const found: CheckedFinding[] = []
   for (const row of files) {
     const candidates = others.filter(({ id }) => id === row.id)
     if (candidates.length === 0 || row.content_uid === null || row.sealed_digest === null) continue
@@ -114,7 +122,7 @@ async function duplicates({ database: { db }, encryptor }: CheckParts, roomId: n
   return found
 }
 
-function previewOf(row: CheckedRow): Found[] {
+function previewOf(row: CheckedRow): CheckedFinding[] {
   if (row.folder || row.status === 'READY') return []
   if (row.status === 'LOCKED') return [{ row, finding: 'LOCKED' }]
   return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
@@ -124,7 +132,7 @@ function previewOf(row: CheckedRow): Found[] {
 async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
   const ids = rows.flatMap(({ ext, status, version_id: id }) => (isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : []))
   const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))
-  const traits: Found[] = []
+  const traits: CheckedFinding[] = []
   const finder = openTraitFinder()
   const started = performance.now()
   try {

@@ -5,7 +5,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { appendTo, newUpload } from '../../../test/harness/tus.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { ending } from '../../../test/scenarios/endings.ts'
 import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
@@ -294,7 +294,7 @@ it('is refused while a process runs that does not know staging', async () => {
   const id = await operator.put('보임.pdf', PDF)
   await pool.query('delete from rules_in_use where rule = 2')
   await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.2', 1)")
-  const calls: readonly (() => Promise<Answer>)[] = [
+  const calls: readonly (() => Promise<WireAnswer>)[] = [
     () => unpublish(room, [id]),
     () => stagingOfRoom(room, true),
     () => uploadStaged(operator, '대기.pdf', PDF),

@@ -37,7 +37,7 @@ import {
 
 export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm' | 'events'>
 
-type Asked = z.output<(typeof contract.unpublish)['body']>
+type UnpublishItemsInput = z.output<(typeof contract.unpublish)['body']>
 
 /** What contains another one named is enough. */
 export function disjoint(items: readonly ItemRow[]): ItemRow[] {
@@ -45,14 +45,19 @@ export function disjoint(items: readonly ItemRow[]): ItemRow[] {
   return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
 }
 
-interface Held {
+interface HeldItems {
   readonly items: readonly ItemRow[]
   /** These and items below them that were named too. */
   readonly named: readonly ItemRow[]
 }
 
 /** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
-async function holdNamed(tx: Tx, parts: PublishingParts, actor: Actor, ids: readonly number[]): Promise<Held & { readonly actor: Actor }> {
+async function holdNamed(
+  tx: Tx,
+  parts: PublishingParts,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<HeldItems & { readonly actor: Actor }> {
   const now = await beginChange(tx, parts, actor, 'documents.publish')
   const wanted = [...new Set(ids)]
   const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'publish', item))
@@ -101,7 +106,7 @@ async function publishOnly(
   tx: Tx,
   parts: PublishingParts,
   actor: Actor,
-  held: Held & { readonly actor: Actor; readonly act: Act },
+  held: HeldItems & { readonly actor: Actor; readonly act: Act },
 ): Promise<PublishOutcome> {
   const unchanged = await findUnchanged(tx, actor.roomId, held.named.map(idOf))
   const items = held.named.filter(({ id }) => unchanged.has(id))
@@ -111,7 +116,7 @@ async function publishOnly(
 }
 
 /** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
-export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: Asked): Promise<PublishOutcome> {
+export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: UnpublishItemsInput): Promise<PublishOutcome> {
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
     await relyOn(tx, RULES.staging)
@@ -120,7 +125,7 @@ export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, 
   })
 }
 
-const coveringOf = (roomId: number, { items, named }: Held): Covering => ({
+const coveringOf = (roomId: number, { items, named }: HeldItems): Covering => ({
   roomId,
   itemIds: items.map(idOf),
   named: named.map(idOf),
@@ -146,7 +151,7 @@ export function cancelOrders(
   })
 }
 
-interface Wanted {
+interface OrderItemsInput {
   readonly publishes: boolean
   readonly notifies: boolean
   readonly at: string
@@ -156,8 +161,8 @@ async function orderItems(
   tx: Tx,
   parts: PublishingParts,
   actor: Actor,
-  held: Held,
-  { publishes, notifies, at }: Wanted,
+  held: HeldItems,
+  { publishes, notifies, at }: OrderItemsInput,
 ): Promise<PublishOutcome> {
   const due = timeOf(parts, at)
   const covering = coveringOf(actor.roomId, held)
@@ -173,7 +178,7 @@ async function orderItems(
   return { ...(await countCovered(tx, covering, publishes)), unseen: [], submitted, at: due.toISOString() }
 }
 
-interface Doing extends Held {
+interface Doing extends HeldItems {
   readonly doer: AuditActor
   readonly roomId: number
   readonly notifies?: boolean

@@ -12,7 +12,7 @@ export interface Changed {
   readonly folders: number
 }
 
-interface Waiting {
+interface ItemToPublish {
   readonly id: number
   readonly topId: number
   readonly folder: boolean
@@ -40,8 +40,8 @@ export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Ac
   return countedByTop(waiting)
 }
 
-async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promise<ItemToPublish[]> {
+  const { rows } = await sql<ItemToPublish>`
     with inside as (${covered(roomId, itemIds, named)}),
     tops as materialized (select id, is_path_staged(ancestors) as is_hidden from items where id = any(${bigints(itemIds)}))
     select inside.id, inside.top_id as "topId", inside.folder, inside.staged, inside.staged_version_id as "versionId",
@@ -56,14 +56,14 @@ async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promis
  * Triggers see each folder that is shown once, together with all others, and find what lies below it shown, or staged by itself; otherwise
  * they would write rows twice.
  */
-function* inOrder(waiting: readonly Waiting[]): Generator<readonly Waiting[]> {
+function* inOrder(waiting: readonly ItemToPublish[]): Generator<readonly ItemToPublish[]> {
   yield* actPortionsOf(waiting.filter(({ staged }) => !staged))
   const folders = waiting.filter(({ staged, folder }) => staged && folder)
   if (folders.length > 0) yield folders
   yield* actPortionsOf(waiting.filter(({ staged, folder }) => staged && !folder))
 }
 
-async function publishPortion(tx: Tx, portion: readonly Waiting[], at: Date): Promise<void> {
+async function publishPortion(tx: Tx, portion: readonly ItemToPublish[], at: Date): Promise<void> {
   // Triggers correct what is still hidden by a folder in between.
   await sql`
     update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
@@ -75,7 +75,7 @@ async function publishPortion(tx: Tx, portion: readonly Waiting[], at: Date): Pr
   )
 }
 
-function countedByTop(rows: readonly Pick<Waiting, 'topId' | 'folder'>[]): Changed[] {
+function countedByTop(rows: readonly Pick<ItemToPublish, 'topId' | 'folder'>[]): Changed[] {
   const counted = new Map<number, { documents: number; folders: number }>()
   for (const { topId, folder } of rows) {
     const count = counted.get(topId) ?? { documents: 0, folders: 0 }
@@ -132,7 +132,7 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
 
 /** @returns what readers lose with each item, if anything. */
 export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
-  const { rows } = await sql<Pick<Waiting, 'id' | 'topId' | 'folder'>>`
+  const { rows } = await sql<Pick<ItemToPublish, 'id' | 'topId' | 'folder'>>`
     select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
   act.expect(rows.length)
   // What lies below is hidden first, so that the trigger finds nothing left to write.

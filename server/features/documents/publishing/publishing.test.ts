@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { appendTo, beginUpload, newUpload } from '../../../test/harness/tus.ts'
-import type { Answer, ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { downloadOf } from '../../../test/scenarios/downloads.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import {
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
 
-const idOf = ({ json }: Answer): number => (json.payload as { id: number }[])[0]?.id ?? 0
+const idOf = ({ json }: WireAnswer): number => (json.payload as { id: number }[])[0]?.id ?? 0
 
 describe('an upload waits', () => {
   const wait = (staged: string | undefined) => (staged === undefined ? {} : { staged })

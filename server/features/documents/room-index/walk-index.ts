@@ -41,7 +41,7 @@ export interface RoomIndex {
   items(): AsyncGenerator<IndexedItem>
 }
 
-interface Place {
+interface IndexPosition {
   readonly id: number
   readonly depth: number
   readonly number: string | undefined
@@ -77,7 +77,11 @@ export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: Cho
   }
 }
 
-function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place, chosen: ChosenItems | undefined): Generator<Place> {
+function* placesBelow(
+  order: ReadonlyMap<number, Children>,
+  parent: IndexPosition,
+  chosen: ChosenItems | undefined,
+): Generator<IndexPosition> {
   const { ids, numbers } = order.get(parent.id) ?? { ids: [], numbers: undefined }
   for (const [at, id] of ids.entries()) {
     const isListed = parent.isListed || (chosen?.ids.has(id) ?? false)
@@ -90,7 +94,7 @@ function* placesBelow(order: ReadonlyMap<number, Children>, parent: Place, chose
   }
 }
 
-async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Place>): AsyncGenerator<IndexedItem> {
+async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<IndexPosition>): AsyncGenerator<IndexedItem> {
   const way: { readonly id: number; readonly name: string }[] = []
   for (const batch of batchesOf(places)) {
     const rows = await findIndexRows(
@@ -114,8 +118,8 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Pla
   }
 }
 
-function* batchesOf(places: Iterable<Place>): Generator<readonly Place[]> {
-  let batch: Place[] = []
+function* batchesOf(places: Iterable<IndexPosition>): Generator<readonly IndexPosition[]> {
+  let batch: IndexPosition[] = []
   for (const place of places) {
     if (batch.push(place) < ROWS_AT_ONCE) continue
     yield batch

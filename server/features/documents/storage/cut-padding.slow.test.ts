@@ -8,7 +8,7 @@ import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makeHwpx } from '../../../test/fixtures/make-hwp.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { expectNothingChanged, filesBelow, holdings } from '../../../test/harness/holdings.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { appendTo, headUpload, newUpload, offsetOf } from '../../../test/harness/tus.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
@@ -150,7 +150,7 @@ describe('the same of an upload in several pieces', () => {
 })
 
 describe('the same of a file of a message', () => {
-  let reader: Person
+  let reader: TestPerson
   beforeAll(async () => {
     reader = await app.participant(room)
   })

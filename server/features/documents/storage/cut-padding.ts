@@ -6,7 +6,7 @@ import type { ContentPurpose, ContentStore, NewContent } from './encrypted-conte
 
 type Store = Pick<ContentStore, 'beginSegment' | 'readNew' | 'discard'>
 
-interface Place {
+interface CutPaddingInput {
   readonly roomId: number
   readonly ext: Extension
   readonly purpose?: ContentPurpose
@@ -25,7 +25,7 @@ export interface CutContent {
  */
 export async function cutPadding(
   store: Store,
-  { roomId, ext, purpose = 'content' }: Place,
+  { roomId, ext, purpose = 'content' }: CutPaddingInput,
   made: NewContent,
 ): Promise<CutContent | undefined> {
   const { uid, segments } = made
@@ -51,7 +51,7 @@ export async function cutPadding(
 }
 
 /** Finishes one segment without padding. @throws NoSpaceError, leaving nothing. */
-export async function finishCut(store: Store, place: Place, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
+export async function finishCut(store: Store, place: CutPaddingInput, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
   const whole: NewContent & { readonly segments: readonly [StoredSegment] } = { uid, segments: [await writer.finish()] }
   let last = whole.segments[0]
   try {

@@ -20,7 +20,7 @@ const FIELD_BYTES = 1_000
 
 export type StructureParts = ChangeParts & { readonly sheets: Sheets }
 
-interface Asked {
+interface CreateStructureInput {
   readonly request: FastifyRequest
   readonly language: Language
   readonly signal: AbortSignal
@@ -40,7 +40,7 @@ interface Structure {
 export async function createStructure(
   parts: StructureParts,
   actor: Actor,
-  { request, language, signal }: Asked,
+  { request, language, signal }: CreateStructureInput,
 ): Promise<PayloadIn<typeof contract>> {
   const limits = { fields: 7, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields } = await receiveForm(request, limits, signal)

@@ -9,7 +9,7 @@ const HEADS = {
   type: ['종류', '유형', 'type', 'kind'],
 } as const
 const FIELDS = ['level', 'number', 'name', 'type'] as const
-type Field = (typeof FIELDS)[number]
+type StructureField = (typeof FIELDS)[number]
 
 /** Heads of tables with a column for each level. */
 const LEVEL_HEAD = /^(?:제?[1-9]\d?(?:단계|차|레벨)|(?:단계|레벨|level|lvl|폴더|folder)[1-9]\d?|(?:대|중|소|세)분류)$/
@@ -25,7 +25,7 @@ const LOOKED_AT = 30
 interface Head {
   /** Index of the first row below. */
   readonly from: number
-  readonly fields: Readonly<Partial<Record<Field, number>>>
+  readonly fields: Readonly<Partial<Record<StructureField, number>>>
   /** Columns, from the top level. */
   readonly levels: readonly number[]
 }
@@ -33,7 +33,7 @@ interface Head {
 function headIn(cells: readonly string[], at: number): Head | undefined {
   const heads = cells.map(bareHead)
   const levels = heads.flatMap((head, index) => (LEVEL_HEAD.test(head) ? [index] : []))
-  const fields: Partial<Record<Field, number>> = {}
+  const fields: Partial<Record<StructureField, number>> = {}
   for (const field of FIELDS) {
     const index = heads.findIndex((head) => (HEADS[field] as readonly string[]).includes(head))
     if (index >= 0) fields[field] = index
@@ -50,7 +50,7 @@ function headOf(table: Cells): Head | undefined {
   return undefined
 }
 
-interface Row {
+interface StructureSheetRow {
   readonly row: number
   readonly cells: readonly string[]
 }
@@ -68,7 +68,7 @@ export function entriesOfTables(tables: readonly Cells[], isCsv: boolean): Struc
   return entriesOfRows(listed(below, head.fields))
 }
 
-const filledRows = (table: Cells, isCsv: boolean): Row[] =>
+const filledRows = (table: Cells, isCsv: boolean): StructureSheetRow[] =>
   table.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ row: index + 1, cells: isCsv ? cells.map(plainCell) : cells }] : [],
   )
@@ -88,8 +88,8 @@ function numberIn(text: string): number[] | undefined {
 }
 
 /** Levels decide where there are any; an index without numbers still has them. */
-function listed(rows: readonly Row[], fields: Head['fields']): ListedRow[] {
-  const textOf = (cells: readonly string[], field: Field): string => cells[fields[field] ?? -1] ?? ''
+function listed(rows: readonly StructureSheetRow[], fields: Head['fields']): ListedRow[] {
+  const textOf = (cells: readonly string[], field: StructureField): string => cells[fields[field] ?? -1] ?? ''
   const hasLevels = rows.some(({ cells }) => textOf(cells, 'level').trim() !== '')
   return rows.map(({ row, cells }) => {
     const place = textOf(cells, hasLevels ? 'level' : 'number').trim()
@@ -111,7 +111,7 @@ function typeIn(text: string): ListedRow['type'] {
 const LEAST_COUNTED = 3
 
 /** Two columns, the first with numbers or levels; otherwise a column for each level. */
-function entriesWithoutHead(rows: readonly Row[]): StructureEntry[] {
+function entriesWithoutHead(rows: readonly StructureSheetRow[]): StructureEntry[] {
   const isPlaced = rows.every(({ cells }) => {
     const [place = '', name = '', ...rest] = cells
     return numberIn(place) !== undefined && name.trim() !== '' && rest.every((cell) => cell.trim() === '')

@@ -3,12 +3,12 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { inTier } from '../../../test/harness/tier.ts'
-import type { Answer, ItemRecord, WireClient } from '../../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { stagingOfRoom } from '../../../test/scenarios/publishing.ts'
 import { askStructure } from '../../../test/scenarios/structures.ts'
 import { createSheets } from '../../../workers/sheet/index.ts'
 
-interface Made {
+interface StructureResult {
   readonly rows: readonly {
     readonly row: number
     readonly level: number
@@ -28,7 +28,7 @@ const sheets = createSheets()
 const workbook = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
   sheets.write([{ layout: { name: '색인' }, rows }], { roomId: -1, signal: new AbortController().signal })
 
-const numbering = (client: WireClient, value: string): Promise<Answer> =>
+const numbering = (client: WireClient, value: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: value } })
 
 /** Names with two blanks for each level, in the order of lists. */
@@ -41,12 +41,13 @@ async function outline(client: WireClient, parent = 0, depth = 0): Promise<strin
   return lines
 }
 
-const resultOf = ({ json }: Answer): Made => {
+const resultOf = ({ json }: WireAnswer): StructureResult => {
   if (json.status !== 'OK') throw new Error(JSON.stringify(json))
-  return json.payload as Made
+  return json.payload as StructureResult
 }
 
-const changes = (made: Made): string[] => made.rows.map(({ row, level, name, change, code }) => `${row} ${level} ${name} ${code ?? change}`)
+const changes = (made: StructureResult): string[] =>
+  made.rows.map(({ row, level, name, change, code }) => `${row} ${level} ${name} ${code ?? change}`)
 
 describe('a structure of folders', () => {
   let app: TestApp

@@ -10,14 +10,14 @@ import { announce } from '../upload/announce.ts'
 import { findLivingFolders, findUnmet, foldersThatHold, type LivingFolder } from './structure.read.ts'
 import { trashFolders } from './structure.store.ts'
 
-type Asked = z.output<(typeof contract)['body']>
-type Answer = PayloadIn<typeof contract>
+type UndoStructureInput = z.output<(typeof contract)['body']>
+type UndoStructureAnswer = PayloadIn<typeof contract>
 
 /**
  * Puts the folders of a structure into the trash and expects its documents no longer, in one transaction. A folder that holds anything
  * else by now stays, with those above it, and so does a document that was received since.
  */
-export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: Asked): Promise<Answer> {
+export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: UndoStructureInput): Promise<UndoStructureAnswer> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.remove')
     refuseOtherScope(actor, now)

@@ -52,7 +52,7 @@ export async function findGroupNames(db: Queryable, roomId: number, groupIds: re
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-interface Asked {
+interface DropFoldersQuery {
   readonly roomId: number
   readonly itemId: number | undefined
   readonly groupId: number | undefined
@@ -61,7 +61,7 @@ interface Asked {
 }
 
 /** By folder and group, without folders in the trash. */
-export async function listDropFolders(db: Queryable, { roomId, itemId, groupId, after, limit }: Asked) {
+export async function listDropFolders(db: Queryable, { roomId, itemId, groupId, after, limit }: DropFoldersQuery) {
   let rows = db
     .withTables<DocumentTables>()
     .selectFrom('drop_folders')

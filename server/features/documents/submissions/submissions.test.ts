@@ -6,7 +6,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { appendTo, beginUpload, newUpload, TUS, uploadOf } from '../../../test/harness/tus.ts'
-import type { Answer, ItemRecord } from '../../../test/harness/wire-client.ts'
+import type { ItemRecord, WireAnswer } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nameIn = ({ headers }: Answer): string => decodeURIComponent(headers.get('sealroom-name') ?? '')
+const nameIn = ({ headers }: WireAnswer): string => decodeURIComponent(headers.get('sealroom-name') ?? '')
 
 const waiting = async ({ room }: Dropping): Promise<ItemRecord[]> => (await waitingIn(room)).json.payload as ItemRecord[]
 
@@ -85,7 +85,7 @@ describe('a submission', () => {
     await runJob(app, 'documents.purge')
     const first = await submissionsOf(bidder.client, folder, { limit: 2 })
     const rest = await submissionsOf(bidder.client, folder, { limit: 2, cursor: first.json.nextCursor })
-    const names = ({ json }: Answer) => (json.payload as ItemRecord[]).map(({ name }) => name)
+    const names = ({ json }: WireAnswer) => (json.payload as ItemRecord[]).map(({ name }) => name)
     expect([names(first), names(rest)]).toEqual([['셋.pdf', '둘.pdf'], ['하나.pdf']])
     expect(names(await submissionsOf(rival.client, folder))).toEqual([])
     expect((await submissionsOf(bidder.client, folder, { cursor: 'x' })).http).toBe(400)
@@ -96,7 +96,7 @@ describe('refused is what', () => {
   interface Refused {
     readonly what: string
     readonly prepare?: (dropping: Dropping) => Promise<unknown>
-    readonly send?: (dropping: Dropping) => Promise<Answer>
+    readonly send?: (dropping: Dropping) => Promise<WireAnswer>
     readonly code: string
   }
   it.each<Refused>([

@@ -12,7 +12,7 @@ import type { ItemRow } from '../documents.read.ts'
 import { mayDo } from '../items/change-item.ts'
 import { countTrashedChildren, findWays, listTrash } from './trash.read.ts'
 
-interface Query {
+interface ListTrashedInput {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
@@ -23,7 +23,7 @@ const PLACE = z.tuple([instant, z.int().positive()])
 export async function listTrashed(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,
-  query: Query,
+  query: ListTrashedInput,
 ): Promise<Reply<TrashedItem[]>> {
   const { db } = database
   const scope = visibleItems(actor)

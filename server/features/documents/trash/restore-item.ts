@@ -5,7 +5,7 @@ import { countFiles } from '../../rooms/index.ts'
 import { findParent, type Parent, ROOT } from '../documents.store.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
-import { type Placed, restoreSubtree } from '../items/tree.store.ts'
+import { type PlacedItem, restoreSubtree } from '../items/tree.store.ts'
 import { isPathStaged } from '../publishing/publishing.read.ts'
 import { refuseOrdersInTrash, refuseUnderOrder } from '../publishing/refuse-under-order.ts'
 import { stagedBy } from '../publishing/staged-by.ts'
@@ -33,7 +33,7 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
 }
 
 /** Returns the root if the former folder is gone or too deep. */
-async function findHome(tx: Tx, item: Placed): Promise<Parent> {
+async function findHome(tx: Tx, item: PlacedItem): Promise<Parent> {
   const parent = await findParent(tx, item.room_id, item.parent_id)
   if (!parent) return ROOT
   const fits = parent.path.length + (await countTrashedLevels(tx, item)) <= LIMITS.treeDepth

@@ -21,12 +21,12 @@ export async function holdTrashed(tx: Tx, scope: VisibleItems, itemId: number): 
   return entries(tx, scope).where('items.id', '=', itemId).forNoKeyUpdate().executeTakeFirst()
 }
 
-interface Page {
+interface TrashPageQuery {
   readonly after: { readonly deletedAt: Date; readonly id: number } | undefined
   readonly limit: number
 }
 
-export async function listTrash(db: Queryable, scope: VisibleItems, { after, limit }: Page): Promise<ItemRow[]> {
+export async function listTrash(db: Queryable, scope: VisibleItems, { after, limit }: TrashPageQuery): Promise<ItemRow[]> {
   const ordered = entries(db, scope).orderBy('items.deleted_at', 'desc').orderBy('items.id', 'desc').limit(limit)
   if (!after) return ordered.execute()
   return ordered.where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`).execute()

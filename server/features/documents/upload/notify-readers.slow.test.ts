@@ -3,7 +3,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
 import { namesBehind } from '../../../test/scenarios/mail-paces.ts'
 
@@ -39,13 +39,13 @@ async function notified(room: TestRoom): Promise<void> {
   await expect.poll(() => query(`select id from mails where room_id = $1 and sealed is not null`, [room.roomId])).toEqual([])
 }
 
-interface Received {
+interface ReaderMail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-async function mailsTo(email: string): Promise<Received[]> {
+async function mailsTo(email: string): Promise<ReaderMail[]> {
   const folder = path.join(app.dataDir, 'outbox')
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
@@ -54,7 +54,7 @@ async function mailsTo(email: string): Promise<Received[]> {
     .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html }))
 }
 
-async function roomWithReader(): Promise<{ room: TestRoom; reader: Person; operatorEmail: string }> {
+async function roomWithReader(): Promise<{ room: TestRoom; reader: TestPerson; operatorEmail: string }> {
   const room = await app.room()
   const reader = await app.participant(room)
   return { room, reader, operatorEmail: room.operator.me.email }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { expectNothingChanged, holdings } from '../../../test/harness/holdings.ts'
-import { CLOSING, fieldParts, jsonFields, MULTIPART, type Part, postParts, UPLOAD } from '../../../test/harness/multipart.ts'
+import { CLOSING, fieldParts, jsonFields, MULTIPART, type MultipartPart, postParts, UPLOAD } from '../../../test/harness/multipart.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (filename: string, content: Uint8Array = PDF): Part => ({ name: 'file', filename, content })
+const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
 
 describe('an upload that is refused leaves nothing', () => {
   let room: TestRoom
@@ -38,7 +38,7 @@ describe('an upload that is refused leaves nothing', () => {
     pdf('x.pdf'),
     ...fieldParts(own, change(own)),
   ]
-  const cases: readonly [string, number, (own: WireClient) => Part[]][] = [
+  const cases: readonly [string, number, (own: WireClient) => MultipartPart[]][] = [
     ['a parent of another room', 404, withFields(() => ({ parent: foreignId }))],
     ['a parent that is a file', 404, withFields(() => ({ parent: fileId }))],
     ['a parent that was deleted', 404, withFields(() => ({ parent: deletedId }))],
@@ -171,7 +171,7 @@ describe('files that are checked while the next ones come in', () => {
   it('leave their space to the others where they are bad', async () => {
     const room = await app.room({ storageLimit: PDF.length })
     const bad = new Uint8Array(PDF.length).fill(0x20)
-    const send = (...parts: Part[]) => postParts(room.operator, [...parts, ...fieldParts(room.operator)])
+    const send = (...parts: MultipartPart[]) => postParts(room.operator, [...parts, ...fieldParts(room.operator)])
     await expectNothingChanged(app, room.roomId, async () => expect((await send(pdf('a.pdf'), pdf('b.pdf'))).http).toBe(507))
     expect(await send(pdf('bad.pdf', bad), pdf('a.pdf'), pdf('worse.pdf', bad.subarray(1, 1)))).toMatchObject({
       http: 200,

@@ -53,7 +53,7 @@ export interface Receiving {
  * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE.
  */
 export async function receiveUpload(request: FastifyRequest, receiving: Receiving, files: IncomingFile[]): Promise<ReceivedUpload> {
-  const outcomes: Outcome[] = []
+  const outcomes: ReceivedFileOutcome[] = []
   const fields: Record<string, unknown> = {}
   try {
     const parts = request.parts({
@@ -93,11 +93,11 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
   return { fields: parsed.data, files, rejected }
 }
 
-type Outcome = Promise<IncomingFile | RejectedFile>
+type ReceivedFileOutcome = Promise<IncomingFile | RejectedFile>
 
 type NamedFile = Pick<IncomingFile, 'folders' | 'name' | 'ext'>
 
-async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: Outcome[]): Promise<void> {
+async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: ReceivedFileOutcome[]): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
   const add = (outcome: Promise<IncomingFile | RejectedFile>): void => {
     // This prevents an unhandled rejection.

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makeZip } from '../../../test/fixtures/made-files.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { expectNothingChanged, filesBelow, holdings } from '../../../test/harness/holdings.ts'
-import { fieldParts, jsonFields, type Part, postParts } from '../../../test/harness/multipart.ts'
+import { fieldParts, jsonFields, type MultipartPart, postParts } from '../../../test/harness/multipart.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (filename: string, content: Uint8Array = PDF): Part => ({ name: 'file', filename, content })
+const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
 
 const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
 

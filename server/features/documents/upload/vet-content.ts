@@ -3,7 +3,7 @@ import type { RejectionCode } from '../../../../contract/core/errors.ts'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { ScannerDownError, type Verdict } from '../../../platform/scan/scanner.ts'
+import { ScannerDownError, type ScanVerdict } from '../../../platform/scan/scanner.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import type { NewContent } from '../storage/encrypted-content.ts'
 import { checkContent } from './content/check-content.ts'
@@ -40,6 +40,6 @@ export async function vetSource(
   return reason
 }
 
-function refuseWhenDown(error: unknown): Verdict {
+function refuseWhenDown(error: unknown): ScanVerdict {
   throw error instanceof ScannerDownError ? new Refusal('SCANNER_DOWN') : error
 }

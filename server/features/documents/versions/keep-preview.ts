@@ -19,7 +19,7 @@ import {
 
 type Storing = Pick<DocumentParts, 'content' | 'bus'>
 
-interface Result {
+interface StorePreviewInput {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
   /** Undefined after a failure. */
@@ -39,7 +39,7 @@ export async function storePreview(
   tx: Tx,
   parts: Storing,
   listed: ListedVersion,
-  { status, pages, preview, layout }: Result,
+  { status, pages, preview, layout }: StorePreviewInput,
 ): Promise<boolean> {
   const segments = preview ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview') : []
   const isStored = await finishPreview(tx, listed, { status, pages, segments, layout })
@@ -55,7 +55,7 @@ export async function renewPreviews(
   tx: Tx,
   parts: Storing,
   versions: readonly ListedVersion[],
-  { pages, preview, layout }: Omit<Result, 'status'>,
+  { pages, preview, layout }: Omit<StorePreviewInput, 'status'>,
 ): Promise<boolean> {
   const [first] = versions
   const versionIds = versions.map(({ versionId }) => versionId)

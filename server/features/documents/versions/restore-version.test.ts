@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { expectNothingChanged, holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { findBroken, findStrayBlobs } from '../../../test/tree/tree-invariants.ts'
 
 const [ONE, TWO] = [makePdf(1), makePdf(2)]
@@ -26,7 +26,7 @@ async function replaced(options: { storageLimit?: number } = {}): Promise<{ room
 const numbers = async (operator: WireClient, id: number): Promise<number[]> =>
   ((await operator.versions(id)).json.payload as { number: number }[]).map(({ number }) => number)
 
-const openVersion = (client: WireClient, id: number, version: number): Promise<Answer> =>
+const openVersion = (client: WireClient, id: number, version: number): Promise<WireAnswer> =>
   client.call('GET', `/room/api/file/prepareFile/${id}`, { query: { version } })
 
 describe('the versions of a file', () => {

@@ -8,10 +8,10 @@ import { parseJson } from '../../../platform/http/parse-json.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Filled } from './complete-signing.ts'
 
-type Given = z.output<typeof complete.body>['boxes']
+type SignedBoxes = z.output<typeof complete.body>['boxes']
 
 /** @throws Refusal BAD_REQUEST for a named file, which JSON cannot have. */
-export function namedNowhere(boxes: Given): Filled {
+export function namedNowhere(boxes: SignedBoxes): Filled {
   if (boxes.some(({ imageFile }) => imageFile !== undefined)) throw new Refusal('BAD_REQUEST')
   return boxes
 }

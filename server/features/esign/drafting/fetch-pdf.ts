@@ -15,7 +15,7 @@ import { findTemplateAnywhere, type TemplateRow } from './templates.read.ts'
 
 const ENTRIES = { view: 'compose.viewed', download: 'compose.downloaded' } as const satisfies Record<PdfPurpose, string>
 
-interface Wanted {
+interface FetchPdfInput {
   readonly templateId: number
   /** True for the signed PDF. */
   readonly sealed: boolean
@@ -32,7 +32,7 @@ interface Asking {
 export async function fetchPdf(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,
-  { templateId, sealed, purpose = 'download' }: Wanted,
+  { templateId, sealed, purpose = 'download' }: FetchPdfInput,
   { headers, language }: Asking,
   notes: RangeNotes,
 ): Promise<Bytes> {

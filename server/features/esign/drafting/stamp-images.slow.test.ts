@@ -10,7 +10,7 @@ import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { compose, draftOf, given, pdfForm, uploadStamp } from '../../../test/scenarios/composing.ts'
 
-interface Kept {
+interface StoredStampImage {
   readonly id: number
   readonly width: number
   readonly height: number
@@ -68,7 +68,7 @@ describe('an image for stamping', () => {
   })
   afterAll(() => app.close())
 
-  const pixelsOf = async ({ id }: Kept) => {
+  const pixelsOf = async ({ id }: StoredStampImage) => {
     const answer = await room.operator.fetch('GET', `/esign/api/images/${id}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const image = sharp(Buffer.from(await answer.arrayBuffer()))
@@ -103,7 +103,7 @@ describe('an image for stamping', () => {
   }
 
   it.each(Object.entries(TYPES))('is accepted as %s, under any name, and stored as a PNG', async (_, make) => {
-    const kept = given<Kept>(await uploadStamp(room.operator, await make(), '도장', { fileType: 'image/any', parent: '0' }))
+    const kept = given<StoredStampImage>(await uploadStamp(room.operator, await make(), '도장', { fileType: 'image/any', parent: '0' }))
     expect(kept).toEqual({ id: expect.any(Number), width: WIDTH, height: HEIGHT })
     const { metadata, data } = await pixelsOf(kept)
     expect(metadata).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
@@ -115,8 +115,8 @@ describe('an image for stamping', () => {
     const own = await app.room()
     const used = async (): Promise<number> => (await holdings(app, own.roomId)).used
     const [placed, loose] = [
-      given<Kept>(await uploadStamp(own.operator, await stampPng(60, 30))),
-      given<Kept>(await uploadStamp(own.operator, await stampPng(300, 300))),
+      given<StoredStampImage>(await uploadStamp(own.operator, await stampPng(60, 30))),
+      given<StoredStampImage>(await uploadStamp(own.operator, await stampPng(300, 300))),
     ]
     const both = await used()
     const place = { scaledX: 1, scaledY: 1, scaledW: 40, scaledH: 20 }
@@ -128,7 +128,8 @@ describe('an image for stamping', () => {
     })
     expect(changed.http).toBe(200)
     const copy = given<{ templateId: number }>(await compose(own.operator, 'copy', { templateId: draft.templateId }))
-    const isThere = async ({ id }: Kept): Promise<boolean> => (await own.operator.fetch('GET', `/esign/api/images/${id}`)).status === 200
+    const isThere = async ({ id }: StoredStampImage): Promise<boolean> =>
+      (await own.operator.fetch('GET', `/esign/api/images/${id}`)).status === 200
     await runJob(app, 'compose.tidy-images')
     expect([await isThere(placed), await isThere(loose), await used()]).toEqual([true, true, both + pdf])
 
@@ -174,7 +175,7 @@ describe('an image for stamping', () => {
       `<use href="${from}/g.svg#x"/>`,
     ].join('')
     const doctype = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "${from}/h">]>`
-    const drawn = given<Kept>(await uploadStamp(room.operator, svgOf('<rect width="200" height="200" fill="red"/>'), 'a.svg'))
+    const drawn = given<StoredStampImage>(await uploadStamp(room.operator, svgOf('<rect width="200" height="200" fill="red"/>'), 'a.svg'))
     expect(drawn).toMatchObject({ width: 1_000, height: 500 })
     const { data, info } = await pixelsOf(drawn)
     const at = (x: number): number[] => [...data.subarray(4 * (250 * info.width + x), 4 * (250 * info.width + x) + 4)]
@@ -189,7 +190,7 @@ describe('an image for stamping', () => {
   })
 
   it('has no more than 2,000 pixels a side', async () => {
-    const kept = given<Kept>(await uploadStamp(room.operator, await stampPng(5_000, 1_000)))
+    const kept = given<StoredStampImage>(await uploadStamp(room.operator, await stampPng(5_000, 1_000)))
     expect(kept).toMatchObject({ width: 2_000, height: 400 })
   })
 
@@ -235,7 +236,7 @@ describe('an image for stamping', () => {
   })
 
   it('is not found in another room, and comes with no field that is not known', async () => {
-    const kept = given<Kept>(await uploadStamp(room.operator, await stampPng()))
+    const kept = given<StoredStampImage>(await uploadStamp(room.operator, await stampPng()))
     const other = await app.room()
     expect((await other.operator.fetch('GET', `/esign/api/images/${kept.id}`)).status).toBe(404)
     const form = pdfForm(await stampPng(), 'a.png', { roomId: '1' })

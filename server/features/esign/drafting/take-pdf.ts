@@ -20,7 +20,7 @@ export interface TakenPdf {
   readonly pages: readonly Size[]
 }
 
-interface Opening {
+interface TakePdfInput {
   readonly password: string | undefined
   /** Vets the decrypted copy. @throws Refusal if not allowed. */
   readonly vet: (file: NewComposeFile) => Promise<void>
@@ -36,7 +36,7 @@ export async function takePdf(
   parts: Pick<EsignParts, 'blobs' | 'files' | 'pool' | 'seals' | 'throttle'>,
   actor: Actor,
   written: NewComposeFile,
-  opening: Opening,
+  opening: TakePdfInput,
 ): Promise<TakenPdf> {
   let file = written
   try {
@@ -109,7 +109,7 @@ async function unprotected(
   { pool, throttle }: Pick<EsignParts, 'pool' | 'throttle'>,
   { memberId }: Actor,
   source: RenderSource,
-  { password, signal }: Opening,
+  { password, signal }: TakePdfInput,
 ): Promise<Uint8Array | undefined> {
   try {
     return await pool.unprotected(source, { signal })

@@ -19,8 +19,8 @@ import { refuseLetters } from './refuse-letters.ts'
 import { findBoxes, findParticipants, holdImageIds, type ParticipantRow, type TemplateRow } from './templates.read.ts'
 import { imagesOf, type NewBox, replaceBoxes, replaceImages, updateTemplate } from './templates.store.ts'
 
-type Changes = z.output<(typeof updateUpload)['body']>
-type GivenBox = NonNullable<Changes['boxes']>[number]
+type UpdateDraftInput = z.output<(typeof updateUpload)['body']>
+type GivenBox = NonNullable<UpdateDraftInput['boxes']>[number]
 
 /**
  * Boxes that extend beyond their page are moved inside.
@@ -31,7 +31,7 @@ type GivenBox = NonNullable<Changes['boxes']>[number]
 export async function updateDraft(
   parts: Pick<EsignParts, 'database' | 'encryptor' | 'activity' | 'clock' | 'confirm'>,
   actor: Actor,
-  changes: Changes,
+  changes: UpdateDraftInput,
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const draft = await openDraft(tx, parts, actor, changes.templateId)
@@ -81,10 +81,10 @@ function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people:
   return all
 }
 
-type Scope = Pick<Changes, 'pages' | 'adds'>
+type Scope = Pick<UpdateDraftInput, 'pages' | 'adds'>
 
 /** With `pages`, all pieces must be on these. @throws Refusal BAD_REQUEST */
-function refusePages({ pages, adds, boxes = [], annotations = [] }: Changes, count: number): void {
+function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftInput, count: number): void {
   if (pages === undefined && adds === undefined) return
   const named = new Set(pages)
   const isSound = pages !== undefined && named.size === pages.length && pages.every((page) => page < count)
@@ -92,14 +92,14 @@ function refusePages({ pages, adds, boxes = [], annotations = [] }: Changes, cou
 }
 
 /** Later pieces are on top. */
-function merged<Piece>(before: readonly Piece[], given: readonly Piece[], { pages, adds }: Scope, read: Reading<Piece>): Piece[] {
+function merged<Piece>(before: readonly Piece[], given: readonly Piece[], { pages, adds }: Scope, read: PieceReader<Piece>): Piece[] {
   const replaced = new Set(adds ? [] : pages)
   const moved = new Set(given.map((piece) => read(piece).id))
   const kept = before.filter((piece) => !replaced.has(read(piece).page) && !moved.has(read(piece).id))
   return [...kept, ...given].toSorted((one, other) => read(one).page - read(other).page)
 }
 
-type Reading<Piece> = (piece: Piece) => { readonly id: string; readonly page: number }
+type PieceReader<Piece> = (piece: Piece) => { readonly id: string; readonly page: number }
 
 /** @throws Refusal BAD_REQUEST if too many. */
 function mergeBoxes(before: readonly PlacedBox[], given: readonly PlacedBox[], scope: Scope): PlacedBox[] {
@@ -108,7 +108,7 @@ function mergeBoxes(before: readonly PlacedBox[], given: readonly PlacedBox[], s
   return all
 }
 
-function mergeAnnotations(before: readonly Annotation[], { annotations = [], ...scope }: Changes): Annotation[] {
+function mergeAnnotations(before: readonly Annotation[], { annotations = [], ...scope }: UpdateDraftInput): Annotation[] {
   refuseTwice(annotations)
   const all = merged(before, annotations, scope, (annotation) => annotation)
   if (all.length > LIMITS.annotationsPerDocument) throw new Refusal('BAD_REQUEST')
@@ -164,7 +164,7 @@ const textsBefore = async (
   tx: Tx,
   { encryptor }: Pick<EsignParts, 'encryptor'>,
   draft: TemplateRow,
-  { notice, annotations, boxes }: Changes,
+  { notice, annotations, boxes }: UpdateDraftInput,
 ) =>
   notice === undefined && annotations === undefined && boxes === undefined
     ? NO_TEXTS

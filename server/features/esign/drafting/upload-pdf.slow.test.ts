@@ -12,7 +12,7 @@ import { expectNothingChanged, holdings } from '../../../test/harness/holdings.t
 import { MULTIPART, multipartBody, partHead } from '../../../test/harness/multipart.ts'
 import { connect, readAnswer } from '../../../test/harness/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { compose, getTemplate, given, pdfForm, uploadPdf } from '../../../test/scenarios/composing.ts'
 import { type Clamd, EICAR, startClamd } from '../../../test/servers/clamd.ts'
 
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const sourceOf = async (client: WireClient, templateId: number): Promise<Buffer> =>
   Buffer.from(await (await client.fetch('GET', `/esign/api/compose/source/${templateId}`)).arrayBuffer())
 
-const taken = async (answer: Answer): Promise<Template> =>
+const taken = async (answer: WireAnswer): Promise<Template> =>
   given<Template>(await getTemplate(room.operator, given<{ templateId: number }>(answer).templateId))
 
 const formOf = (...entries: readonly (readonly [string, string | Blob, string?])[]): FormData => {

@@ -19,18 +19,18 @@ export interface AuditSource {
   readonly at: Date
 }
 
-interface Words {
+interface AuditFactWords {
   readonly ko: string
   readonly en: string
 }
 
-const ROLES: Readonly<Record<ParticipantType, Words>> = {
+const ROLES: Readonly<Record<ParticipantType, AuditFactWords>> = {
   SIGNER: { ko: '서명자', en: 'signer' },
   APPROVER: { ko: '승인자', en: 'approver' },
   CC: { ko: '참조', en: 'CC' },
 }
 
-const EVENTS: Readonly<Record<TemplateEventKind, Words>> = {
+const EVENTS: Readonly<Record<TemplateEventKind, AuditFactWords>> = {
   sent: { ko: '서명 요청', en: 'Sent for signature' },
   invited: { ko: '초대 메일', en: 'Request e-mailed' },
   reminded: { ko: '알림 메일', en: 'Reminder e-mailed' },
@@ -49,10 +49,10 @@ const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 /** Mails to a person omit these, which are the sender's. */
 const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
 
-const ADDRESS: Words = { ko: '네트워크 주소', en: 'Network address' }
-const PROGRAM: Words = { ko: '사용한 프로그램', en: 'Program' }
+const ADDRESS: AuditFactWords = { ko: '네트워크 주소', en: 'Network address' }
+const PROGRAM: AuditFactWords = { ko: '사용한 프로그램', en: 'Program' }
 
-const labelled = ({ ko, en }: Words, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
+const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
 
 /** Times are in the room's zone with UTC offset. */
 export function auditFacts(source: AuditSource): AuditFacts {
@@ -89,8 +89,8 @@ export function auditFacts(source: AuditSource): AuditFacts {
 
 function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, time: (at: Date) => string): AuditPerson {
   const acted = events.findLast(({ participant_id, kind }) => participant_id === person.id && ACTED.has(kind))
-  const when = (words: Words, at: Date | null | undefined): AuditLine[] => (at ? [{ ...words, value: time(at) }] : [])
-  const known = (words: Words, value: string | null | undefined): AuditLine[] => (value ? [{ ...words, value }] : [])
+  const when = (words: AuditFactWords, at: Date | null | undefined): AuditLine[] => (at ? [{ ...words, value: time(at) }] : [])
+  const known = (words: AuditFactWords, value: string | null | undefined): AuditLine[] => (value ? [{ ...words, value }] : [])
   const role = ROLES[person.type]
   return {
     name: person.name,
@@ -115,7 +115,7 @@ function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[]
   return [original, { ko: '서명한 PDF의 SHA-256', en: 'SHA-256 of the PDF as signed', value: `${sha256}${signed}` }]
 }
 
-const notesOf = (wasSigned: boolean): Words[] => [
+const notesOf = (wasSigned: boolean): AuditFactWords[] => [
   {
     ko: '이 파일 전체를 전자서명으로 봉인했습니다. 그 뒤에 한 글자라도 바뀌면 PDF 프로그램이 서명 검증에서 알려 줍니다.',
     en: 'The whole file is sealed with a digital signature. PDF software reports any subsequent change when it validates the signature.',

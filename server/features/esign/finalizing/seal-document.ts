@@ -135,7 +135,7 @@ async function mailable(made: SealedPdf): Promise<Buffer | undefined> {
   }
 }
 
-interface Result {
+interface SealedDocument {
   readonly file: NewComposeFile
   readonly pdf: Buffer | undefined
 }
@@ -145,7 +145,7 @@ async function complete(
   tx: Tx,
   parts: Pick<SealingParts, 'files' | 'outbox' | 'activity' | 'clock' | 'publicUrl'>,
   { template, gathered, at, strength: { level, blocker }, certificateHash }: Completion,
-  { file, pdf }: Result,
+  { file, pdf }: SealedDocument,
 ): Promise<'done' | 'gone' | 'full'> {
   const { id: templateId, room_id: roomId, name } = template
   const held = await holdTemplate(tx, roomId, templateId)

@@ -36,13 +36,17 @@ export function signingJobs(parts: SigningParts) {
   }
 }
 
-interface Found {
+interface ExpiringDocument {
   readonly id: number
   readonly room_id: number
 }
 
 /** A failure delays no other document. The next run retries. */
-async function alone(parts: SigningParts, found: Found, work: (parts: SigningParts, found: Found) => Promise<void>): Promise<void> {
+async function alone(
+  parts: SigningParts,
+  found: ExpiringDocument,
+  work: (parts: SigningParts, found: ExpiringDocument) => Promise<void>,
+): Promise<void> {
   try {
     await work(parts, found)
   } catch (error) {
@@ -55,7 +59,7 @@ const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
 
 const expire = (
   parts: Pick<SigningParts, 'database' | 'outbox' | 'activity' | 'clock' | 'bus'>,
-  { id: templateId, room_id: roomId }: Found,
+  { id: templateId, room_id: roomId }: ExpiringDocument,
 ): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
@@ -80,7 +84,7 @@ const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now:
   [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
 /** Skips recently mailed or reading persons, because a reminder ends their link. */
-const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
+const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: ExpiringDocument): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return

@@ -13,8 +13,8 @@ import { mayMove } from '../signing-states.ts'
 import { type Asking, type Invitations, parsedAddresses, type SendingParts, sendDraft } from './send-document.ts'
 import type { SigningParts } from './signing.parts.ts'
 
-type Asked = z.output<typeof addInviteBulk.body>
-type Row = Asked['rows'][number]
+type SendInBulkInput = z.output<typeof addInviteBulk.body>
+type SendInBulkRow = SendInBulkInput['rows'][number]
 
 /**
  * Each row's person replaces the only signer in a copy.
@@ -23,7 +23,7 @@ type Row = Asked['rows'][number]
 export async function sendInBulk(
   parts: SendingParts & Pick<SigningParts, 'database' | 'confirm'>,
   asking: Asking,
-  { templateId, rows: given }: Asked,
+  { templateId, rows: given }: SendInBulkInput,
 ): Promise<Invitations> {
   const rows = parsedAddresses(given)
   return parts.database.transaction(async (tx) => {
@@ -55,7 +55,7 @@ function refuseTwice(people: readonly { readonly email: string }[]): void {
 }
 
 /** Uses the address if the name is unusable. */
-const nameOf = (draft: TemplateRow, { name, email }: Row): string =>
+const nameOf = (draft: TemplateRow, { name, email }: SendInBulkRow): string =>
   (name === '' ? [email] : [name, email])
     .map((who) => [...`${draft.name} - ${who}`].slice(0, LIMITS.nameLength).join(''))
     .find(isUsableName) ?? draft.name
@@ -65,7 +65,7 @@ async function copyFor(
   parts: Pick<SigningParts, 'encryptor' | 'activity' | 'clock'>,
   { actor }: Asking,
   draft: TemplateRow,
-  row: Row,
+  row: SendInBulkRow,
 ): Promise<TemplateRow> {
   const who = row.name || row.email
   const copyId = await addCopy(tx, parts, actor, draft, { name: nameOf(draft, row), withPeople: true })

@@ -9,15 +9,15 @@ const document: DocumentOfMail = {
 }
 const to = { name: '정하윤', email: 'hayun@nurimaru.example' }
 
-type Kind = Parameters<typeof signRequestMail>[0]
+type SigningMailKind = Parameters<typeof signRequestMail>[0]
 
-const mailOf = (kind: Kind, language: 'ko' | 'en', type: ParticipantType, sender = document.sender) =>
+const mailOf = (kind: SigningMailKind, language: 'ko' | 'en', type: ParticipantType, sender = document.sender) =>
   signRequestMail(kind, language, { ...document, sender }, to, {
     ...{ url: 'http://room.test/sign#token', expiresAt: new Date('2026-03-01T00:00:00Z'), type, notice: '', isAgain: false },
   })
 
 describe('a mail that asks for a signature', () => {
-  it.each<[Kind, 'ko' | 'en', ParticipantType, string]>([
+  it.each<[SigningMailKind, 'ko' | 'en', ParticipantType, string]>([
     ['sign-invitation', 'ko', 'SIGNER', '김해온 님이 아래 문서의 서명을 요청했습니다.'],
     ['sign-invitation', 'ko', 'APPROVER', '김해온 님이 아래 문서의 승인을 요청했습니다.'],
     ['sign-reminder', 'ko', 'SIGNER', '김해온 님이 보낸 서명 요청이 아직 남아 있습니다.'],

@@ -81,15 +81,15 @@ const WORDS = {
   },
 } as const
 
-type Words = (typeof WORDS)[Language]
+type SigningMailWords = (typeof WORDS)[Language]
 
-const factsOf = (words: Words, { room, name, sender }: DocumentOfMail) => [
+const factsOf = (words: SigningMailWords, { room, name, sender }: DocumentOfMail) => [
   { label: words.document, value: name },
   { label: words.sender, value: `${sender.name} (${sender.email})` },
   { label: words.room, value: room.name },
 ]
 
-interface Link {
+interface MailedSigningLink {
   readonly url: string
   readonly expiresAt: Date
   readonly type: ParticipantType
@@ -104,7 +104,7 @@ export function signRequestMail(
   language: Language,
   document: DocumentOfMail,
   to: Addressee,
-  { url, expiresAt, type, notice, isAgain }: Link,
+  { url, expiresAt, type, notice, isAgain }: MailedSigningLink,
 ): Mail {
   const words = WORDS[language]
   const isReminder = kind === 'sign-reminder'
@@ -160,7 +160,7 @@ export function endedMail(why: 'declined' | 'cancelled', language: Language, doc
   })
 }
 
-const noticeOf = (words: Words, notice: string) => (notice === '' ? {} : { sections: [{ title: words.notice, text: notice }] })
+const noticeOf = (words: SigningMailWords, notice: string) => (notice === '' ? {} : { sections: [{ title: words.notice, text: notice }] })
 
 function mailOf(
   language: Language,

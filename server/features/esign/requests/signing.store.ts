@@ -25,7 +25,7 @@ export async function settleCopies(tx: Tx, templateId: number, at: Date): Promis
     .execute()
 }
 
-interface Link {
+interface SigningLinkFields {
   /** Omitted if the person gets no link. */
   readonly digest?: Buffer
   readonly at: Date
@@ -33,7 +33,7 @@ interface Link {
 }
 
 /** Invalidates earlier links. */
-export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: Link): Promise<ParticipantRow> {
+export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: SigningLinkFields): Promise<ParticipantRow> {
   return tables(tx)
     .updateTable('template_participants')
     .set({
@@ -48,13 +48,13 @@ export async function giveLink(tx: Tx, participantId: number, { digest, at, expi
     .executeTakeFirstOrThrow()
 }
 
-interface Given {
+interface GivenFile {
   readonly fileId: number
   readonly at: Date
 }
 
 /** @returns true the first time. */
-export async function markOpened(tx: Tx, participantId: number, { fileId, at }: Given): Promise<boolean> {
+export async function markOpened(tx: Tx, participantId: number, { fileId, at }: GivenFile): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
     .set({ status: 'OPENED', opened_at: at, viewed_at: at, viewed_file: fileId })
@@ -64,7 +64,7 @@ export async function markOpened(tx: Tx, participantId: number, { fileId, at }: 
   return numUpdatedRows > 0n
 }
 
-interface Fetched extends Given {
+interface Fetched extends GivenFile {
   readonly purpose: PdfPurpose
   readonly since: Date
 }

@@ -4,7 +4,7 @@ import type { IntegrationTables } from '../integrations.tables.ts'
 
 const answers = (db: Queryable) => db.withTables<IntegrationTables>()
 
-interface Named {
+interface IdempotencyName {
   readonly keyId: number
   readonly nameHash: Buffer
 }
@@ -14,7 +14,7 @@ export interface StoredAnswer {
   readonly sealed: Buffer
 }
 
-export async function findAnswer(db: Queryable, { keyId, nameHash }: Named, keptSince: Date): Promise<StoredAnswer | undefined> {
+export async function findAnswer(db: Queryable, { keyId, nameHash }: IdempotencyName, keptSince: Date): Promise<StoredAnswer | undefined> {
   return answers(db)
     .selectFrom('api_answers')
     .select(['request_hash', 'sealed'])
@@ -27,7 +27,7 @@ export async function findAnswer(db: Queryable, { keyId, nameHash }: Named, kept
 /** Waits for a concurrent call of the name. @returns what that or an earlier one left, or undefined if the name is now the caller's. */
 export async function takeName(
   tx: Tx,
-  { keyId, nameHash }: Named,
+  { keyId, nameHash }: IdempotencyName,
   { requestHash, at, keptSince }: { requestHash: Buffer; at: Date; keptSince: Date },
 ): Promise<StoredAnswer | undefined> {
   const taken = await answers(tx)
@@ -50,7 +50,7 @@ export async function takeName(
     .executeTakeFirst()
 }
 
-export async function storeAnswer(tx: Tx, { keyId, nameHash }: Named, encrypted: Buffer): Promise<void> {
+export async function storeAnswer(tx: Tx, { keyId, nameHash }: IdempotencyName, encrypted: Buffer): Promise<void> {
   await answers(tx)
     .updateTable('api_answers')
     .set({ sealed: encrypted })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer } from '../../../test/harness/wire-client.ts'
 import { KEY_NAME, type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { ending, look, secondOperator } from '../../../test/scenarios/endings.ts'
 import { newGroup } from '../../../test/scenarios/groups.ts'
@@ -25,7 +25,7 @@ const newRoom = () => {
   addresses += 1
   return { ...ROOM, operator: { ...ROOM.operator, email: `choi${addresses}@example.com` } }
 }
-const madeBy = (answer: Answer) => answer.json.payload as { roomId: number; roomNo: string; url: string }
+const madeBy = (answer: WireAnswer) => answer.json.payload as { roomId: number; roomNo: string; url: string }
 const countRooms = async () => (await app.database.pool.query('select count(*)::int as count from rooms')).rows[0].count as number
 const entriesOf = async (of: TestRoom) => {
   const answer = await of.operator.call('GET', `/room/api/room/roomActivity/list/${of.roomId}`)
@@ -133,7 +133,7 @@ describe('a program that runs wild', () => {
 
   it('has four readings at a time, and other keys go on', async () => {
     const [wild, other] = [await programClient(app), await programClient(app)]
-    let waiting: Promise<Answer[]> = Promise.resolve([])
+    let waiting: Promise<WireAnswer[]> = Promise.resolve([])
     const work = async () => {
       const answers = Array.from({ length: 6 }, () => wild.get('/rooms'))
       waiting = Promise.all(answers)
@@ -149,7 +149,7 @@ describe('a program that runs wild', () => {
     const [here, elsewhere] = [await app.room(), await app.room()]
     const [wild, other] = [await programClient(app), await programClient(app)]
     const rename = () => wild.post(`/rooms/${here.roomId}/rename`, { name: '잠긴 룸' })
-    let waiting: Promise<Answer[]> = Promise.resolve([])
+    let waiting: Promise<WireAnswer[]> = Promise.resolve([])
     const work = async () => {
       const answers = Array.from({ length: 4 }, rename)
       waiting = Promise.all(answers)

@@ -12,7 +12,7 @@ import { invitedByProgramMail } from './program.mails.ts'
 
 type Invitation = z.output<typeof invite.body>
 
-interface Asked {
+interface PreparedInvitationInput {
   readonly roomId: number
   readonly body: Invitation
   readonly language: Language
@@ -26,7 +26,7 @@ interface Asked {
 export async function preparedInvitation(
   parts: Pick<IntegrationParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
   caller: ApiCaller,
-  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: Asked,
+  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: PreparedInvitationInput,
 ) {
   // A program that could appoint an operator later would have a way into every room.
   if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')

@@ -14,7 +14,7 @@ interface ApiCall {
   readonly body: unknown
 }
 
-type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
+type OnceParts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
 type Work<Payload> = (tx: Tx) => Promise<Payload>
 
 /** Each holds a connection, which people need as well. */
@@ -37,7 +37,7 @@ export function createReads(): Read {
   }
 }
 
-export interface Changes {
+export interface ProgramChanges {
   /** Runs a change as often as it is called. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
   change<Payload>(actor: ApiCaller, work: Work<Payload>): Promise<Payload>
   /**
@@ -51,7 +51,7 @@ export interface Changes {
 }
 
 /** Bounds what one key may do, so that a program that runs wild does not stop people. */
-export function createChanges(parts: Parts): Changes {
+export function createChanges(parts: OnceParts): ProgramChanges {
   const running = new ConcurrencyLimiter(AT_ONE_TIME)
   const bounded = async <T>({ keyId }: ApiCaller, work: () => Promise<T>): Promise<T> => {
     const release = running.take(keyId)
@@ -81,9 +81,9 @@ export function createChanges(parts: Parts): Changes {
   }
 }
 
-type Named = NonNullable<ReturnType<typeof nameOf>>
+type NamedCall = NonNullable<ReturnType<typeof nameOf>>
 
-function nameOf({ installation, clock }: Parts, operation: string, { actor, headers, params, body }: ApiCall) {
+function nameOf({ installation, clock }: OnceParts, operation: string, { actor, headers, params, body }: ApiCall) {
   const name = headers['idempotency-key']
   if (name === undefined) return undefined
   const at = clock.now()
@@ -95,12 +95,12 @@ function nameOf({ installation, clock }: Parts, operation: string, { actor, head
   }
 }
 
-function openAnswer({ installation }: Parts, { requestHash, purpose }: Named, stored: StoredAnswer): unknown {
+function openAnswer({ installation }: OnceParts, { requestHash, purpose }: NamedCall, stored: StoredAnswer): unknown {
   if (!stored.request_hash.equals(requestHash)) throw new Refusal('IDEMPOTENCY_DIFFERS')
   return installation.open(purpose, stored.sealed)
 }
 
-async function namedOnce<Payload>(tx: Tx, parts: Parts, named: Named, work: Work<Payload>): Promise<Payload> {
+async function namedOnce<Payload>(tx: Tx, parts: OnceParts, named: NamedCall, work: Work<Payload>): Promise<Payload> {
   const stored = await takeName(tx, named, named)
   if (stored) return openAnswer(parts, named, stored) as Payload
   const payload = await work(tx)

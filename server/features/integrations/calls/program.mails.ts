@@ -5,7 +5,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 
-interface Invited {
+interface InvitedByProgram {
   readonly count: number
   /** Name of the key. */
   readonly key: string
@@ -17,7 +17,7 @@ interface Invited {
 export function invitedByProgramMail(
   to: { readonly name: string; readonly email: string },
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
-  { count, key, at, publicUrl }: Invited,
+  { count, key, at, publicUrl }: InvitedByProgram,
 ): Mail {
   const layout = {
     greeting: greetingOf(to.name),

@@ -5,13 +5,13 @@ import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/pagi
 import { eventsAfter } from '../../audit/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 
-interface Asked {
+interface ReadEventsInput {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
 
 /** Kind, time and place in the log, and nothing else of an entry. @throws Refusal NOT_FOUND */
-export async function readEvents(db: Queryable, roomId: number, { cursor, limit = LIMITS.listDefault }: Asked) {
+export async function readEvents(db: Queryable, roomId: number, { cursor, limit = LIMITS.listDefault }: ReadEventsInput) {
   await roomOf(db, roomId)
   const [after] = cursor === undefined ? [-1] : decodeCursor(cursor, z.tuple([z.int()]))
   const found = await eventsAfter(db, roomId, after, limit + 1)

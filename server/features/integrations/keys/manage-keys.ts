@@ -5,7 +5,7 @@ import { deleteWebhooksOf } from '../webhooks/webhooks.store.ts'
 import { findKeys, findKeysMadeBy, insertKey, revoke } from './api-keys.store.ts'
 import { drawKey } from './key-text.ts'
 
-type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'installation'>
+type ManageKeysParts = Pick<IntegrationParts, 'database' | 'clock' | 'installation'>
 
 export interface NewApiKey {
   readonly name: string
@@ -24,13 +24,13 @@ export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
 }
 
 /** The text is shown once and never stored. */
-export const createApiKey = (parts: Parts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
+export const createApiKey = (parts: ManageKeysParts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
   parts.database.transaction((tx) => createApiKeyIn(tx, parts, key))
 
 /** For callers who have confirmed who asks. The text is shown once and never stored. */
 export async function createApiKeyIn(
   tx: Tx,
-  { clock, installation }: Omit<Parts, 'database'>,
+  { clock, installation }: Omit<ManageKeysParts, 'database'>,
   { name, scopes, endsAt, madeBy }: NewApiKey,
 ): Promise<{ readonly id: number; readonly key: string }> {
   const key = drawKey()
@@ -40,7 +40,7 @@ export async function createApiKeyIn(
 }
 
 /** Newest first, with those that have ended. */
-export async function listApiKeys({ database }: Pick<Parts, 'database'>): Promise<ListedApiKey[]> {
+export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'>): Promise<ListedApiKey[]> {
   return (await findKeys(database.db)).map((row) => ({
     ...{ id: row.id, name: row.name, scopes: row.scopes, endsAt: row.ends_at },
     ...{ createdAt: row.created_at, revokedAt: row.revoked_at, usedAt: row.used_at },
@@ -54,7 +54,7 @@ export const revokeKeyIn = (tx: Tx, id: number, at: Date): Promise<boolean> => r
  * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
  * @returns how many webhooks, or undefined if there is no such key.
  */
-export async function revokeApiKey(parts: Pick<Parts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
+export async function revokeApiKey(parts: Pick<ManageKeysParts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
   const { database, clock } = parts
   if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
   // Committed first: from then on no change holds these webhooks any more.

@@ -95,8 +95,8 @@ export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queue
   return addJob(tx, deliverJob, next, { queue: queueOf(next), runInMs, jobKey: `webhook-delivery-${id}` })
 }
 
-type Parts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
-type Found = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
+type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
 /** The same id and body at each attempt, so that receivers recognise what they had. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
@@ -105,7 +105,7 @@ function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequen
 
 /** Does nothing for what was delivered, given up or removed meanwhile, or has had another attempt. */
 export async function deliver(
-  parts: Parts,
+  parts: DeliverParts,
   { id, attempts, looks }: DeliverPayload,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
@@ -125,16 +125,16 @@ export async function deliver(
   await settle(parts, { ...found, seq: sequence }, await post(url, { body: message.body, headers, signal, mayCallLoopback }))
 }
 
-const isExpired = ({ queued_at, attempts, failures }: Found, now: Date): boolean =>
+const isExpired = ({ queued_at, attempts, failures }: FoundDelivery, now: Date): boolean =>
   now.getTime() - queued_at.getTime() > EXPIRES_AFTER_MS && (attempts > 0 || failures > 0)
 
-async function giveUp({ database, clock, log }: Parts, delivery: Found, fault: DeliveryFault): Promise<void> {
+async function giveUp({ database, clock, log }: DeliverParts, delivery: FoundDelivery, fault: DeliveryFault): Promise<void> {
   log.warn({ webhookId: delivery.webhook_id, deliveryId: delivery.id, fault }, GIVEN_UP)
   await settleDelivery(database.db, delivery, { state: 'failed', fault, next_at: null, ended_at: clock.now() })
 }
 
 /** What becomes of it, its webhook and its next attempt commit together. */
-function settle({ database, clock, log }: Parts, delivery: Found, { status, fault }: Posted): Promise<void> {
+function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery, { status, fault }: Posted): Promise<void> {
   const { webhook_id: webhookId, id: deliveryId } = delivery
   return database.transaction(async (tx) => {
     const now = clock.now()

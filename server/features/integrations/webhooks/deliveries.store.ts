@@ -31,17 +31,21 @@ export async function findDelivery(db: Queryable, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-type Change = Updateable<IntegrationTables['webhook_deliveries']>
+type DeliveryUpdate = Updateable<IntegrationTables['webhook_deliveries']>
 
 /** @returns false if it has had another attempt or its end meanwhile. */
-export async function settleDelivery(db: Queryable, { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>, set: Change): Promise<boolean> {
+export async function settleDelivery(
+  db: Queryable,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  set: DeliveryUpdate,
+): Promise<boolean> {
   const settled = deliveries(db).updateTable('webhook_deliveries').set(set).where('id', '=', id)
   const { numUpdatedRows } = await settled.where('attempts', '=', attempts).where('state', '=', 'waiting').executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** The caller holds it. */
-export async function updateDelivery(tx: Tx, id: string, set: Change): Promise<void> {
+export async function updateDelivery(tx: Tx, id: string, set: DeliveryUpdate): Promise<void> {
   await deliveries(tx).updateTable('webhook_deliveries').set(set).where('id', '=', id).execute()
 }
 
@@ -55,14 +59,14 @@ export async function holdDelivery(tx: Tx, webhookId: number, id: string): Promi
     .executeTakeFirst()
 }
 
-interface Listed {
+interface DeliveriesQuery {
   readonly state?: DeliveryState | undefined
   readonly before?: { readonly at: Date; readonly id: string } | undefined
   readonly limit: number
 }
 
 /** Newest first. */
-export async function findDeliveries(db: Queryable, webhookId: number, { state, before, limit }: Listed): Promise<DeliveryRow[]> {
+export async function findDeliveries(db: Queryable, webhookId: number, { state, before, limit }: DeliveriesQuery): Promise<DeliveryRow[]> {
   let found = deliveries(db).selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
   if (state !== undefined) found = found.where('state', '=', state)
   if (before) found = found.where(sql<boolean>`(at, id) < (${before.at}, ${before.id}::uuid)`)

@@ -31,7 +31,7 @@ type NewOwner = number | { readonly administratorId: number }
 /** As many as there are slots, so that no receiver waits for another one. One key leaves half of them. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
-type Parts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
+type ManageWebhooksParts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
 
 export const listWebhooks = (parts: Pick<IntegrationParts, 'database' | 'installation'>, keyId: number) => listOf(parts, keyId)
 
@@ -58,7 +58,7 @@ async function listOf({ database: { db }, installation }: Pick<IntegrationParts,
 /** @throws Refusal WEBHOOK_URL, TOO_MANY_WEBHOOKS, UPGRADE_RUNNING */
 export async function createWebhook(
   tx: Tx,
-  { clock, installation, mayCallLoopback }: Parts,
+  { clock, installation, mayCallLoopback }: ManageWebhooksParts,
   maker: NewOwner,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
 ) {
@@ -98,7 +98,7 @@ const presentDelivery = (row: DeliveryRow) => ({
   ...{ status: row.status, fault: row.fault, timestamp: row.at.toISOString(), nextAt: row.next_at?.toISOString() ?? null },
 })
 
-interface Asked {
+interface ListDeliveriesInput {
   readonly state?: DeliveryState | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
@@ -108,7 +108,7 @@ interface Asked {
 export async function listDeliveries(
   db: Queryable,
   { owner, webhookId }: { readonly owner: Owner | undefined; readonly webhookId: number },
-  { state, cursor, limit = LIMITS.listDefault }: Asked,
+  { state, cursor, limit = LIMITS.listDefault }: ListDeliveriesInput,
 ) {
   if (!(await hasWebhook(db, owner, webhookId))) throw new Refusal('NOT_FOUND')
   const before = cursor === undefined ? undefined : decodeCursor(cursor, place)
@@ -120,7 +120,7 @@ export async function listDeliveries(
 /** Ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
 export async function redeliver(
   tx: Tx,
-  { clock }: Pick<Parts, 'clock'>,
+  { clock }: Pick<ManageWebhooksParts, 'clock'>,
   owner: Owner | undefined,
   { webhookId, deliveryId }: { readonly webhookId: number; readonly deliveryId: string },
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
 import { ending } from '../../../test/scenarios/endings.ts'
 import { written } from '../../../test/scenarios/threads.ts'
 
-interface Listed {
+interface ListedDelivery {
   readonly id: string
   readonly state: string
   readonly attempts: number
@@ -20,7 +20,7 @@ interface Listed {
 
 let app: TestApp
 let room: TestRoom
-let asker: Person
+let asker: TestPerson
 let program: ProgramClient
 let receiver: Receiver
 beforeAll(async () => {
@@ -37,14 +37,14 @@ const subscribed = async (events: readonly string[], url = receiver.url) => {
   const answer = await program.post('/webhooks', { url, events })
   return answer.json.payload as { id: number; secret: string }
 }
-const listOf = async (id: number, query = {}) => (await program.get(`/webhooks/${id}/deliveries`, query)).json.payload as Listed[]
+const listOf = async (id: number, query = {}) => (await program.get(`/webhooks/${id}/deliveries`, query)).json.payload as ListedDelivery[]
 const rename = (name: string) => program.post(`/rooms/${room.roomId}/rename`, { name })
 const place = async () => {
   while ((await app.program.sequence()) > 0);
 }
 const runJob = (job: string, payload: unknown, signal = new AbortController().signal) =>
   app.program.jobs.handlers.find(({ name }) => name === job)?.run(payload, { signal, attempt: 1, lastAttempt: false })
-const send = ({ id, attempts }: Pick<Listed, 'id' | 'attempts'>, webhookId: number, signal?: AbortSignal) =>
+const send = ({ id, attempts }: Pick<ListedDelivery, 'id' | 'attempts'>, webhookId: number, signal?: AbortSignal) =>
   runJob('webhooks.deliver', { id, webhookId, attempts, looks: 0 }, signal)
 const sendAll = async (webhookId: number) => {
   await place()
@@ -165,7 +165,8 @@ describe('a webhook', () => {
     const made = await new ProgramClient(app.base, key).post('/webhooks', { url: receiver.url, events: ['room.renamed'] })
     const { id } = made.json.payload as { id: number }
     const deliveries = async () =>
-      (await app.database.pool.query('select id, state, attempts from webhook_deliveries where webhook_id = $1', [id])).rows as Listed[]
+      (await app.database.pool.query('select id, state, attempts from webhook_deliveries where webhook_id = $1', [id]))
+        .rows as ListedDelivery[]
     await rename('이름 9')
     await place()
     app.clock.advance(hourMs)
@@ -211,7 +212,7 @@ describe('a delivery', () => {
     const { id } = await subscribed(['room.renamed'])
     await rename('이름 3')
     const [delivery] = await listOf(id)
-    await send(delivery as Listed, id)
+    await send(delivery as ListedDelivery, id)
     expect(receiver.received).toEqual([])
     expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0, sequence: null }])
     await sendAll(id)
@@ -243,8 +244,8 @@ describe('a delivery', () => {
     await rename('이름 12')
     await place()
     const [first] = await listOf(id)
-    await send(first as Listed, id)
-    await send(first as Listed, id)
+    await send(first as ListedDelivery, id)
+    await send(first as ListedDelivery, id)
     expect(receiver.received).toHaveLength(1)
     expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }])
   })
@@ -280,7 +281,7 @@ describe('a delivery', () => {
     await sendAll(id)
     app.clock.advance(49 * 3_600_000)
     const [one, ...rest] = await listOf(id, { state: 'waiting' })
-    await send(one as Listed, id)
+    await send(one as ListedDelivery, id)
     expect(await listOf(id, { state: 'failed' })).toMatchObject([{ id: one?.id, fault: 'expired' }])
     await runJob('integrations.prune', {})
     expect(await listOf(id, { state: 'failed' })).toHaveLength(1 + rest.length)
@@ -307,7 +308,7 @@ describe('a delivery', () => {
     const waits: number[] = []
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const [delivery] = await listOf(id)
-      await send(delivery as Listed, id)
+      await send(delivery as ListedDelivery, id)
       const [job] = await jobsOf(id)
       waits.push(job?.seconds ?? 0)
       expect(await listOf(id)).toMatchObject([{ state: 'waiting', attempts: attempt, status: 500, fault: 'status' }])
@@ -318,11 +319,11 @@ describe('a delivery', () => {
     expect(waits[0]).toBeLessThan(7)
     for (const [index, wait] of waits.slice(1, 8).entries()) expect(wait).toBeGreaterThan(waits[index] ?? 0)
     const [last] = await listOf(id)
-    await send(last as Listed, id)
+    await send(last as ListedDelivery, id)
     expect(await listOf(id, { state: 'failed' })).toMatchObject([{ attempts: 11, status: 500, nextAt: null }])
     expect(new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
     expect(await listOf(id, { state: 'waiting' })).toEqual([])
-    await send(last as Listed, id)
+    await send(last as ListedDelivery, id)
     expect(receiver.received).toHaveLength(11)
   })
 
@@ -358,7 +359,7 @@ describe('a delivery', () => {
     await place()
     const [delivery] = await listOf(id)
     const stop = new AbortController()
-    const sending = send(delivery as Listed, id, stop.signal)
+    const sending = send(delivery as ListedDelivery, id, stop.signal)
     await eventually(() => expect(receiver.received).toHaveLength(1))
     stop.abort(new Error('stopped'))
     await expect(sending).rejects.toThrow('stopped')
@@ -370,7 +371,7 @@ describe('a delivery', () => {
     for (const name of ['가', '나', '다']) await rename(name)
     const first = await program.get(`/webhooks/${id}/deliveries`, { limit: 2 })
     const rest = await listOf(id, { cursor: first.json.nextCursor ?? '' })
-    const ids = [...(first.json.payload as Listed[]), ...rest].map((each) => each.id)
+    const ids = [...(first.json.payload as ListedDelivery[]), ...rest].map((each) => each.id)
     expect(new Set(ids).size).toBe(3)
     expect(rest).toHaveLength(1)
   })

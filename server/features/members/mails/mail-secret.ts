@@ -7,7 +7,7 @@ import { updateCode } from '../members.store.ts'
 import { type DrawnPin, issuePin } from '../pins/issue-pin.ts'
 import type { Secrets } from '../pins/secrets.ts'
 
-type Parts = Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
+type MailSecretParts = Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
 
 interface Addressee {
   readonly member: { readonly id: number; readonly name: string; readonly email: string }
@@ -28,7 +28,7 @@ interface PinKind {
 
 export const namesOf = ({ name, room_no }: RoomRow) => ({ name, roomNo: room_no })
 
-export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnPin, kind: PinKind): Promise<void> {
+export async function mailPin(tx: Tx, parts: MailSecretParts, to: Addressee, drawn: DrawnPin, kind: PinKind): Promise<void> {
   const { member, room, language } = to
   const { replacement } = kind
   const pin = await issuePin(tx, parts, { roomId: room.id, memberId: member.id, replacement }, drawn)
@@ -37,7 +37,12 @@ export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnP
   await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', isInvitation, mail })
 }
 
-export async function mailStepCode(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Addressee, content: StepContent): Promise<void> {
+export async function mailStepCode(
+  tx: Tx,
+  { outbox }: Pick<MailSecretParts, 'outbox'>,
+  to: Addressee,
+  content: StepContent,
+): Promise<void> {
   const { member, room, language } = to
   const mail = stepMail(language, { ...namesOf(room), zone: room.zone }, member, content)
   await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'step', mail })
@@ -55,14 +60,14 @@ export async function drawCode(secrets: Secrets): Promise<DrawnCode> {
   return { code, hash: await secrets.hash(code) }
 }
 
-export async function mailCode(tx: Tx, { outbox }: Parts, to: Addressee, { code }: DrawnCode, isNew: boolean): Promise<void> {
+export async function mailCode(tx: Tx, { outbox }: MailSecretParts, to: Addressee, { code }: DrawnCode, isNew: boolean): Promise<void> {
   const { member, room, language } = to
   const mail = codeMail(language, namesOf(room), member, { code, isNew })
   await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'code', mail })
 }
 
 /** Invalidates the previous code. */
-export async function mailNewCode(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnCode): Promise<void> {
+export async function mailNewCode(tx: Tx, parts: MailSecretParts, to: Addressee, drawn: DrawnCode): Promise<void> {
   await updateCode(tx, to.member.id, drawn.hash)
   await mailCode(tx, parts, to, drawn, false)
 }

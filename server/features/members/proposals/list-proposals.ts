@@ -11,17 +11,18 @@ import { identityOf } from '../members.rules.ts'
 import { countWaiting, findOfGroup, findWaiting, type ProposalRow } from './proposals.read.ts'
 import { groupIdOf } from './propose.ts'
 
-type Parts = Pick<MemberParts, 'database'>
-type Query = z.output<(typeof contract.own)['query']>
+type ListProposalsParts = Pick<MemberParts, 'database'>
+type ListProposalsInput = z.output<(typeof contract.own)['query']>
 
 const cursorShape = z.tuple([z.int().positive()])
 
-const pageOf = ({ cursor, limit = LIMITS.listDefault }: Query) => ({
+const pageOf = ({ cursor, limit = LIMITS.listDefault }: ListProposalsInput) => ({
   cursor: cursor === undefined ? undefined : decodeCursor(cursor, cursorShape)[0],
   limit: limit + 1,
 })
 
-const cut = (found: readonly ProposalRow[], { limit = LIMITS.listDefault }: Query) => cutPage(found, limit, ({ id }) => encodeCursor([id]))
+const cut = (found: readonly ProposalRow[], { limit = LIMITS.listDefault }: ListProposalsInput) =>
+  cutPage(found, limit, ({ id }) => encodeCursor([id]))
 
 const present = ({ id, name, email, division, position, note, proposed_at, lead_name }: ProposalRow) => ({
   ...{ id, userName: name, email, division, position, note },
@@ -30,16 +31,20 @@ const present = ({ id, name, email, division, position, note, proposed_at, lead_
 })
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor, NOT_FOUND. */
-export async function listOwnProposals({ database }: Parts, actor: Actor, query: Query): Promise<Reply<PayloadIn<typeof contract.own>>> {
+export async function listOwnProposals(
+  { database }: ListProposalsParts,
+  actor: Actor,
+  query: ListProposalsInput,
+): Promise<Reply<PayloadIn<typeof contract.own>>> {
   const { rows, nextCursor } = cut(await findOfGroup(database.db, actor.roomId, groupIdOf(actor), pageOf(query)), query)
   return { payload: rows.map((row) => ({ ...present(row), state: row.state })), nextCursor }
 }
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor. */
 export async function listWaitingProposals(
-  { database: { db } }: Parts,
+  { database: { db } }: ListProposalsParts,
   { roomId }: Actor,
-  query: Query,
+  query: ListProposalsInput,
 ): Promise<Reply<PayloadIn<typeof contract.waiting>, BesideIn<typeof contract.waiting>>> {
   const { rows, nextCursor } = cut(await findWaiting(db, roomId, pageOf(query)), query)
   const emails = rows.map(({ email }) => email)

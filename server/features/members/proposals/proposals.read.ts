@@ -15,13 +15,13 @@ const proposals = (db: Queryable, roomId: number) =>
 
 export type ProposalRow = Awaited<ReturnType<typeof findWaiting>>[number]
 
-interface Page {
+interface ProposalsPageQuery {
   readonly cursor: number | undefined
   readonly limit: number
 }
 
 /** First proposed first. */
-export async function findWaiting(db: Queryable, roomId: number, { cursor, limit }: Page) {
+export async function findWaiting(db: Queryable, roomId: number, { cursor, limit }: ProposalsPageQuery) {
   const rows = proposals(db, roomId).where('proposals.state', '=', 'waiting').orderBy('proposals.id').limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '>', cursor)).execute()
 }
@@ -38,7 +38,7 @@ export async function countWaiting(db: Queryable, roomId: number): Promise<numbe
 }
 
 /** Last proposed first. */
-export async function findOfGroup(db: Queryable, roomId: number, groupId: number, { cursor, limit }: Page) {
+export async function findOfGroup(db: Queryable, roomId: number, groupId: number, { cursor, limit }: ProposalsPageQuery) {
   const rows = proposals(db, roomId).where('proposals.group_id', '=', groupId).orderBy('proposals.id', 'desc').limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '<', cursor)).execute()
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 
 let app: TestApp
@@ -22,32 +22,32 @@ interface Proposal {
 
 const address = (): string => `${crypto.randomUUID()}@proposed.example`
 
-const setLead = ({ operator, roomId }: TestRoom, { memberId }: Person, isLead = true): Promise<Answer> =>
+const setLead = ({ operator, roomId }: TestRoom, { memberId }: TestPerson, isLead = true): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/group/lead', { body: { roomId, roomManagerId: memberId, isLead } })
 
-const propose = (client: WireClient, emails: readonly string[], more = {}): Promise<Answer> =>
+const propose = (client: WireClient, emails: readonly string[], more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/proposal', {
     body: { roomId: client.me.roomId, people: emails.map((email, index) => ({ userName: `추천 ${index + 1}`, email })), ...more },
   })
 
-const own = async (client: WireClient, query = {}): Promise<Answer> =>
+const own = async (client: WireClient, query = {}): Promise<WireAnswer> =>
   client.call('GET', `/room/api/proposal/own/${client.me.roomId}`, { query })
 
-const rowsOf = ({ json }: Answer): Proposal[] => json.payload as Proposal[]
+const rowsOf = ({ json }: WireAnswer): Proposal[] => json.payload as Proposal[]
 
-const waitingIn = ({ operator, roomId }: TestRoom, query = {}): Promise<Answer> =>
+const waitingIn = ({ operator, roomId }: TestRoom, query = {}): Promise<WireAnswer> =>
   operator.call('GET', `/room/api/proposal/list/${roomId}`, { query })
 
-const decide = ({ operator, roomId }: TestRoom, id: number, isAdmitted: boolean): Promise<Answer> =>
+const decide = ({ operator, roomId }: TestRoom, id: number, isAdmitted: boolean): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/proposal/decide', { body: { roomId, id, isAdmitted } })
 
-const withdraw = (client: WireClient, id: number): Promise<Answer> =>
+const withdraw = (client: WireClient, id: number): Promise<WireAnswer> =>
   client.call('POST', '/room/api/proposal/withdraw', { body: { roomId: client.me.roomId, id } })
 
 async function roomWithLead(): Promise<{
   readonly room: TestRoom
-  readonly lead: Person
-  readonly rival: Person
+  readonly lead: TestPerson
+  readonly rival: TestPerson
   readonly bidders: number
 }> {
   const room = await app.room()

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
 
 export type ProposingParts = Pick<MemberParts, 'database' | 'outbox' | 'activity' | 'clock' | 'publicUrl' | 'confirm'>
 
-type Asked = z.output<(typeof contract.propose)['body']>
+type ProposePeopleInput = z.output<(typeof contract.propose)['body']>
 
 /** Operators have no group of their own. @throws Refusal NOT_FOUND */
 export function groupIdOf({ group }: Actor): number {
@@ -30,7 +30,7 @@ export function groupIdOf({ group }: Actor): number {
 const LINK = /[/:@\\]|\.\p{L}{2}/u
 
 /** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE with a list of what is written twice or waits already. */
-function readPeople(people: Asked['people'], waiting: ReadonlySet<string>): NewProposal[] {
+function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<string>): NewProposal[] {
   const read = people.map(({ userName, email, division = '', position = '' }) => ({
     name: userName,
     email: parseAddress(email.trim()) ?? '',
@@ -50,7 +50,7 @@ function readPeople(people: Asked['people'], waiting: ReadonlySet<string>): NewP
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
 /** Says nothing of who is in the room already. @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND. */
-export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: Asked): Promise<void> {
+export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: ProposePeopleInput): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const groupId = groupIdOf(actor)
     // Changes of groups take groups before members.

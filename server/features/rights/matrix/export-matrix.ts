@@ -24,9 +24,9 @@ export const tooLarge = (): Refusal =>
     variables: { rows: LIMITS.matrixRows.toLocaleString('en'), changes: LIMITS.matrixChanges.toLocaleString('en') },
   })
 
-type Parts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
+type ExportMatrixParts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
 
-interface Asked {
+interface ExportMatrixInput {
   /** Undefined for the rights of now. */
   readonly at: Date | undefined
   readonly language: Language
@@ -34,7 +34,11 @@ interface Asked {
 }
 
 /** @throws Refusal MATRIX_TOO_LARGE, BUSY, and BAD_REQUEST for a moment that is still to come. */
-export async function exportMatrix(parts: Parts, { roomId, zone }: Actor, { at, language, signal }: Asked): Promise<Buffer> {
+export async function exportMatrix(
+  parts: ExportMatrixParts,
+  { roomId, zone }: Actor,
+  { at, language, signal }: ExportMatrixInput,
+): Promise<Buffer> {
   const now = parts.clock.now()
   if (at !== undefined && at > now) throw new Refusal('BAD_REQUEST')
   const sheets = await (at === undefined
@@ -48,13 +52,13 @@ export async function exportMatrix(parts: Parts, { roomId, zone }: Actor, { at, 
   }
 }
 
-interface Shown {
+interface MatrixSheetOptions {
   readonly at: Date
   readonly language: Language
   readonly zone: string
 }
 
-async function sheetsOfNow({ database: { db } }: Parts, roomId: number, shown: Shown): Promise<SheetContent[]> {
+async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
   const [groups, grants, items] = await Promise.all([
     findGroups(db, roomId),
     findAllGrants(db, roomId),
@@ -65,7 +69,7 @@ async function sheetsOfNow({ database: { db } }: Parts, roomId: number, shown: S
 }
 
 /** Without the hidden sheet, since what was then is nothing to compare a change with. */
-async function sheetsOfPast({ database: { db } }: Parts, roomId: number, shown: Shown): Promise<SheetContent[]> {
+async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
   const { at, language, zone } = shown
   const [groups, grants, items, members, since] = await Promise.all([
     findGroupsAt(db, roomId, at),
@@ -80,12 +84,12 @@ async function sheetsOfPast({ database: { db } }: Parts, roomId: number, shown: 
   return [shownSheet(tableOf(items, groups, grants, shown), name), ...people]
 }
 
-function tableOf(items: readonly MatrixItem[], groups: Table['groups'], grants: readonly GrantRow[], shown: Shown): Table {
+function tableOf(items: readonly MatrixItem[], groups: Table['groups'], grants: readonly GrantRow[], shown: MatrixSheetOptions): Table {
   if (items.length > LIMITS.matrixRows || items.length * groups.length > CELLS_MAX) throw tooLarge()
   return { ...shown, rows: inTreeOrder(items), groups, grants: grantsByCell(grants) }
 }
 
-interface Table extends Shown {
+interface Table extends MatrixSheetOptions {
   readonly rows: readonly MatrixRow[]
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly grants: Grants

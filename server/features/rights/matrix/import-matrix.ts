@@ -56,7 +56,7 @@ export async function importMatrix(
   }
 }
 
-interface Received {
+interface ReceivedMatrix {
   readonly bytes: Buffer
   readonly isApplied: boolean
   /** What matches nothing is left out. */
@@ -65,7 +65,7 @@ interface Received {
   readonly seen: string | undefined
 }
 
-async function receive(request: FastifyRequest, signal: AbortSignal): Promise<Received> {
+async function receive(request: FastifyRequest, signal: AbortSignal): Promise<ReceivedMatrix> {
   const { bytes, fields } = await receiveForm(request, { fields: 3, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
   const given = matrixFields.safeParse(fields)
   if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
@@ -87,7 +87,7 @@ async function readSheets(
   }
 }
 
-interface Change extends AskedChange {
+interface MatrixChange extends AskedChange {
   readonly row: number
   readonly before: ReadMatrix['cells'][number]['level']
   readonly undo: AskedChange
@@ -119,7 +119,7 @@ async function livingAmong(
   return new Set([...known.keys(), ...(await findPlaces(db, roomId, others)).keys()])
 }
 
-function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][number], grants: Grants): Change[] {
+function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][number], grants: Grants): MatrixChange[] {
   const own = grants.get(cellKey(groupId, itemId))
   const before = own ? levelNamed(own.level) : null
   if (!was && level === before) return []

@@ -12,7 +12,7 @@ import { findGranted, findNames, type GrantedItem } from '../grants.read.ts'
 import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
 
-type Asked = z.output<(typeof contract.rows)['body']>
+type ListMatrixRowsInput = z.output<(typeof contract.rows)['body']>
 
 const place = z
   .array(z.int().positive())
@@ -23,7 +23,7 @@ const place = z
 export async function listRows(
   { database: { db } }: Pick<RightsParts, 'database'>,
   { roomId }: Actor,
-  { keyword = '', isGranted = false, groupId, cursor, limit = LIMITS.listDefault }: Asked,
+  { keyword = '', isGranted = false, groupId, cursor, limit = LIMITS.listDefault }: ListMatrixRowsInput,
 ): Promise<Reply<PayloadIn<typeof contract.rows>>> {
   const words = keyword.trim()
   if (words === '' && !isGranted) throw new Refusal('BAD_REQUEST')

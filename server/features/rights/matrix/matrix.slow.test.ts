@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function imported(
   apply?: boolean,
   isPartial?: boolean,
   digest?: unknown,
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const bytes = tables instanceof Uint8Array ? tables : await writeXlsx({ sheets: tables as unknown as WriteSheet[] })
   const form = new FormData()
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'matrix.xlsx')

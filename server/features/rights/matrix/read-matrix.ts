@@ -38,7 +38,7 @@ export interface ReadMatrix {
   readonly unmatched: readonly Unmatched[]
 }
 
-interface Known {
+interface KnownMatrixSubjects {
   readonly roomId: number
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly itemIds: ReadonlySet<number>
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /** @returns undefined for sheets that are no matrix, or one of another room. */
-export async function readMatrix(sheets: readonly Sheet[], known: Known): Promise<ReadMatrix | undefined> {
+export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSubjects): Promise<ReadMatrix | undefined> {
   const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
   const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
   const [head, ...rows] = shown?.rows ?? []
@@ -80,7 +80,12 @@ export async function readMatrix(sheets: readonly Sheet[], known: Known): Promis
   return { cells, unmatched }
 }
 
-function columnsOf(head: readonly string[], exported: ReadonlyMap<string, number>, { groups }: Known, unmatched: Unmatched[]) {
+function columnsOf(
+  head: readonly string[],
+  exported: ReadonlyMap<string, number>,
+  { groups }: KnownMatrixSubjects,
+  unmatched: Unmatched[],
+) {
   return head.slice(2).flatMap((text, index) => {
     const name = text.trim()
     if (name === '') return []
@@ -92,7 +97,7 @@ function columnsOf(head: readonly string[], exported: ReadonlyMap<string, number
 }
 
 /** The number counts before the path, so that rows can be moved and renamed. */
-function itemOf(id: string, path: string, { itemIds, byPath }: Known): number | undefined {
+function itemOf(id: string, path: string, { itemIds, byPath }: KnownMatrixSubjects): number | undefined {
   if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
   const itemId = Number(id)
   return itemId === 0 || itemIds.has(itemId) ? itemId : undefined

@@ -11,12 +11,12 @@ import { findCurrent, findLastAccepted, findVersion } from './agreement.read.ts'
 import { insertAccepted } from './agreement.store.ts'
 import { purposes } from './agreement-columns.ts'
 
-interface Parts {
+interface AcceptAgreementParts {
   readonly encryptor: Encryptor
   readonly outbox: Outbox
 }
 
-interface Person {
+interface AgreeingPerson {
   readonly roomId: number
   readonly memberId: number
   readonly name: string
@@ -30,7 +30,7 @@ interface Proof {
   readonly signed?: string
 }
 
-interface Reading {
+interface AcceptAgreementInput {
   readonly version: number
   readonly language: Language
   readonly name: string | undefined
@@ -40,7 +40,7 @@ interface Reading {
 
 export interface LastAccepted {
   readonly at: Date
-  mailAgain(tx: Tx, to: Person): Promise<void>
+  mailAgain(tx: Tx, to: AgreeingPerson): Promise<void>
 }
 
 /** Empty for a PDF. The other language stands in where a text was not written in this one. */
@@ -57,9 +57,9 @@ async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, v
 /** Mails one copy for each version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
 export async function acceptOwnAgreement(
   tx: Tx,
-  { activity, ...parts }: Parts & { readonly activity: ActivityLog },
-  person: Person & Parameters<ActivityLog['record']>[1] & { readonly address: string },
-  { version, language, name, signs, at }: Reading,
+  { activity, ...parts }: AcceptAgreementParts & { readonly activity: ActivityLog },
+  person: AgreeingPerson & Parameters<ActivityLog['record']>[1] & { readonly address: string },
+  { version, language, name, signs, at }: AcceptAgreementInput,
 ): Promise<void> {
   const { roomId, memberId, address } = person
   const current = await findCurrent(tx, roomId)
@@ -83,14 +83,24 @@ interface Copy {
   readonly text: string
 }
 
-async function mailCopy(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Person, { proof, ...copy }: Copy): Promise<void> {
+async function mailCopy(
+  tx: Tx,
+  { outbox }: Pick<AcceptAgreementParts, 'outbox'>,
+  to: AgreeingPerson,
+  { proof, ...copy }: Copy,
+): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail: agreementMail(room, to, { ...copy, ...proof }) })
 }
 
 /** Undefined if this member has accepted no own agreement of the room. */
-export async function lastAccepted(db: Queryable, parts: Parts, roomId: number, memberId: number): Promise<LastAccepted | undefined> {
+export async function lastAccepted(
+  db: Queryable,
+  parts: AcceptAgreementParts,
+  roomId: number,
+  memberId: number,
+): Promise<LastAccepted | undefined> {
   const last = await findLastAccepted(db, memberId)
   if (!last) return undefined
   const { sealed: encrypted, ...acceptance } = last

@@ -21,7 +21,7 @@ export interface GivenAgreement {
   readonly signature?: boolean | undefined
 }
 
-interface Written {
+interface WrittenAgreement {
   readonly form: AgreementForm
   readonly ko: string
   readonly en: string
@@ -62,7 +62,7 @@ export async function changeAgreement(
 }
 
 /** A PDF is drawn before the transaction. */
-async function writtenOf(parts: AgreementParts, actor: Actor, given: GivenAgreement, signal: AbortSignal): Promise<Written> {
+async function writtenOf(parts: AgreementParts, actor: Actor, given: GivenAgreement, signal: AbortSignal): Promise<WrittenAgreement> {
   const signature = given.signature ?? false
   if (given.form === 'pdf') {
     const pdf = Buffer.from(given.pdf ?? '', 'base64')
@@ -77,7 +77,7 @@ async function keep(
   { encryptor, clock }: AgreementParts,
   tx: Tx,
   { roomId, version }: { readonly roomId: number; readonly version: number },
-  { form, ko, en, pdf, pages, signature }: Written,
+  { form, ko, en, pdf, pages, signature }: WrittenAgreement,
 ): Promise<void> {
   const encrypted = (purpose: string, content: string | Buffer | undefined): Promise<Buffer> | null =>
     content ? encryptor.encrypt(tx, roomId, purpose, Buffer.from(content)) : null

@@ -17,16 +17,16 @@ const keptText = z.object({ ko: z.string(), en: z.string() })
 
 const STANDARD: MailText = { ko: '', en: '' }
 
-interface Place {
+interface MailTextKey {
   readonly roomId: number
   readonly kind: MailTextKind
 }
 
-async function openText(db: Queryable, encryptor: Encryptor, { roomId, kind }: Place, encrypted: Buffer): Promise<MailText> {
+async function openText(db: Queryable, encryptor: Encryptor, { roomId, kind }: MailTextKey, encrypted: Buffer): Promise<MailText> {
   return keptText.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(roomId, kind), encrypted)).toString()))
 }
 
-export async function mailTextOf(db: Queryable, encryptor: Encryptor, place: Place): Promise<MailText> {
+export async function mailTextOf(db: Queryable, encryptor: Encryptor, place: MailTextKey): Promise<MailText> {
   const encrypted = await findMailText(db, place.roomId, place.kind)
   return encrypted ? openText(db, encryptor, place, encrypted) : STANDARD
 }
@@ -38,7 +38,7 @@ export async function mailTextsOf(db: Queryable, encryptor: Encryptor, roomId: n
   return texts
 }
 
-export async function keepMailText(tx: Tx, encryptor: Encryptor, { roomId, kind }: Place, text: MailText): Promise<void> {
+export async function keepMailText(tx: Tx, encryptor: Encryptor, { roomId, kind }: MailTextKey, text: MailText): Promise<void> {
   if (isStandard(text)) return deleteMailText(tx, roomId, kind)
   const encrypted = await encryptor.encrypt(tx, roomId, purposeOf(roomId, kind), Buffer.from(JSON.stringify(text)))
   await putMailText(tx, roomId, kind, encrypted)

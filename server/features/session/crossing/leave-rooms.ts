@@ -5,10 +5,14 @@ import type { SessionParts } from '../session.parts.ts'
 import { coveredBySignOn, type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
 import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proofs.store.ts'
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
+type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
 /** @returns the number of sessions that ended. @throws Refusal ADDRESS_UNPROVEN if it is to be everywhere. */
-export async function leaveRooms(parts: Parts, visitor: ProvenVisitor, { everywhere }: { readonly everywhere: boolean }): Promise<number> {
+export async function leaveRooms(
+  parts: LeaveRoomsParts,
+  visitor: ProvenVisitor,
+  { everywhere }: { readonly everywhere: boolean },
+): Promise<number> {
   const { database, secrets } = parts
   if (!everywhere) {
     if (visitor.proof !== undefined) await deleteProof(database.db, proofHash({ secrets }, visitor.proof))

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
 import type { Said } from '../sign-on/sign-on.rules.ts'
 
-interface Kept {
+interface ProofLinkFields {
   readonly tokenHash: Buffer
   /** As `identityOf` gives it. */
   readonly email: string
@@ -13,7 +13,7 @@ interface Kept {
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-export async function insertProofLink(tx: Tx, { tokenHash, email, at }: Kept): Promise<void> {
+export async function insertProofLink(tx: Tx, { tokenHash, email, at }: ProofLinkFields): Promise<void> {
   await tx.withTables<SessionTables>().insertInto('proof_links').values({ token_hash: tokenHash, email, created_at: at }).execute()
 }
 
@@ -28,7 +28,7 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
   return taken && taken.created_at > ago(now, LIMITS.proofLinkMs) ? taken.email : undefined
 }
 
-export interface NewProof extends Kept {
+export interface NewProof extends ProofLinkFields {
   /** Of a sign-on. */
   readonly said?: Said
   readonly isByPasskey?: boolean

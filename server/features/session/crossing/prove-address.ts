@@ -11,10 +11,10 @@ import { deleteProof, insertProof, type NewProof, takeProofLink } from './proofs
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
+type ProveAddressParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
 
 /** Never call it on a mere visit, since mail scanners open links. @returns the proof's token. @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING */
-export async function proveAddress(parts: Parts, token: string, visitor: ProvenVisitor): Promise<string> {
+export async function proveAddress(parts: ProveAddressParts, token: string, visitor: ProvenVisitor): Promise<string> {
   const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
     TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
   )
@@ -22,7 +22,7 @@ export async function proveAddress(parts: Parts, token: string, visitor: ProvenV
   return proof
 }
 
-function consumeLink(parts: Parts, token: string, visitor: ProvenVisitor): Promise<string | undefined> {
+function consumeLink(parts: ProveAddressParts, token: string, visitor: ProvenVisitor): Promise<string | undefined> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
@@ -46,7 +46,7 @@ export async function startProof(
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)
 }
 
-type ProofParts = Pick<Parts, 'secrets' | 'tokens' | 'clock'>
+type ProofParts = Pick<ProveAddressParts, 'secrets' | 'tokens' | 'clock'>
 type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
 
 /** This browser has one proof. @returns its token */

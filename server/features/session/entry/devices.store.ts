@@ -16,7 +16,7 @@ export async function findDeviceMembers(db: Queryable, tokenHash: Buffer, now: D
   return rows.map((row) => row.member_id)
 }
 
-interface Entry {
+interface RememberedDevice {
   readonly roomId: number
   readonly memberId: number
   readonly tokenHash: Buffer
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** Replaces the token for every member known on the browser, which invalidates copies. */
-export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, previousHash, at }: Entry): Promise<boolean> {
+export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, previousHash, at }: RememberedDevice): Promise<boolean> {
   const devices = tx.withTables<SessionTables>()
   const known = previousHash
     ? await devices

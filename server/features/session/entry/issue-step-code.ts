@@ -14,12 +14,12 @@ import { deviceOf } from './device.ts'
 import { putStepCode } from './step-codes.store.ts'
 import type { AuditActorOfRoom, Visitor } from './visitor.ts'
 
-type Parts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>
+type IssueStepCodeParts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>
 
-export const stepCodeHash = ({ secrets }: Pick<Parts, 'secrets'>, sessionId: string, code: string): Buffer =>
+export const stepCodeHash = ({ secrets }: Pick<IssueStepCodeParts, 'secrets'>, sessionId: string, code: string): Buffer =>
   secrets.digestOf('step', `${sessionId} ${code}`)
 
-interface Waiting {
+interface WaitingStep {
   readonly sessionId: string
   /** Lookup of the PIN that opened the session, null for a proof. */
   readonly pin: Buffer | null
@@ -34,7 +34,11 @@ interface Waiting {
 }
 
 /** The person may not have asked for them. */
-async function warnOfMany(tx: Tx, { throttle, outbox, clock }: Parts, { doer, room }: Pick<Waiting, 'doer' | 'room'>): Promise<void> {
+async function warnOfMany(
+  tx: Tx,
+  { throttle, outbox, clock }: IssueStepCodeParts,
+  { doer, room }: Pick<WaitingStep, 'doer' | 'room'>,
+): Promise<void> {
   if (!(await throttle.isLast(tx, 'codes-asked', String(doer.memberId)))) return
   const mail = suspicionMail(room, doer, { what: 'codes-asked', at: clock.now() })
   await outbox.queue(tx, { roomId: room.id, memberId: doer.memberId, kind: 'passkey', mail })
@@ -47,7 +51,11 @@ export function againAfter(waiting: { readonly created_at: Date } | undefined, n
 }
 
 /** For an entry that waits for another proof: nobody knows the code. */
-async function holdStep(tx: Tx, parts: Parts, { sessionId, pin, way }: Pick<Waiting, 'sessionId' | 'pin' | 'way'>): Promise<void> {
+async function holdStep(
+  tx: Tx,
+  parts: IssueStepCodeParts,
+  { sessionId, pin, way }: Pick<WaitingStep, 'sessionId' | 'pin' | 'way'>,
+): Promise<void> {
   const codeHash = stepCodeHash(parts, sessionId, randomBytes(32).toString('base64url'))
   await putStepCode(tx, { sessionId, pin, way, codeHash, at: parts.clock.now() })
 }
@@ -56,7 +64,12 @@ async function holdStep(tx: Tx, parts: Parts, { sessionId, pin, way }: Pick<Wait
  * The mail limit keeps nobody out who has another way.
  * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way.
  */
-export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'isAgain'>, ways: readonly string[]): Promise<void> {
+export async function beginStep(
+  tx: Tx,
+  parts: IssueStepCodeParts,
+  waiting: Omit<WaitingStep, 'isAgain'>,
+  ways: readonly string[],
+): Promise<void> {
   if (!ways.includes('mail')) return holdStep(tx, parts, waiting)
   try {
     await issueStepCode(tx, parts, { ...waiting, isAgain: false })
@@ -69,8 +82,8 @@ export async function beginStep(tx: Tx, parts: Parts, waiting: Omit<Waiting, 'is
 /** @throws Refusal TOO_MANY at the mail limit of the client or the member. */
 export async function issueStepCode(
   tx: Tx,
-  parts: Parts,
-  { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: Waiting,
+  parts: IssueStepCodeParts,
+  { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: WaitingStep,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
   // First that of the client, so that one does not use up what others may ask for the person.

@@ -7,16 +7,16 @@ import type { Purpose } from './passkeys.tables.ts'
 
 const CHALLENGE_BYTES = 32
 
-type Parts = Pick<SessionParts, 'database' | 'clock'>
+type ChallengeParts = Pick<SessionParts, 'database' | 'clock'>
 
 /** @returns base64url. */
-export async function issueChallenge({ database, clock }: Parts, { sessionId }: Actor, purpose: Purpose): Promise<string> {
+export async function issueChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES)
   await putChallenge(database.db, { sessionId, purpose }, challenge, clock.now())
   return challenge.toString('base64url')
 }
 
 /** Consumes the challenge, even if verification fails later. */
-export function consumeChallenge({ database, clock }: Parts, { sessionId }: Actor, purpose: Purpose): Promise<Buffer | undefined> {
+export function consumeChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<Buffer | undefined> {
   return takeChallenge(database.db, { sessionId, purpose }, new Date(clock.now().getTime() - CHALLENGE_MS))
 }

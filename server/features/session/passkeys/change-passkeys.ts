@@ -16,7 +16,7 @@ import { presentPasskey } from './passkeys.present.ts'
 import { findPasskeys } from './passkeys.read.ts'
 import { deletePasskey, renamePasskey } from './passkeys.store.ts'
 
-export interface Change {
+export interface OwnPasskeyChange {
   readonly parts: SessionParts
   readonly guard: Pick<SessionGuard, 'confirm'>
   readonly actor: Actor
@@ -30,7 +30,7 @@ type Notify = (action: PasskeyChange, passkey: string, raises: boolean) => Promi
 
 /** `report` mails the member, which exposes an intruder's changes. @throws Refusal TOO_MANY */
 export async function onOwnPasskeys<T>(
-  { parts, guard, actor, isOfEntry, ...said }: Change,
+  { parts, guard, actor, isOfEntry, ...said }: OwnPasskeyChange,
   change: (tx: Tx, report: Notify) => Promise<T>,
 ): Promise<T> {
   const { database, throttle, clock, outbox } = parts
@@ -65,7 +65,7 @@ export async function listPasskeys(
 }
 
 /** @throws Refusal NOT_FOUND for a passkey of another member, or of the entrance alone. */
-export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
+export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
     const before = await renamePasskey(tx, { memberId: actor.memberId, id }, name)
@@ -75,7 +75,7 @@ export function renameOwnPasskey(by: Change, { id, name }: z.output<(typeof cont
 }
 
 /** @throws Refusal NOT_FOUND for another member's passkey, or one that the caller's list does not show. */
-export function removePasskey(by: Change, id: number): Promise<void> {
+export function removePasskey(by: OwnPasskeyChange, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {
     const removed = await deletePasskey(tx, { memberId: actor.memberId, id, which: by.isOfEntry ? 'all' : 'raising' })

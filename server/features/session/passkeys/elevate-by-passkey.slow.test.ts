@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import {
   addPasskey,
@@ -44,7 +44,7 @@ describe('the operator area by passkey', () => {
     return client
   }
   const isOpen = async (client: WireClient): Promise<boolean> => (await client.makeFolder('가')).http === 200
-  const opened = (answer: Answer): unknown => answer.json.payload
+  const opened = (answer: WireAnswer): unknown => answer.json.payload
   const logged = async (kind: string): Promise<unknown[]> => {
     const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
     return loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, kind)
@@ -82,7 +82,7 @@ describe('the operator area by passkey', () => {
   })
 
   /** Each attack differs from a valid answer in one point. */
-  const attacks: Record<string, (client: WireClient) => Promise<Answer>> = {
+  const attacks: Record<string, (client: WireClient) => Promise<WireAnswer>> = {
     'an answer that was used already': async (client) => {
       const answer = await signFor(client, passkey)
       const other = await enter()

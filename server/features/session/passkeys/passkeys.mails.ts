@@ -6,7 +6,7 @@ import { changeFacts, type ReportedChange } from '../entry/change-facts.mails.ts
 
 export type PasskeyChange = 'added' | 'removed'
 
-interface Reported extends ReportedChange {
+interface ReportedPasskeyChange extends ReportedChange {
   readonly action: PasskeyChange
 }
 
@@ -43,7 +43,7 @@ export function passkeyMail(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
-  { action, ...reported }: Reported,
+  { action, ...reported }: ReportedPasskeyChange,
 ): Mail {
   const { subject, text, footer } = WORDS[language][action]
   const content = { ...changeFacts(language, room, to, reported), paragraphs: [text], footer }

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { passkey, requestOptions } from '../../../../contract/features/passkeys.ts'
 import type { PasskeyRow } from './passkeys.read.ts'
 
-type Named = Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>
+type NamedPasskey = Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>
 type Credential = Pick<PasskeyRow, 'credential_id' | 'transports'>
 
-export const presentPasskey = ({ id, name, created_at, used_at }: Named): z.input<typeof passkey> => ({
+export const presentPasskey = ({ id, name, created_at, used_at }: NamedPasskey): z.input<typeof passkey> => ({
   id,
   name,
   createdAt: created_at.toISOString(),

@@ -7,7 +7,7 @@ import type { Handlers } from '../../../platform/http/mount.ts'
 import { pageOf } from '../../../platform/http/paging.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
-import { type Change, listPasskeys, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
+import { listPasskeys, type OwnPasskeyChange, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
 import { askForPasskey, elevateByPasskey, stateOfPasskeys } from './elevate-by-passkey.ts'
 import { askForNewPasskey, registerPasskey } from './register-passkey.ts'
 
@@ -29,7 +29,7 @@ interface Called {
 }
 
 export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof passkeyOperations, Actor> {
-  const by = ({ actor, language, request }: Called): Change => ({
+  const by = ({ actor, language, request }: Called): OwnPasskeyChange => ({
     ...{ parts, guard, actor, language },
     userAgent: request.headers['user-agent'] ?? '',
   })

@@ -12,7 +12,7 @@ import { roomOf } from '../../rooms/index.ts'
 import { forgetBeforeFirst } from '../second-step/forget-before-first.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { consumeChallenge, issueChallenge } from './challenge.ts'
-import { type Change, onOwnPasskeys } from './change-passkeys.ts'
+import { type OwnPasskeyChange, onOwnPasskeys } from './change-passkeys.ts'
 import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
 import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
 import { insertPasskey } from './passkeys.store.ts'
@@ -51,7 +51,7 @@ export async function askForNewPasskey(
 
 /** @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
 export async function registerPasskey(
-  by: Change,
+  by: OwnPasskeyChange,
   { name, answer }: z.output<(typeof register)['body']>,
 ): Promise<PayloadIn<typeof register>> {
   const { parts, actor } = by

@@ -10,7 +10,7 @@ import { relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
 import { entrantOf } from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { deviceOf } from '../entry/device.ts'
-import { type Change, listPasskeys } from '../passkeys/change-passkeys.ts'
+import { listPasskeys, type OwnPasskeyChange } from '../passkeys/change-passkeys.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { appPurpose } from './app-columns.ts'
 import { deleteApp, findApp, putApp } from './apps.store.ts'
@@ -33,11 +33,11 @@ export async function readSecurity(parts: SessionParts, actor: Actor): Promise<P
   }
 }
 
-type Report = (action: 'app-added' | 'app-removed') => Promise<void>
+type ReportAppChange = (action: 'app-added' | 'app-removed') => Promise<void>
 
 async function onOwnApp<T>(
-  { parts, guard, actor, language, userAgent }: Change,
-  change: (tx: Tx, report: Report) => Promise<T>,
+  { parts, guard, actor, language, userAgent }: OwnPasskeyChange,
+  change: (tx: Tx, report: ReportAppChange) => Promise<T>,
 ): Promise<T> {
   const { database, throttle, clock, outbox } = parts
   const { roomId, memberId } = actor
@@ -56,7 +56,7 @@ async function onOwnApp<T>(
 }
 
 /** Needs no proof, since the app counts only once it is confirmed with one. @throws Refusal APP_EXISTS, TOO_MANY */
-export async function startApp({ parts, guard, actor }: Change): Promise<PayloadIn<typeof startAppCall>> {
+export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
   const { roomId, memberId } = actor
   await parts.throttle.count('passkey-change', String(memberId))
   return parts.database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function startApp({ parts, guard, actor }: Change): Promise<Payload
 }
 
 /** @throws Refusal APP_CODE_REFUSED, PROOF_NEEDED, TOO_MANY, UPGRADE_RUNNING */
-export async function confirmApp(by: Change, code: string): Promise<void> {
+export async function confirmApp(by: OwnPasskeyChange, code: string): Promise<void> {
   const use = await checkApp(by.parts, by.actor, code, true)
   await onOwnApp(by, async (tx, report) => {
     // An older process would keep the app of somebody who is removed.
@@ -84,7 +84,7 @@ export async function confirmApp(by: Change, code: string): Promise<void> {
 }
 
 /** @throws Refusal NOT_FOUND, PROOF_NEEDED, TOO_MANY */
-export function removeApp(by: Change): Promise<void> {
+export function removeApp(by: OwnPasskeyChange): Promise<void> {
   return onOwnApp(by, async (tx, report) => {
     if (!(await deleteApp(tx, by.actor.memberId))) throw new Refusal('NOT_FOUND')
     await report('app-removed')

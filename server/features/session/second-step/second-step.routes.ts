@@ -4,7 +4,7 @@ import * as contract from '../../../../contract/features/session/second-step.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
-import { type Change, removePasskey } from '../passkeys/change-passkeys.ts'
+import { type OwnPasskeyChange, removePasskey } from '../passkeys/change-passkeys.ts'
 import { askForPasskey } from '../passkeys/elevate-by-passkey.ts'
 import { askForNewPasskey, registerPasskey } from '../passkeys/register-passkey.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -40,7 +40,7 @@ interface Called {
 }
 
 export function secondStepHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof secondStepOperations, Actor> {
-  const by = ({ actor, language, request }: Called): Change => ({
+  const by = ({ actor, language, request }: Called): OwnPasskeyChange => ({
     ...{ parts, guard, actor, language },
     userAgent: request.headers['user-agent'] ?? '',
     isOfEntry: true,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Person, TestApp, TestRoom } from '../../../test/harness/test-app.ts'
+import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
 import { addPasskey, elevateWith, listPasskeys, passkeyState } from '../../../test/scenarios/passkeys.ts'
 import { cross, inviteAddress, proveAddress, stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
@@ -24,7 +24,7 @@ const STEP = 30_000
 const held = openEntrance()
 let app: TestApp
 let room: TestRoom
-let person: Person
+let person: TestPerson
 beforeEach(() => {
   ;({ app, room, person } = held)
 })
@@ -35,7 +35,7 @@ const entering = (whom: { readonly pin: string } = person) => enteringAt(held, w
 const details = (kind: string) => detailsIn(held, kind)
 
 /** Somebody else who is inside. */
-async function another(): Promise<Person> {
+async function another(): Promise<TestPerson> {
   await room.operator.entering(false)
   const other = await app.participant(room)
   await room.operator.entering(true)
@@ -240,7 +240,7 @@ describe('a passkey of the room', () => {
 })
 
 describe('a device that a mailed code made known', () => {
-  const isAsked = async ({ client, pin }: Pick<Person, 'client' | 'pin'>) => (await client.join(pin)).json.step !== undefined
+  const isAsked = async ({ client, pin }: Pick<TestPerson, 'client' | 'pin'>) => (await client.join(pin)).json.step !== undefined
 
   it('is asked again after the first app or passkey of its person, and not after the second', async () => {
     const other = await another()

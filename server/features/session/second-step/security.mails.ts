@@ -6,7 +6,7 @@ import { changeFacts, type ReportedChange } from '../entry/change-facts.mails.ts
 
 export type SecurityChange = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'reset'
 
-interface Reported extends ReportedChange {
+interface ReportedSecurityChange extends ReportedChange {
   readonly action: SecurityChange
 }
 
@@ -65,7 +65,7 @@ export function securityMail(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
-  { action, ...reported }: Reported,
+  { action, ...reported }: ReportedSecurityChange,
 ): Mail {
   const words = WORDS[language]
   const { subject, text } = words[action]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { Person, TestApp, TestRoom } from '../../../test/harness/test-app.ts'
+import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
 import { addPasskey, elevateWith, PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
@@ -17,7 +17,7 @@ const STEP = 30_000
 const held = openEntrance()
 let app: TestApp
 let room: TestRoom
-let person: Person
+let person: TestPerson
 beforeEach(() => {
   ;({ app, room, person } = held)
 })

@@ -9,20 +9,21 @@ import { findStrongProofs } from './strong-proofs.read.ts'
 
 export type StepWays = z.output<typeof stepWays>
 
-type Room = { readonly step_rules: StepRules | null }
+type RoomWithStepRules = { readonly step_rules: StepRules | null }
 
 export const ANY_PROOF: StepRules = { proofs: 'any', networks: { pin: [], signOn: [] } }
 
-export const rulesOf = ({ step_rules: rules }: Room): StepRules => rules ?? ANY_PROOF
+export const rulesOf = ({ step_rules: rules }: RoomWithStepRules): StepRules => rules ?? ANY_PROOF
 
 /** CIDR ranges for participants who entered so; none permit every address. */
-export const networksFor = (room: Room, bySignOn: boolean): readonly string[] => rulesOf(room).networks[bySignOn ? 'signOn' : 'pin']
+export const networksFor = (room: RoomWithStepRules, bySignOn: boolean): readonly string[] =>
+  rulesOf(room).networks[bySignOn ? 'signOn' : 'pin']
 
 /** Ways in which the member proves a new device in this room. */
 export async function stepWaysOf(
   db: Queryable,
   { publicUrl }: Pick<SessionParts, 'publicUrl'>,
-  room: Room,
+  room: RoomWithStepRules,
   memberId: number,
 ): Promise<StepWays> {
   const { app, passkey } = await findStrongProofs(db, memberId)
@@ -35,7 +36,7 @@ export async function stepWaysOf(
 export async function requireMailEnough(
   db: Queryable,
   parts: Pick<SessionParts, 'publicUrl'>,
-  room: Room,
+  room: RoomWithStepRules,
   memberId: number,
 ): Promise<void> {
   if (!(await stepWaysOf(db, parts, room, memberId)).includes('mail')) throw new Refusal('STEP_STRONG')

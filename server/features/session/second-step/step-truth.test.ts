@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { untilLocked } from '../../../test/harness/until-locked.ts'
-import type { Answer } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer } from '../../../test/harness/wire-client.ts'
 import { cross, inviteAddress, proveAddress, stepCodeTo } from '../../../test/scenarios/step-codes.ts'
 import { detailsIn, entering, openEntrance } from '../../../test/second-step/entrance.ts'
 import { appCode, post, proveByApp, secure, setRules, setUpApp, startApp } from '../../../test/second-step/second-step.ts'
@@ -51,7 +51,7 @@ describe('an entry by a mailed code does not keep its device as known', () => {
   const lockedOnes = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
   /** The entry has read the rules and waits, while the change begins. @returns whether the device is asked again */
-  async function isAskedAfter(change: () => Promise<Answer>): Promise<boolean> {
+  async function isAskedAfter(change: () => Promise<WireAnswer>): Promise<boolean> {
     const { app, person } = held
     const { client } = await entering(held)
     const code = await stepCodeTo(app, person.email)

@@ -7,10 +7,10 @@ import type { SessionParts } from '../session.parts.ts'
 import { acceptedIn, groupFor, isFresh, loggedName, type Said } from './sign-on.rules.ts'
 import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
 
-type Parts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
+type AdmitAccountParts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
 
 /** By its id where the settings no longer name it. */
-export function nameOfProvider({ relyingParties }: Pick<Parts, 'relyingParties'>, id: string): string {
+export function nameOfProvider({ relyingParties }: Pick<AdmitAccountParts, 'relyingParties'>, id: string): string {
   const found = relyingParties.find(({ provider }) => provider.id === id)
   return found ? loggedName(found.provider) : id
 }
@@ -19,7 +19,12 @@ export function nameOfProvider({ relyingParties }: Pick<Parts, 'relyingParties'>
  * Later than a sign-on, its proof is as good as one that was mailed, and no better.
  * @param isEntry of the sign-on itself, since going to another room replaces no operator code
  */
-export function signOnBy(parts: Pick<Parts, 'relyingParties'>, { said, created_at: since }: Covering, now: Date, isEntry = false) {
+export function signOnBy(
+  parts: Pick<AdmitAccountParts, 'relyingParties'>,
+  { said, created_at: since }: Covering,
+  now: Date,
+  isEntry = false,
+) {
   if (said === null) return { by: 'proof' as const }
   const signOn = {
     provider: nameOfProvider(parts, said.provider),
@@ -37,7 +42,11 @@ interface Admitted {
 }
 
 /** The first time binds the account, and a claim may choose the group of somebody who has never entered. */
-export async function admitAccount(tx: Tx, parts: Parts, { entrant, room, said, address }: Admitted): Promise<Entrant | undefined> {
+export async function admitAccount(
+  tx: Tx,
+  parts: AdmitAccountParts,
+  { entrant, room, said, address }: Admitted,
+): Promise<Entrant | undefined> {
   const { id: memberId, name } = entrant
   const doer = auditActorOf(entrant, address)
   if ((await isBoundTo(tx, memberId, said)) === undefined) {

@@ -43,12 +43,16 @@ export async function readSignOn(
   }
 }
 
-type Parts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'>
+type RoomSignOnParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'>
 type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
 /** What was accepted under another issuer stays as it is, and not accepted. @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF */
-function requireAcceptable({ relyingParties }: Pick<Parts, 'relyingParties'>, before: SignOnSettings, { pin, providers }: SignOnSettings) {
+function requireAcceptable(
+  { relyingParties }: Pick<RoomSignOnParts, 'relyingParties'>,
+  before: SignOnSettings,
+  { pin, providers }: SignOnSettings,
+) {
   const isTwice = new Set(providers.map(({ provider }) => provider)).size < providers.length
   const issuers = new Map(relyingParties.map(({ provider }) => [provider.id, provider.issuer]))
   if (isTwice || !providers.every(({ provider }) => issuers.has(provider))) throw new Refusal('BAD_REQUEST')
@@ -59,7 +63,7 @@ function requireAcceptable({ relyingParties }: Pick<Parts, 'relyingParties'>, be
 }
 
 /** @throws Refusal of `requireAcceptable`, BAD_REQUEST for a group that is not there, UPGRADE_RUNNING */
-export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
+export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
   const { providers } = settings
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
@@ -83,7 +87,7 @@ export async function updateRoomSignOn(parts: Parts, guard: Guard, actor: Actor,
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function unbindAccount(parts: Parts, guard: Guard, actor: Actor, memberId: number): Promise<void> {
+export async function unbindAccount(parts: RoomSignOnParts, guard: Guard, actor: Actor, memberId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)

@@ -66,10 +66,10 @@ type Stored = Omit<SignOnSettings, 'providers'> & {
   readonly providers: readonly (Omit<SignOnSettings['providers'][number], 'issuer'> & { readonly issuer?: string })[]
 }
 
-type Room = { readonly sign_on: Stored | null }
+type RoomWithSignOn = { readonly sign_on: Stored | null }
 
 /** Earlier releases stored no issuer, so what was accepted then is accepted again first. */
-export function settingsOf({ sign_on: settings }: Room): SignOnSettings {
+export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSettings {
   if (settings === null) return PIN_FOR_EVERYONE
   return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
 }
@@ -80,14 +80,14 @@ const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issu
 export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
 /** Also a mailed link or an address that was confirmed by mail, which the holder of a PIN can have. */
-export const isPinEnough = (room: Room, { role_id: roleId }: { readonly role_id: number }): boolean =>
+export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
-export const acceptedIn = (room: Room, said: Said): SignOnSettings['providers'][number] | undefined =>
+export const acceptedIn = (room: RoomWithSignOn, said: Said): SignOnSettings['providers'][number] | undefined =>
   settingsOf(room).providers.find(({ provider, issuer }) => provider === said.provider && isSameIssuer(issuer, said.issuer))
 
 /** The first value of the settings that the person has. */
-export const groupFor = (room: Room, said: Said): number | undefined =>
+export const groupFor = (room: RoomWithSignOn, said: Said): number | undefined =>
   acceptedIn(room, said)?.groups.find(({ claim }) => said.groups.includes(claim))?.groupId
 
 export const isFresh = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < FRESH_MS

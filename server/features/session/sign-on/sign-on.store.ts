@@ -124,13 +124,13 @@ export function findBindings(db: Queryable, roomId: number) {
     .execute()
 }
 
-interface Placed {
+interface GroupPlacement {
   readonly before: string
   readonly group: string
 }
 
 /** Of a participant who has never entered. @returns undefined where nothing changed. */
-export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<Placed | undefined> {
+export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupPlacement | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables
     .selectFrom('members')

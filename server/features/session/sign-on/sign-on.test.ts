@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { cross, inviteAddress, leaveRooms, listedRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
 import { setRules } from '../../../test/second-step/second-step.ts'
@@ -23,7 +23,7 @@ beforeEach(() => app.forgetFailures())
 
 let people = 0
 
-interface Invited {
+interface MemberWithAccount {
   readonly room: TestRoom
   readonly login: string
   readonly email: string
@@ -31,7 +31,10 @@ interface Invited {
 }
 
 /** Somebody with an account at the provider, in a room that accepts it. */
-async function invited(more: Parameters<typeof acceptProvider>[1] = {}, pin: 'everyone' | 'operators' = 'everyone'): Promise<Invited> {
+async function invited(
+  more: Parameters<typeof acceptProvider>[1] = {},
+  pin: 'everyone' | 'operators' = 'everyone',
+): Promise<MemberWithAccount> {
   const room = await app.room()
   expect((await acceptProvider(room, more, pin)).json.status).toBe('OK')
   return { room, ...(await inviteInto(room)) }
@@ -45,7 +48,7 @@ async function inviteInto(room: TestRoom) {
 }
 
 const REFUSED = { http: 403, json: { code: 'SIGN_ON_REFUSED' } }
-const pageOf = (answer: Answer) => ({ http: answer.http, location: answer.headers.get('location') })
+const pageOf = (answer: WireAnswer) => ({ http: answer.http, location: answer.headers.get('location') })
 const failedAs = (fault: string) => ({ http: 303, location: `http://room.test/sign-on#${fault}` })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

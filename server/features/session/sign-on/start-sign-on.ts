@@ -30,7 +30,7 @@ const redirectUriOf = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>, { provider
 
 type Failed = { readonly fault: SignOnFault; readonly destination: Destination }
 
-interface Asked {
+interface StartSignOnInput {
   readonly destination: Destination
   readonly address: string
   readonly language: Language
@@ -40,7 +40,7 @@ interface Asked {
 export async function startSignOn(
   parts: SignOnParts,
   id: string,
-  { destination, address, language }: Asked,
+  { destination, address, language }: StartSignOnInput,
 ): Promise<{ readonly location: string; readonly cookie: string } | Failed> {
   const party = relyingPartyOf(parts, id, destination)
   return explained(parts, { provider: id, destination }, async () => {

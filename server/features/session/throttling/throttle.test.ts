@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { type Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { wrongPin } from '../../../test/scenarios/wrong-pin.ts'
 import { createThrottle, throttleSubject } from './throttle.ts'
 
@@ -22,7 +22,7 @@ describe('guessing', () => {
     address = `203.0.113.${subjects}`
   })
 
-  const guess = (pin: unknown, from = address, base = app.base): Promise<Answer> =>
+  const guess = (pin: unknown, from = address, base = app.base): Promise<WireAnswer> =>
     new WireClient(base).call('POST', '/room/api/room/join', { body: { pin }, headers: { 'x-forwarded-for': from } })
   const guesses = (count: number, from?: string) => Promise.all(Array.from({ length: count }, () => guess(wrongPin(), from)))
   const attemptsOf = async (subject: string): Promise<number> => {
@@ -31,7 +31,7 @@ describe('guessing', () => {
   }
 
   it('L01: the sixth failure of an address is 429, and so is the right PIN, until the window ends', async () => {
-    const failures: Answer[] = []
+    const failures: WireAnswer[] = []
     for (let index = 0; index < 5; index += 1) failures.push(await guess(wrongPin()))
     for (const failure of failures) expect(failure).toMatchObject({ http: 200, text: failures[0]?.text, json: { code: 'PIN_REFUSED' } })
 

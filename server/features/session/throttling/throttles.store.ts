@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
 
-interface Attempt {
+interface ThrottledAttempt {
   readonly kind: string
   readonly subject: string
   readonly now: Date
@@ -11,7 +11,7 @@ interface Attempt {
 }
 
 /** Atomic across nodes. @returns the ordinal of the attempt, or the end of a full window. */
-export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<number | Date> {
+export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<number | Date> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
   // A window without failures starts with the next attempt.
@@ -46,7 +46,7 @@ function findWindow(db: Queryable, kind: string, subject: string) {
 }
 
 /** @returns the end of a full window. */
-export async function findExhausted(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<Date | undefined> {
+export async function findExhausted(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<Date | undefined> {
   const row = await findWindow(db, kind, subject)
   const until = row && new Date(row.window_started_at.getTime() + windowMs)
   return row && until && row.attempts >= limit && until > now ? until : undefined

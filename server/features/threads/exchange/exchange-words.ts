@@ -19,7 +19,7 @@ export const EXPORT_COLUMNS = [
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
-interface Words {
+interface ThreadExportWords {
   readonly title: string
   readonly columns: Readonly<Record<ExportColumn, string>>
   readonly types: Readonly<Record<ThreadType, string>>
@@ -30,7 +30,7 @@ interface Words {
 }
 
 /** An import of the same list reads its heads. */
-export const WORDS: Readonly<Record<Language, Words>> = {
+export const WORDS: Readonly<Record<Language, ThreadExportWords>> = {
   ko: {
     title: '질의·자료요청',
     columns: {

@@ -1,8 +1,8 @@
 import { encode } from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { configure, enter, importList, listed, newTopic, opened, written } from '../../../test/scenarios/threads.ts'
 import { createSheets } from '../../../workers/sheet/index.ts'
@@ -24,7 +24,7 @@ interface Preview {
 describe('lists of requests', () => {
   let app: TestApp
   let room: TestRoom
-  let bidder: Person
+  let bidder: TestPerson
   let groupId: number
   const sheets = createSheets()
 
@@ -39,7 +39,7 @@ describe('lists of requests', () => {
     await moveInto(room, groupId, [bidder])
   })
 
-  const previewOf = ({ json }: Answer): Preview => {
+  const previewOf = ({ json }: WireAnswer): Preview => {
     if (json.status !== 'OK') throw new Error(JSON.stringify(json))
     return json.payload as Preview
   }

@@ -15,14 +15,14 @@ import { EXPORT_COLUMNS, type ExportColumn, WORDS } from './exchange-words.ts'
 import { countExported, type ExportedThread, exportedThreads } from './exported-threads.ts'
 import { threadsPdf } from './threads-pdf.ts'
 
-type Asked = z.output<(typeof contract.exportThreads)['body']>
+type ExportThreadsInput = z.output<(typeof contract.exportThreads)['body']>
 type ExportParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock' | 'activity'>
 
 /** Column widths in characters. */
 const WIDTHS = { narrow: 10, usual: 16, wide: 40, text: 70 } as const
 
 /** Reads some threads at a time, so that memory does not grow with their number. @throws Refusal EXPORT_TOO_LARGE */
-export async function exportThreads(parts: ExportParts, actor: Actor, asked: Asked, language: Language): Promise<Readable> {
+export async function exportThreads(parts: ExportParts, actor: Actor, asked: ExportThreadsInput, language: Language): Promise<Readable> {
   const exported = await exportedThreads(parts, actor, asked)
   const { format } = asked
   const limit = LIMITS.pdfThreads
@@ -65,7 +65,7 @@ const COLUMN_WIDTHS = {
 const columnsFor = (isInside: boolean, hasGroups: boolean): ExportColumn[] =>
   EXPORT_COLUMNS.filter((name) => (name === 'assignee' ? isInside : name === 'group' ? hasGroups : true))
 
-interface Shown {
+interface ThreadExportOptions {
   readonly language: Language
   readonly zone: string
 }
@@ -73,14 +73,21 @@ interface Shown {
 /** A cell of Excel holds no more. */
 const CELL_MAX = 32_000
 
-async function* rowsOf(threads: AsyncIterable<ExportedThread>, columns: readonly ExportColumn[], shown: Shown): AsyncGenerator<string[]> {
+async function* rowsOf(
+  threads: AsyncIterable<ExportedThread>,
+  columns: readonly ExportColumn[],
+  shown: ThreadExportOptions,
+): AsyncGenerator<string[]> {
   for await (const thread of threads) {
     const cells = cellsOf(thread, shown)
     yield columns.map((name) => cells[name].slice(0, CELL_MAX))
   }
 }
 
-function cellsOf({ row, createdAt, questions, answers, links }: ExportedThread, { language, zone }: Shown): Record<ExportColumn, string> {
+function cellsOf(
+  { row, createdAt, questions, answers, links }: ExportedThread,
+  { language, zone }: ThreadExportOptions,
+): Record<ExportColumn, string> {
   const words = WORDS[language]
   return {
     number: row.number,

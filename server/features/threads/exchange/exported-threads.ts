@@ -34,9 +34,9 @@ export interface Exported {
   threads(): AsyncGenerator<ExportedThread>
 }
 
-type Asked = Omit<z.output<(typeof contract.exportThreads)['body']>, 'roomId' | 'format'>
+type ExportedThreadsInput = Omit<z.output<(typeof contract.exportThreads)['body']>, 'roomId' | 'format'>
 
-export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Asked): Promise<Exported> {
+export async function exportedThreads(parts: ReadParts, actor: Actor, asked: ExportedThreadsInput): Promise<Exported> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
   const keyword = (asked.keyword ?? '').trim()
@@ -49,17 +49,17 @@ export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Ask
 export const countExported = ({ database: { db } }: Pick<ThreadParts, 'database'>, { reader, filter }: Exported): Promise<number> =>
   countFiltered(db, isReadable(reader), namesOf(reader), filter)
 
-interface Reading {
+interface ExportReading {
   readonly actor: Actor
   readonly reader: ThreadReader
   readonly filter: Filter
 }
 
-async function* inOrder(parts: ReadParts, { actor, reader, filter }: Reading): AsyncGenerator<ExportedThread> {
+async function* inOrder(parts: ReadParts, { actor, reader, filter }: ExportReading): AsyncGenerator<ExportedThread> {
   for await (const row of eachThread(parts.database.db, reader, filter)) yield await exportedOf(parts, { actor, reader }, row)
 }
 
-async function exportedOf(parts: ReadParts, { actor, reader }: Omit<Reading, 'filter'>, row: ListedThread): Promise<ExportedThread> {
+async function exportedOf(parts: ReadParts, { actor, reader }: Omit<ExportReading, 'filter'>, row: ListedThread): Promise<ExportedThread> {
   const { db } = parts.database
   const entries = await findEntries(db, [row.id], isSeenEntry(reader))
   const links = await findLinks(

@@ -20,7 +20,7 @@ import { findFirstEntry, insertEntries, insertMoves, insertThreads, putReads, up
 import { findTopics } from '../topics/topics.store.ts'
 import { numbersFor, type Owner, ownerOf, refuseFull } from '../write-thread.ts'
 import type { fieldOf } from './list-columns.ts'
-import { changeOf, type Known, type PlannedRow, planImport } from './plan-import.ts'
+import { changeOf, type KnownThread, type PlannedRow, planImport } from './plan-import.ts'
 import { type List, readList, receiveList } from './read-list.ts'
 
 /** Rows answered for a person to review. */
@@ -37,10 +37,15 @@ interface Imported {
   readonly type: ThreadType
 }
 
-type Answer = PayloadIn<typeof contract.importThreads>
+type ImportThreadsAnswer = PayloadIn<typeof contract.importThreads>
 
 /** @throws Refusal of `receiveList` and `readList`; IMPORT_INVALID; as a single thread. Then nothing is written. */
-export async function importThreads(parts: ImportParts, asked: Actor, request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
+export async function importThreads(
+  parts: ImportParts,
+  asked: Actor,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<ImportThreadsAnswer> {
   const received = await receiveList(request, asked, signal)
   const list = await readList(parts.sheets, received, { roomId: asked.roomId, signal })
   const { apply, groupId, type = 'REQUEST' } = received.fields
@@ -59,7 +64,7 @@ export async function importThreads(parts: ImportParts, asked: Actor, request: F
   })
 }
 
-function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplied: boolean, type: ThreadType): Answer {
+function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplied: boolean, type: ThreadType): ImportThreadsAnswer {
   const chosen = new Map(Object.entries(columns).map(([field, index]) => [index, field as ReturnType<typeof fieldOf>]))
   const counts = { new: 0, changed: 0, same: 0, error: 0 }
   for (const row of plan) counts[changeOf(row)] += 1
@@ -79,12 +84,12 @@ function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplie
 }
 
 /** Threads of the same owner and kind, held until the commit. */
-async function knownTo(tx: Tx, parts: ThreadParts, { reader, owner, type, actor }: Imported): Promise<Map<number, Known>> {
+async function knownTo(tx: Tx, parts: ThreadParts, { reader, owner, type, actor }: Imported): Promise<Map<number, KnownThread>> {
   const ids = await findThreadsOf(tx, isReadable(reader), { ...owner, type })
   const threads = await holdThreads(tx, isReadable(reader), ids)
   const entries = await findEntries(tx, ids, IS_QUESTION)
   const first = new Map(entries.toReversed().map((entry) => [entry.thread_id, entry]))
-  const known = new Map<number, Known>()
+  const known = new Map<number, KnownThread>()
   for (const thread of threads) {
     const entry = first.get(thread.id)
     if (!entry) continue

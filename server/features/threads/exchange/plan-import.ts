@@ -8,7 +8,7 @@ import type { List } from './read-list.ts'
 type ImportError = (typeof IMPORT_ERRORS)[number]
 
 /** What the room has, by which a row is compared. */
-export interface Known {
+export interface KnownThread {
   readonly id: string
   readonly number: number
   readonly state: ThreadState
@@ -30,7 +30,7 @@ export interface Values {
 
 export interface PlannedRow {
   readonly row: number
-  readonly known: Known | undefined
+  readonly known: KnownThread | undefined
   /** Of an existing thread, its own where the row says nothing. */
   readonly values: Values
   readonly fields: readonly ImportField[]
@@ -41,7 +41,7 @@ interface Surroundings {
   readonly type: ThreadType
   readonly topics: readonly { readonly id: string; readonly name: string }[]
   /** By number. */
-  readonly known: ReadonlyMap<number, Known>
+  readonly known: ReadonlyMap<number, KnownThread>
 }
 
 const NUMBER = /^(?:[A-Z]+(?:\.\d+)?\/)?(?:[QR]-?)?0*([1-9]\d{0,7})$/i
@@ -99,7 +99,13 @@ const CHANGEABLE: readonly ThreadState[] = ['DRAFT', 'RETURNED', 'OPEN', 'PARTLY
 type Fail = (field: ImportField, code: ImportError) => undefined
 
 /** Other lists count by themselves, so a plain number that the room does not have is a row of its own. */
-function knownBy(text: string, type: ThreadType, threads: Surroundings['known'], numbers: Set<number>, fail: Fail): Known | undefined {
+function knownBy(
+  text: string,
+  type: ThreadType,
+  threads: Surroundings['known'],
+  numbers: Set<number>,
+  fail: Fail,
+): KnownThread | undefined {
   const number = Number(NUMBER.exec(text)?.[1] ?? Number.NaN)
   const isOurs = /[QR]-/i.test(text)
   if (!isOurs) return undefined
@@ -111,14 +117,14 @@ function knownBy(text: string, type: ThreadType, threads: Surroundings['known'],
   return known
 }
 
-function topicIn(text: string | undefined, topics: Surroundings['topics'], known: Known | undefined, fail: Fail): string | null {
+function topicIn(text: string | undefined, topics: Surroundings['topics'], known: KnownThread | undefined, fail: Fail): string | null {
   if (text === undefined || text === '') return known?.topicId ?? null
   const found = topics.find(({ name }) => name.toLowerCase() === oneLine(text).toLowerCase())
   if (!found) fail('topic', 'TOPIC')
   return found?.id ?? null
 }
 
-function priorityIn(text: string | undefined, known: Known | undefined, fail: Fail): number {
+function priorityIn(text: string | undefined, known: KnownThread | undefined, fail: Fail): number {
   const usual = known?.priority ?? PRIORITIES.indexOf('NORMAL')
   if (text === undefined || text === '') return usual
   const found = priorityOf(text)
@@ -126,14 +132,14 @@ function priorityIn(text: string | undefined, known: Known | undefined, fail: Fa
   return found === undefined ? usual : PRIORITIES.indexOf(found)
 }
 
-function dueIn(text: string | undefined, known: Known | undefined, fail: Fail): string | null {
+function dueIn(text: string | undefined, known: KnownThread | undefined, fail: Fail): string | null {
   if (text === undefined || text === '') return known?.due ?? null
   const day = dayIn(text)
   if (day === undefined) fail('due', 'DATE')
   return day ?? null
 }
 
-function changesOf(known: Known, values: Values): ImportField[] {
+function changesOf(known: KnownThread, values: Values): ImportField[] {
   const differs: Readonly<Record<Exclude<ImportField, 'number'>, boolean>> = {
     title: known.title !== values.title,
     text: known.text !== values.text,

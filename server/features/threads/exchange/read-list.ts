@@ -11,7 +11,7 @@ import { type Columns, columnsIn, headRow } from './list-columns.ts'
 
 const FIELD_BYTES = 2_000
 
-interface Received {
+interface ReceivedList {
   readonly bytes: Buffer
   readonly fields: z.output<typeof importFields>
   /** As the caller corrected them. */
@@ -19,7 +19,7 @@ interface Received {
 }
 
 /** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE; NOT_FOUND for another room. */
-export async function receiveList(request: FastifyRequest, { roomId }: Actor, signal: AbortSignal): Promise<Received> {
+export async function receiveList(request: FastifyRequest, { roomId }: Actor, signal: AbortSignal): Promise<ReceivedList> {
   const limits = { fields: 5, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields: given } = await receiveForm(request, limits, signal)
   const fields = importFields.safeParse(given)
@@ -45,7 +45,7 @@ export interface List {
 /** The first sheet that has heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
 export async function readList(
   sheets: Sheets,
-  { bytes, columns }: Pick<Received, 'bytes' | 'columns'>,
+  { bytes, columns }: Pick<ReceivedList, 'bytes' | 'columns'>,
   asked: Parameters<Sheets['read']>[1],
 ): Promise<List> {
   const { tables } = await readTables(sheets, bytes, asked, tooLarge)

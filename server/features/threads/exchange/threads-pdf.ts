@@ -5,7 +5,7 @@ import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/
 import { WORDS } from './exchange-words.ts'
 import type { ExportedThread } from './exported-threads.ts'
 
-interface Report {
+interface ThreadsReport {
   readonly language: Language
   readonly zone: string
   /** Name of the room. */
@@ -15,13 +15,13 @@ interface Report {
 
 const MARGIN = 48
 /** Pages are written as they are full. An error destroys the stream. */
-export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: Report): Readable =>
+export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: ThreadsReport): Readable =>
   pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, turn) => write(document, threads, report, turn))
 
 async function write(
   document: PDFKit.PDFDocument,
   threads: AsyncIterable<ExportedThread>,
-  { title, language, zone, at }: Report,
+  { title, language, zone, at }: ThreadsReport,
   turn: Turn,
 ): Promise<void> {
   const words = WORDS[language]
@@ -44,7 +44,7 @@ const ROOM_OF_HEAD = 90
 function writeThread(
   document: PDFKit.PDFDocument,
   { row, createdAt, questions, answers, links }: ExportedThread,
-  { language, zone }: Pick<Report, 'language' | 'zone'>,
+  { language, zone }: Pick<ThreadsReport, 'language' | 'zone'>,
 ): void {
   const words = WORDS[language]
   if (document.y > document.page.height - MARGIN - ROOM_OF_HEAD) document.addPage()

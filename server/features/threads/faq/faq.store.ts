@@ -46,13 +46,13 @@ const published = (db: Queryable, roomId: number) =>
 
 export type FaqRow = Awaited<ReturnType<typeof findFaqs>>[number]
 
-interface Page {
+interface FaqPageQuery {
   readonly before: number | undefined
   readonly topicId: string | undefined
   readonly limit: number
 }
 
-export async function findFaqs(db: Queryable, roomId: number, { before, topicId, limit }: Page) {
+export async function findFaqs(db: Queryable, roomId: number, { before, topicId, limit }: FaqPageQuery) {
   let page = published(db, roomId).orderBy('number', 'desc').limit(limit)
   if (before !== undefined) page = page.where('number', '<', before)
   return topicId === undefined ? page.execute() : page.where('faqs.topic_id', '=', topicId).execute()

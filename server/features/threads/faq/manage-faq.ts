@@ -73,7 +73,7 @@ export function removeFaq(parts: ThreadParts, asked: Actor, id: string): Promise
   })
 }
 
-type Asked = z.output<(typeof contract.list)['body']>
+type ListFaqInput = z.output<(typeof contract.list)['body']>
 
 const place = z.tuple([z.int().positive()])
 const DEFAULT = 100
@@ -83,7 +83,7 @@ const CANDIDATES = 300
 export async function listFaq(
   parts: Pick<ThreadParts, 'database' | 'keyring'>,
   actor: Actor,
-  { keyword = '', topicId, cursor, limit = DEFAULT }: Asked,
+  { keyword = '', topicId, cursor, limit = DEFAULT }: ListFaqInput,
 ): Promise<Reply<PayloadIn<typeof contract.list>>> {
   const { db } = parts.database
   if (keyword.trim() !== '') return { payload: (await searchFaq(parts, actor, keyword)).slice(0, limit), nextCursor: undefined }

@@ -60,7 +60,7 @@ export async function postponeFile(tx: Tx, fileId: string, { counts, dueAt }: { 
   `.execute(tx)
 }
 
-interface Outcome {
+interface ConversionOutcome {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
   /** Undefined after a failure. */
@@ -71,7 +71,7 @@ interface Outcome {
 export async function finishFile(
   tx: Tx,
   { id, room_id, content_uid }: Pick<ClaimedFile, 'id' | 'room_id' | 'content_uid'>,
-  { status, pages, preview }: Outcome,
+  { status, pages, preview }: ConversionOutcome,
 ): Promise<boolean> {
   const tables = tx.withTables<ThreadTables>()
   const updated = await tables

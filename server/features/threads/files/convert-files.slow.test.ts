@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { filesBelow } from '../../../test/harness/holdings.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { attachFile, move } from '../../../test/scenarios/threads.ts'
 import { officePaths } from '../../../test/servers/office-programs.ts'
 import { ConvertError, type Converter, type ConvertFailure, createConverter } from '../../../workers/convert/index.ts'
@@ -14,8 +14,8 @@ const context = () => ({ signal: new AbortController().signal, attempt: 1, lastA
 describe('the conversion of files of questions and requests', () => {
   let app: TestApp
   let room: TestRoom
-  let asker: Person
-  let rival: Person
+  let asker: TestPerson
+  let rival: TestPerson
   let real: Converter
   beforeAll(async () => {
     app = await startTestApp()

@@ -24,13 +24,13 @@ import type { FileParts } from '../threads.parts.ts'
 import { openPreview, openStored } from './open-stored.ts'
 import { type FoundFile, findFile, findPreview } from './thread-files.read.ts'
 
-interface Found {
+interface FoundThreadFile {
   readonly facts: ThreadFileFacts
   readonly row: FoundFile
 }
 
 /** Who sees the entry sees its files. */
-const threadFile = (reader: ThreadReader, fileId: string): Subjects<Found> => ({
+const threadFile = (reader: ThreadReader, fileId: string): Subjects<FoundThreadFile> => ({
   async find(db) {
     const row = await findFile(db, reader, fileId)
     return [row && { facts: { isShown: row.is_shown }, row }]
@@ -126,7 +126,7 @@ async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
   return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kind, await openStored(parts.content, actor.roomId, row))), ...owner }
 }
 
-interface Reading {
+interface ThreadFileReading {
   readonly actor: Actor
   readonly reader: ThreadReader
 }
@@ -137,7 +137,7 @@ interface Logged {
   readonly kind: 'thread.file-viewed' | 'thread.file-fetched'
 }
 
-async function record(parts: FileParts, { actor, reader }: Reading, { row, name, kind }: Logged): Promise<void> {
+async function record(parts: FileParts, { actor, reader }: ThreadFileReading, { row, name, kind }: Logged): Promise<void> {
   const details = { threadId: row.thread_id, number: numberFor(reader, row), name }
   await parts.database.transaction((tx) => parts.activity.record(tx, actor, kind, details))
 }

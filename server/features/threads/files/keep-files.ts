@@ -11,14 +11,19 @@ import { wakeConversion } from './convert-files.ts'
 import type { NewFile } from './receive-files.ts'
 import { type FileRow, holdKeptFiles } from './thread-files.read.ts'
 
-interface Place {
+interface KeepFilesInput {
   readonly roomId: number
   readonly memberId: number
   readonly entryId: string
 }
 
 /** @throws Refusal THREAD_FILES_FULL with the space that is left to the member. */
-export async function keepFiles(tx: Tx, parts: FileParts, { roomId, memberId, entryId }: Place, files: readonly NewFile[]): Promise<void> {
+export async function keepFiles(
+  tx: Tx,
+  parts: FileParts,
+  { roomId, memberId, entryId }: KeepFilesInput,
+  files: readonly NewFile[],
+): Promise<void> {
   if (files.length === 0) return
   const kept = await holdKeptFiles(tx, roomId, memberId)
   if (!kept) throw new Refusal('NOT_FOUND')

@@ -37,7 +37,7 @@ export interface NewFile {
   readonly content: NewContent
 }
 
-interface Call<Body> {
+interface FilesCall<Body> {
   readonly actor: Actor
   readonly request: FastifyRequest
   readonly signal: AbortSignal
@@ -52,12 +52,12 @@ interface Call<Body> {
  */
 export async function withFiles<S extends z.ZodType, T>(
   parts: FileParts,
-  { actor, request, signal, language, body }: Call<z.output<S>>,
+  { actor, request, signal, language, body }: FilesCall<z.output<S>>,
   schema: S,
   write: (data: z.output<S>, files: readonly NewFile[]) => Promise<T>,
 ): Promise<T> {
   if (body !== undefined) return write(body, [])
-  const received: Received[] = []
+  const received: ReceivedFile[] = []
   let isUncertain = false
   try {
     const parsed = schema.safeParse(await readForm(parts, { actor, request, signal }, received))
@@ -73,10 +73,10 @@ export async function withFiles<S extends z.ZodType, T>(
   }
 }
 
-type Received = Omit<NewFile, 'status' | 'pages'>
-type Reading = Pick<Call<never>, 'actor' | 'request' | 'signal'>
+type ReceivedFile = Omit<NewFile, 'status' | 'pages'>
+type ReadFormInput = Pick<FilesCall<never>, 'actor' | 'request' | 'signal'>
 
-async function readForm(parts: FileParts, { actor, request, signal }: Reading, received: Received[]): Promise<unknown> {
+async function readForm(parts: FileParts, { actor, request, signal }: ReadFormInput, received: ReceivedFile[]): Promise<unknown> {
   let data: unknown
   try {
     const most = LIMITS.threadFiles
@@ -100,7 +100,7 @@ async function readForm(parts: FileParts, { actor, request, signal }: Reading, r
 
 const unfit = (name: string): Refusal => new Refusal('THREAD_FILE', { variables: { name } })
 
-async function receiveFile({ content }: FileParts, { roomId }: Actor, part: MultipartFile, signal: AbortSignal): Promise<Received> {
+async function receiveFile({ content }: FileParts, { roomId }: Actor, part: MultipartFile, signal: AbortSignal): Promise<ReceivedFile> {
   const { name } = splitRelativePath(part.filename)
   const ext = extensionOf(name)
   if (ext === undefined) throw unfit(name)
@@ -122,10 +122,10 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
   }
 }
 
-type Examining = Pick<Call<never>, 'language' | 'signal'>
+type Examining = Pick<FilesCall<never>, 'language' | 'signal'>
 
 /** PDFs and images that cannot be drawn cannot be shown with a mark. Others are converted later. */
-async function examined(parts: FileParts, actor: Actor, file: Received, { language, signal }: Examining): Promise<NewFile> {
+async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { language, signal }: Examining): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')
   const code = await vetSource(parts, actor, { name, ext }, reader)

@@ -5,7 +5,7 @@ import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { appendTo, beginUpload, newUpload, offsetOf } from '../../../test/harness/tus.ts'
 import { makeFiller } from '../../../test/harness/upload-stream.ts'
 import { archived, byCode, verdictOf } from '../../../test/scenarios/archives.ts'
@@ -20,7 +20,7 @@ const png = async (width: number, height: number): Promise<Buffer> =>
 describe('files of questions and requests', () => {
   let app: TestApp
   let room: TestRoom
-  let asker: Person
+  let asker: TestPerson
   beforeAll(async () => {
     app = await startTestApp()
   })
@@ -49,7 +49,7 @@ describe('files of questions and requests', () => {
     expect(first).toMatchObject({ name: '계산 근거.pdf', size: pdf.length })
     expect(first?.pages).toHaveLength(3)
     expect(second).toMatchObject({ name: '현장 사진.png', pages: [{ width: 640, height: 480 }] })
-    const prepare = ({ client }: Pick<Person, 'client'>) =>
+    const prepare = ({ client }: Pick<TestPerson, 'client'>) =>
       client.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: first?.id ?? '' } })
     const path = `/room/api/thread/file/${first?.id}`
     expect((await prepare(asker)).json.payload).toEqual({

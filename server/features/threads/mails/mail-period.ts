@@ -5,7 +5,7 @@ import type { ThreadParts } from '../threads.parts.ts'
 import { findSubmitters } from './mails.read.ts'
 import { periodMail } from './threads.mails.ts'
 
-interface Period {
+interface MailPeriodInput {
   readonly roomId: number
   readonly groupId: number
   /** `YYYY-MM-DD`, inclusive. */
@@ -18,7 +18,7 @@ interface Period {
 export async function mailPeriod(
   tx: Tx,
   { outbox, publicUrl, clock }: Pick<ThreadParts, 'outbox' | 'publicUrl' | 'clock'>,
-  { roomId, groupId, lastDay, isExtended, actorId }: Period,
+  { roomId, groupId, lastDay, isExtended, actorId }: MailPeriodInput,
 ): Promise<number> {
   const people = await findSubmitters(tx, groupId, clock.now())
   const { name, room_no: roomNo } = await roomOf(tx, roomId)

@@ -3,20 +3,24 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { type AnswererRow, findAnswerers, findAudience } from '../threads.read.ts'
-import { threadMail, type Waiting } from './threads.mails.ts'
+import { type ThreadMailKind, threadMail } from './threads.mails.ts'
 
 type MailParts = Pick<ThreadParts, 'outbox' | 'publicUrl'>
 
-interface Sent {
+interface MailEachInput {
   readonly roomId: number
-  readonly waiting: Waiting
+  readonly waiting: ThreadMailKind
   readonly people: readonly AnswererRow[]
   /** Nobody is mailed of what they did. */
   readonly actorId: number | undefined
 }
 
 /** To those who want a mail for each event. It is given up where its reader may not enter any more. */
-export async function mailEach(tx: Tx, { outbox, publicUrl }: MailParts, { roomId, waiting, people, actorId }: Sent): Promise<void> {
+export async function mailEach(
+  tx: Tx,
+  { outbox, publicUrl }: MailParts,
+  { roomId, waiting, people, actorId }: MailEachInput,
+): Promise<void> {
   const wanted = people.filter(({ id, thread_mails }) => id !== actorId && thread_mails === 'each')
   if (wanted.length === 0) return
   const { name, room_no: roomNo } = await roomOf(tx, roomId)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import { advanceTo, dayIn, HOUR_MS } from '../../../test/harness/clocks.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { moveInto } from '../../../test/scenarios/groups.ts'
 import { configure, move, write, written } from '../../../test/scenarios/threads.ts'
@@ -27,14 +27,14 @@ async function remind(): Promise<void> {
 const mailsTo = async (email: string, words: string): Promise<number> =>
   (await app.mailsTo(email)).filter(({ subject }) => subject?.includes(words)).length
 
-interface Asked {
+interface ReminderRoom {
   readonly room: TestRoom
-  readonly asker: Person
-  readonly expert: Person
+  readonly asker: TestPerson
+  readonly expert: TestPerson
   readonly ask: (due: string, assignee?: number) => Promise<void>
 }
 
-async function asked(): Promise<Asked> {
+async function asked(): Promise<ReminderRoom> {
   const room = await app.room()
   const [asker, expert] = [await app.participant(room, '우리'), await app.participant(room, '전문가')]
   const { json } = await room.operator.call('POST', '/room/api/group', { body: { roomId: room.roomId, name: '전문가', kind: 'experts' } })

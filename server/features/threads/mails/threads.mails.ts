@@ -4,7 +4,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 
 /** What waits. A mail never says more, since it is read outside the room. */
-export type Waiting = 'submitted' | 'assigned' | 'toApprove' | 'sentBack' | 'followedUp' | 'answered' | 'returned' | 'due' | 'digest'
+export type ThreadMailKind = 'submitted' | 'assigned' | 'toApprove' | 'sentBack' | 'followedUp' | 'answered' | 'returned' | 'due' | 'digest'
 
 interface Notice {
   readonly room: { readonly name: string; readonly roomNo: string }
@@ -13,7 +13,7 @@ interface Notice {
   readonly publicUrl: string
 }
 
-const TEXTS: Readonly<Record<Waiting, readonly [korean: string, english: string]>> = {
+const TEXTS: Readonly<Record<ThreadMailKind, readonly [korean: string, english: string]>> = {
   submitted: ['새 질의 또는 자료요청이 접수되었습니다.', 'A new question or request has been submitted.'],
   assigned: ['답변할 건이 배정되었습니다.', 'An item has been assigned to you for an answer.'],
   toApprove: ['승인을 기다리는 답변이 있습니다.', 'An answer is waiting for approval.'],
@@ -30,7 +30,7 @@ const FOOTER =
   'This is a notice about questions and requests in a data room. The content is shown in the data room only. You can change these notices on the page for questions and requests.'
 
 /** The reader's language is unknown. */
-export function threadMail(waiting: Waiting, { room, to, isOperator, publicUrl }: Notice): Mail {
+export function threadMail(waiting: ThreadMailKind, { room, to, isOperator, publicUrl }: Notice): Mail {
   const [korean, english] = TEXTS[waiting]
   const content = {
     greeting: greetingOf(to.name),

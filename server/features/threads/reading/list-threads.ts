@@ -18,15 +18,19 @@ import { findCandidates, findTexts } from './candidates.read.ts'
 import { filterOf, isSeenEntry, orderOf } from './thread-filter.read.ts'
 import type { Names } from './unread.read.ts'
 
-type Asked = z.output<(typeof contract.list)['body']>
-type Row = PayloadIn<typeof contract.list>[number]
+type ListThreadsInput = z.output<(typeof contract.list)['body']>
+type ThreadListRow = PayloadIn<typeof contract.list>[number]
 type ListParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const place = z.tuple([z.string().max(100), z.uuid()])
 const DEFAULT = 100
 
 /** @throws Refusal NOT_RAISED, BAD_REQUEST for another list's cursor. */
-export async function listThreads(parts: ListParts, actor: Actor, asked: Asked): Promise<Reply<PayloadIn<typeof contract.list>>> {
+export async function listThreads(
+  parts: ListParts,
+  actor: Actor,
+  asked: ListThreadsInput,
+): Promise<Reply<PayloadIn<typeof contract.list>>> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
   if ((asked.keyword ?? '').trim() !== '') return searchThreads(parts, { actor, reader }, asked)
@@ -47,12 +51,12 @@ export const namesOf = (reader: ThreadReader): Names => {
   return { memberId, isOuter: isOuter(reader), scope }
 }
 
-interface Reading {
+interface ListReading {
   readonly actor: Actor
   readonly reader: ThreadReader
 }
 
-export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader }: Reading, asked: Parameters<typeof filterOf>[1]) =>
+export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader }: ListReading, asked: Parameters<typeof filterOf>[1]) =>
   filterOf(reader, asked, { now: clock.now(), zone: actor.zone })
 
 const AT_ONCE = 100
@@ -75,7 +79,12 @@ interface FoundThread extends ListedThread {
   readonly title?: string | undefined
 }
 
-export async function presentRow(parts: Pick<ThreadParts, 'keyring'>, db: Queryable, reader: ThreadReader, row: FoundThread): Promise<Row> {
+export async function presentRow(
+  parts: Pick<ThreadParts, 'keyring'>,
+  db: Queryable,
+  reader: ThreadReader,
+  row: FoundThread,
+): Promise<ThreadListRow> {
   const isInside = !isOuter(reader)
   return {
     id: row.id,
@@ -103,7 +112,11 @@ const CANDIDATES = 150
 const offset = z.tuple([z.int().nonnegative()])
 
 /** Titles first, then the threads whose texts have the word most often, then the newest. */
-async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): Promise<Reply<PayloadIn<typeof contract.list>>> {
+async function searchThreads(
+  parts: ListParts,
+  reading: ListReading,
+  asked: ListThreadsInput,
+): Promise<Reply<PayloadIn<typeof contract.list>>> {
   const { db } = parts.database
   const { reader } = reading
   const keyword = asked.keyword ?? ''
@@ -117,7 +130,7 @@ async function searchThreads(parts: ListParts, reading: Reading, asked: Asked): 
   }
 }
 
-interface Wanted {
+interface FindWithInput {
   readonly filter: Filter
   readonly keyword: string
   /** A list shows the newest. */
@@ -127,8 +140,8 @@ interface Wanted {
 /** By relevance, so many at a time. Candidates by tokens are decrypted and examined. */
 export async function findWith(
   parts: ListParts,
-  reading: Reading,
-  { filter, keyword, limit = CANDIDATES }: Wanted,
+  reading: ListReading,
+  { filter, keyword, limit = CANDIDATES }: FindWithInput,
 ): Promise<FoundThread[]> {
   const { db } = parts.database
   const { actor, reader } = reading
@@ -146,7 +159,7 @@ export async function findWith(
 const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
 
 /** "Q-12" and "B/Q-012" are the number of a thread. */
-async function numbered({ database: { db } }: ListParts, { reader }: Reading, filter: Filter, keyword: string) {
+async function numbered({ database: { db } }: ListParts, { reader }: ListReading, filter: Filter, keyword: string) {
   const { code, kind, number } = NUMBER.exec(keyword.trim())?.groups ?? {}
   if (kind === undefined || number === undefined) return []
   const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }

@@ -13,13 +13,13 @@ export async function holdViews(tx: Tx, memberId: number): Promise<Buffer | unde
   return findViews(tx, memberId)
 }
 
-interface Row {
+interface SavedViewsRow {
   readonly memberId: number
   readonly roomId: number
   readonly sealed: Buffer
 }
 
-export async function putViews(tx: Tx, { memberId, roomId, sealed }: Row): Promise<void> {
+export async function putViews(tx: Tx, { memberId, roomId, sealed }: SavedViewsRow): Promise<void> {
   await tx
     .withTables<ThreadTables>()
     .insertInto('thread_views')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { saveView } from '../../../test/scenarios/threads.ts'
 
 describe('saved views', () => {
   let app: TestApp
   let room: TestRoom
-  let person: Person
+  let person: TestPerson
   beforeAll(async () => {
     app = await startTestApp()
     room = await app.room()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { importList, listed, written } from '../../../test/scenarios/threads.ts'
 
@@ -10,7 +10,7 @@ const FAR = 100_000
 describe('a word that very many threads have', () => {
   let app: TestApp
   let room: TestRoom
-  let ours: Person
+  let ours: TestPerson
   let groups: readonly [ours: number, theirs: number]
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a word that very many threads have', () => {
     expect(json.payload).toMatchObject({ isApplied: true })
   }
 
-  const titles = (client: Person['client'], fields: object): Promise<string[]> =>
+  const titles = (client: TestPerson['client'], fields: object): Promise<string[]> =>
     listed(client, { limit: 150, ...fields }).then((threads) => threads.map(({ title }) => title))
 
   it('shows the newest of those that the reader sees, however far behind those of others they lie', async () => {

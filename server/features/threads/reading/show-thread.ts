@@ -23,11 +23,11 @@ import { findEntries, findLinks, findMoves, findThread, type ListedThread } from
 import { namesOf, presentRow } from './list-threads.ts'
 import { isSeenEntry } from './thread-filter.read.ts'
 
-type Shown = PayloadIn<typeof contract.read>
+type ShowThreadAnswer = PayloadIn<typeof contract.read>
 type ShowParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 /** @throws Refusal NOT_FOUND for a thread that the caller may not see. */
-export async function showThread(parts: ShowParts, actor: Actor, threadId: string): Promise<Shown> {
+export async function showThread(parts: ShowParts, actor: Actor, threadId: string): Promise<ShowThreadAnswer> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
   const row = await findThread(db, isReadable(reader), namesOf(reader), threadId)
@@ -43,7 +43,7 @@ export async function showThread(parts: ShowParts, actor: Actor, threadId: strin
   }
 }
 
-interface Reading {
+interface ThreadReading {
   readonly db: Queryable
   readonly scope: VisibleItems
   readonly reader: ThreadReader
@@ -52,9 +52,9 @@ interface Reading {
 /** What was written and what happened, as the reader may know it. */
 export async function contentOf(
   parts: ShowParts,
-  { db, scope, reader }: Reading,
+  { db, scope, reader }: ThreadReading,
   row: ListedThread,
-): Promise<Pick<Shown, 'author' | 'entries' | 'history' | 'mergedInto'>> {
+): Promise<Pick<ShowThreadAnswer, 'author' | 'entries' | 'history' | 'mergedInto'>> {
   const moves = await findMoves(db, row.id)
   const isFromGroup = moves[0]?.by_group !== false
   return {
@@ -84,7 +84,7 @@ async function authorOf(
 
 async function entriesOf(
   parts: ShowParts,
-  { db, scope, reader }: Reading,
+  { db, scope, reader }: ThreadReading,
   { id, room_id: roomId, group_id: groupId, type, writer_id: writerId }: ListedThread,
   isFromGroup: boolean,
 ) {
@@ -116,7 +116,7 @@ const atOf = (row: { created_at: Date; delivered_at: Date | null }, reader: Thre
 
 async function historyOf(
   parts: ShowParts,
-  { db, reader }: Omit<Reading, 'scope'>,
+  { db, reader }: Omit<ThreadReading, 'scope'>,
   { room_id: roomId, type }: ListedThread,
   moves: Awaited<ReturnType<typeof findMoves>>,
 ) {
@@ -139,7 +139,7 @@ async function historyOf(
   )
 }
 
-async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id }: ListedThread): Promise<Shown['mergedInto']> {
+async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id }: ListedThread): Promise<ShowThreadAnswer['mergedInto']> {
   const other = id === null ? undefined : await findThread(db, isReadable(reader), namesOf(reader), id)
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
@@ -152,7 +152,7 @@ async function abilitiesOf(
   db: Queryable,
   { actor, reader }: { readonly actor: Actor; readonly reader: ThreadReader },
   thread: ListedThread,
-): Promise<Shown['can']> {
+): Promise<ShowThreadAnswer['can']> {
   const isOpen = isPhaseAtMost(actor.phase, 'open')
   const download = mayDownload(actor)
   if (!isPhaseAtMost(actor.phase, 'frozen'))

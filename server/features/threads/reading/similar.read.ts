@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isReadable } from '../readable.read.ts'
 import type { ThreadReader } from '../thread-reader.ts'
 
-interface Wanted {
+interface SimilarThreadsQuery {
   readonly roomId: number
   readonly tokens: readonly number[]
   readonly limit: number
@@ -37,7 +37,7 @@ function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<
 export async function findSimilarThreads(
   db: Queryable,
   reader: ThreadReader,
-  { groupId, tokens, limit }: Pick<Wanted, 'tokens' | 'limit'> & { readonly groupId: number | undefined },
+  { groupId, tokens, limit }: Pick<SimilarThreadsQuery, 'tokens' | 'limit'> & { readonly groupId: number | undefined },
 ): Promise<SimilarThread[]> {
   const { rows } = await sql<SimilarThread>`
     select id, type, state, code, number, title_sealed from (
@@ -53,7 +53,7 @@ export async function findSimilarThreads(
 
 export async function findSimilarFaqs(
   db: Queryable,
-  { roomId, tokens, limit }: Wanted,
+  { roomId, tokens, limit }: SimilarThreadsQuery,
 ): Promise<{ readonly id: string; readonly number: number; readonly sealed: Buffer }[]> {
   const { rows } = await sql<{ id: string; number: number; sealed: Buffer }>`
     select id, number, sealed from (

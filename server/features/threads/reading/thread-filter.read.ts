@@ -6,7 +6,7 @@ import type { THREAD_SORTS, threadFilter } from '../../../../contract/features/t
 import { isOuter, type ThreadReader } from '../thread-reader.ts'
 import { DUE, type Filter, type Order, OUTER_DUE } from '../threads.read.ts'
 
-type Asked = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
+type ThreadFilterInput = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 
 const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state in (${sql.join(INNER_STATES.map((state) => sql.lit(state)))}))`
 /** The literals are those of the index. */
@@ -19,7 +19,11 @@ function matches(reader: ThreadReader, state: ShownState): RawBuilder<boolean> {
   return sql`(threads.state = ${state} and not ${IS_INNER})`
 }
 
-export function filterOf(reader: ThreadReader, asked: Asked, { now, zone }: { readonly now: Date; readonly zone: string }): Filter {
+export function filterOf(
+  reader: ThreadReader,
+  asked: ThreadFilterInput,
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): Filter {
   const { type, state, topicId, groupId, assignee, priority, unread, overdue } = asked
   const states = state === undefined ? undefined : Array.isArray(state) ? state : [state]
   const isInside = !isOuter(reader)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
 import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { enter, listed, written } from '../../../test/scenarios/threads.ts'
 
 describe('what is unread', () => {
   let app: TestApp
   let room: TestRoom
-  let ours: Person
-  let colleague: Person
+  let ours: TestPerson
+  let colleague: TestPerson
 
   beforeAll(async () => {
     app = await startTestApp()

@@ -42,10 +42,10 @@ export async function showSettings(
   }
 }
 
-type Asked = z.output<(typeof contract.updateSettings)['body']>
+type ChangeSettingsInput = z.output<(typeof contract.updateSettings)['body']>
 
 /** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for what a group does not have. */
-export function changeSettings(parts: ThreadParts, asked: Actor, given: Asked): Promise<void> {
+export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSettingsInput): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
     const groups = await findGroupSettings(tx, actor.roomId)
@@ -68,14 +68,14 @@ export function changeSettings(parts: ThreadParts, asked: Actor, given: Asked): 
 }
 
 /** The same in both languages, for the log. */
-const limitsInWords = (limits: Asked['limits']): string =>
+const limitsInWords = (limits: ChangeSettingsInput['limits']): string =>
   Object.entries(limits ?? {})
     .flatMap(([name, value]) =>
       typeof value === 'number' ? [`${name} ${value}`] : Object.entries(value ?? {}).map(([priority, count]) => `${priority} ${count}`),
     )
     .join(', ')
 
-async function changeGroup(tx: Tx, parts: ThreadParts, actor: Actor, group: GroupSettings, given: Asked): Promise<void> {
+async function changeGroup(tx: Tx, parts: ThreadParts, actor: Actor, group: GroupSettings, given: ChangeSettingsInput): Promise<void> {
   const { limits, lastDay, shared } = given
   if (given.approval !== undefined || given.names !== undefined || given.hidesGroups !== undefined) throw new Refusal('BAD_REQUEST')
   const before = (await periodOf(tx, group.id, await findSettings(tx, actor.roomId))).lastDay
@@ -87,7 +87,13 @@ async function changeGroup(tx: Tx, parts: ThreadParts, actor: Actor, group: Grou
   if (lastDay !== undefined) await mailExtension(tx, parts, actor, [{ group, before, lastDay }])
 }
 
-async function changeRoom(tx: Tx, parts: ThreadParts, actor: Actor, groups: readonly GroupSettings[], given: Asked): Promise<void> {
+async function changeRoom(
+  tx: Tx,
+  parts: ThreadParts,
+  actor: Actor,
+  groups: readonly GroupSettings[],
+  given: ChangeSettingsInput,
+): Promise<void> {
   const before = await findSettings(tx, actor.roomId)
   await putSettings(tx, actor.roomId, {
     limits: given.limits === undefined ? before.limits : (given.limits ?? {}),

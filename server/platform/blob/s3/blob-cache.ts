@@ -37,7 +37,7 @@ interface CacheFolder {
   readonly log: Log
 }
 
-interface Part {
+interface CachedBlobPart {
   readonly id: BlobId
   readonly part: string
   readonly size: number
@@ -146,7 +146,7 @@ export class BlobCache {
   }
 
   /** Who waits for the bytes learns of a failure from the blocks. */
-  async #fill({ id, part, size }: Part, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
+  async #fill({ id, part, size }: CachedBlobPart, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
     const lane = async (): Promise<void> => {
       for (let range = arriving.claim(); range; range = arriving.claim()) {
         await writeAt(file, await fetch(range.offset, range.length), range.offset)

@@ -145,14 +145,14 @@ describe.runIf(asRoot)('startEmbedded', () => {
   )
 })
 
-interface Outcome {
+interface ConnectionOutcome {
   readonly connection: SocketConnection
   readonly refusal?: string
 }
 
 interface Program {
   readonly child: ChildProcess
-  readonly outcome: Promise<Outcome>
+  readonly outcome: Promise<ConnectionOutcome>
   readonly ended: Promise<void>
   /** Makes it stop its database and end. */
   finish(): Promise<void>
@@ -176,7 +176,7 @@ function startProgram(prefix: readonly string[], dataDir: string): Program {
   }
 }
 
-async function readOutcome(child: ChildProcess): Promise<Outcome> {
+async function readOutcome(child: ChildProcess): Promise<ConnectionOutcome> {
   if (child.stdout === null) throw new Error('no output')
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line)
   throw new Error('the program ended without a word')

@@ -10,7 +10,7 @@ export const AGE_NONCE_SIZE = 16
 const COUNTER_SIZE = 11
 
 /** `end` is exclusive. */
-export interface Span {
+export interface AgeRange {
   readonly start: number
   readonly end: number
 }
@@ -21,7 +21,7 @@ export interface AgePayload {
   /** Plaintext bytes. */
   readonly size: number
   /** Pieces may have any length. */
-  readonly read: (span: Span) => AsyncIterable<Uint8Array>
+  readonly read: (span: AgeRange) => AsyncIterable<Uint8Array>
 }
 
 /** An empty payload has one chunk. */
@@ -31,7 +31,7 @@ const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK))
 export const ageSize = (size: number): number => AGE_NONCE_SIZE + size + chunksOf(size) * TAG
 
 /** The payload starts with its nonce. The result is deterministic. */
-export async function* ageRange(payload: AgePayload, { start, end }: Span): AsyncGenerator<Uint8Array> {
+export async function* ageRange(payload: AgePayload, { start, end }: AgeRange): AsyncGenerator<Uint8Array> {
   if (start < AGE_NONCE_SIZE && start < end) yield payload.nonce.subarray(start, Math.min(end, AGE_NONCE_SIZE))
   const from = Math.max(0, start - AGE_NONCE_SIZE)
   const to = end - AGE_NONCE_SIZE

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../contract/registry.ts'
 import { body, fetchBytes } from '../authorization-calls.ts'
-import type { Row } from '../authorization-row.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 /** The room keeps the notice of the product, which other rows accept. */
 export const AGREEMENT_ROWS = {
@@ -26,4 +26,4 @@ export const AGREEMENT_ROWS = {
     refused: ['NOTICE_CHANGED'],
     send: body('POST', '/room/api/room/agreement/accept', ({ room }) => ({ roomId: room.roomId, version: 1, language: 'ko' })),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

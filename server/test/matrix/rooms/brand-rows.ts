@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../contract/registry.ts'
 import { STANDARD_MAILS } from '../../scenarios/rooms/mail-texts.ts'
 import { body, fetchBytes } from '../authorization-calls.ts'
-import type { Row } from '../authorization-row.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const PLAIN = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
 
@@ -27,4 +27,4 @@ export const BRAND_ROWS = {
     names: true,
     send: (client, { room }) => fetchBytes(client, `/room/api/room/logo/${room.roomId}/light`),
   },
-} satisfies Partial<Record<OperationName, Row>>
+} satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -1,7 +1,7 @@
 /** These rows of the authorization matrix cover resumable uploads. */
 import type { OperationName } from '../../../../contract/registry.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../../harness/tus.ts'
-import type { Row } from '../authorization-row.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const UPLOAD_ROWS = {
   'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
@@ -21,4 +21,4 @@ export const UPLOAD_ROWS = {
     names: true,
     send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
   },
-} as const satisfies Partial<Record<OperationName, Row>>
+} as const satisfies Partial<Record<OperationName, AuthorizationRow>>

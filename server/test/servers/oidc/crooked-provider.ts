@@ -42,7 +42,7 @@ export interface CrookedProvider {
   close(): Promise<void>
 }
 
-interface Given {
+interface CrookedSignOn {
   readonly nonce: string
   readonly challenge: string
   readonly clientId: string
@@ -53,7 +53,7 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
   let how: Crookedness = {}
   let key = first
   let lastToken = { body: new URLSearchParams(), authorization: undefined as string | undefined }
-  const codes = new Map<string, Given>()
+  const codes = new Map<string, CrookedSignOn>()
   const asked: string[] = []
   let issuer = ''
 
@@ -73,7 +73,7 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
     ...(how.padding ? { padding: 'x'.repeat(how.padding) } : {}),
   })
 
-  const idToken = async ({ nonce, clientId }: Given): Promise<string> => {
+  const idToken = async ({ nonce, clientId }: CrookedSignOn): Promise<string> => {
     const now = Math.floor(Date.now() / 1_000)
     const whole = { iss: issuer, sub: 'person-1', aud: clientId, iat: now, exp: now + 300, nonce, ...how.claims }
     const claims = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 
-interface Person {
+interface ProviderAccount {
   readonly email?: string
   readonly email_verified?: boolean
   readonly groups?: readonly string[]
@@ -14,13 +14,13 @@ export interface RealProvider {
   /** As the administrator of ours sets it up. */
   readonly settings: OidcProvider
   /** From now on this name signs on as this person. */
-  put(login: string, person: Person): void
+  put(login: string, person: ProviderAccount): void
   close(): Promise<void>
 }
 
 const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-is-long-enough-0123456789' }
 
-interface Options {
+interface RealProviderOptions {
   readonly id?: string
   /** Our origin. Unset, it takes any. */
   readonly publicUrl?: string
@@ -34,8 +34,8 @@ export async function startRealProvider({
   publicUrl,
   scopes = ['openid', 'email', 'groups'],
   administrators = false,
-}: Options): Promise<RealProvider> {
-  const people = new Map<string, Person>()
+}: RealProviderOptions): Promise<RealProvider> {
+  const people = new Map<string, ProviderAccount>()
   const server = http.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -9,7 +9,7 @@ import {
   userFromDisplayed,
 } from '../../../../paper/space/page-space.ts'
 import type { PdfRef } from '../../pdf/libpdf.ts'
-import { type Page, type PdfDocument, readPdf } from '../../pdf/pdf-document.ts'
+import { type PdfDocument, type PdfDocumentPage, readPdf } from '../../pdf/pdf-document.ts'
 import { PdfError } from '../../pdf/pdf-error.ts'
 import type { AppendedPage } from '../../pdf/writing/rewrite-pdf.ts'
 import type { AuditFacts, PageDrawing, Sealing } from '../protocol.ts'
@@ -66,7 +66,7 @@ function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefi
   return boxes
 }
 
-const shapeOf = (page: Page | undefined): PageShape =>
+const shapeOf = (page: PdfDocumentPage | undefined): PageShape =>
   page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
 
 /** From a drawing, origin lower left, to another document's user space. */

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../../../paper/space/page-space.ts'
 import { contentBytes } from '../../pdf/content/content-bytes.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '../../pdf/libpdf.ts'
-import type { Page, PdfDocument } from '../../pdf/pdf-document.ts'
+import type { PdfDocument, PdfDocumentPage } from '../../pdf/pdf-document.ts'
 import { arrayOf, keyOf } from '../../pdf/writing/prune.ts'
 
 /** For documents written by this server. Copies shared objects once. */
@@ -16,7 +16,7 @@ export class PageImport {
   }
 
   /** @param matrix from user space to the drawing's place */
-  form(page: Page, matrix: Matrix): PdfRef {
+  form(page: PdfDocumentPage, matrix: Matrix): PdfRef {
     const contents = this.#from.resolve(page.dict.get('Contents'))
     const streams = contents instanceof PdfArray ? [...contents].map((item) => this.#from.resolve(item)) : [contents]
     const bytes = streams.flatMap((stream) => (stream instanceof PdfStream ? [contentBytes(stream), Buffer.from('\n')] : []))

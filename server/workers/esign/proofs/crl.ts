@@ -2,7 +2,7 @@ import { verify, type X509Certificate } from 'node:crypto'
 import { AlgorithmIdentifier, Extension, type IssuingDistributionPoint } from 'pkijs'
 import { digestOf, parsed, webAddresses } from './certificate-facts.ts'
 import { type DerValue, derAt, derParts } from './der.ts'
-import { reasonNamed, requireCurrent, type Verdict } from './verdict.ts'
+import { type RevocationVerdict, reasonNamed, requireCurrent } from './verdict.ts'
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28'
 const REASON_CODE = '2.5.29.21'
@@ -22,7 +22,7 @@ export interface CrlQuestion {
  * The CRL (RFC 5280, 5) must be complete, current and by the issuer.
  * @throws Error otherwise
  */
-export function crlVerdict(bytes: Uint8Array, { certificate, issuer, addresses, now }: CrlQuestion): Verdict {
+export function crlVerdict(bytes: Uint8Array, { certificate, issuer, addresses, now }: CrlQuestion): RevocationVerdict {
   const whole = derAt(bytes, 0)
   const [signed, algorithm, signature, ...more] = derParts(bytes, whole)
   if (!signed || !algorithm || !signature || more.length > 0 || whole.to !== bytes.length) throw new Error('it is no list of certificates')
@@ -79,7 +79,7 @@ function requireFit({ extnID, critical, parsedValue }: Extension, certificate: X
     throw new Error('it is a part of the list, of other certificates')
 }
 
-function revocationIn(bytes: Uint8Array, revoked: DerValue | undefined, serial: Buffer): Verdict {
+function revocationIn(bytes: Uint8Array, revoked: DerValue | undefined, serial: Buffer): RevocationVerdict {
   for (const entry of revoked ? derParts(bytes, revoked) : []) {
     const number = derAt(bytes, entry.from, entry.to)
     if (!contentOf(bytes, number).equals(serial)) continue

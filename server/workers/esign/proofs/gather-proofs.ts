@@ -7,7 +7,7 @@ import { completeChain, named } from './complete-chain.ts'
 import { crlVerdict } from './crl.ts'
 import { NoProof } from './no-proof.ts'
 import { ocspRequest, ocspVerdict } from './ocsp.ts'
-import type { Verdict } from './verdict.ts'
+import type { RevocationVerdict } from './verdict.ts'
 
 const WITHIN_MS = 5_000
 const ALL_WITHIN_MS = 20_000
@@ -111,7 +111,7 @@ async function proveOne({ certificate, issuer, failure }: Question, ask: Ask, no
   const faults: string[] = []
   let wasAnswered = false
   for (const { address, kind, fetch, read } of ways) {
-    let verdict: Verdict
+    let verdict: RevocationVerdict
     let bytes: Buffer | undefined
     try {
       bytes = await fetch()

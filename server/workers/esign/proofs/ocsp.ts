@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { type BaseBlock, Enumerated, GeneralizedTime, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, BasicOCSPResponse, CertID, OCSPRequest, OCSPResponse, Request, TBSRequest } from 'pkijs'
 import { digestOf, extensionOf, isIssuedBy, parsed, purposesOf } from './certificate-facts.ts'
-import { reasonNamed, requireCurrent, type Verdict } from './verdict.ts'
+import { type RevocationVerdict, reasonNamed, requireCurrent } from './verdict.ts'
 
 /** All responders know it (RFC 5019). Security does not depend on it. */
 const SHA_1 = '1.3.14.3.2.26'
@@ -38,7 +38,7 @@ function certificateId({ certificate, issuer }: OcspQuestion): CertID {
  * The OCSP response (RFC 6960) must be current and by the issuer or its delegate.
  * @throws Error otherwise, or if the certificate is unknown
  */
-export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date): Verdict {
+export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date): RevocationVerdict {
   const { responseStatus, responseBytes } = OCSPResponse.fromBER(new Uint8Array(bytes))
   const status = responseStatus.valueBlock.valueDec
   if (status !== SUCCESSFUL || responseBytes?.responseType !== BASIC) throw new Error(`its status is ${status}`)
@@ -70,7 +70,7 @@ function requireResponder(
   if (!extensionOf(responder, NO_CHECK)) throw new Error('the certificate of its responder would have to be checked too')
 }
 
-function verdictOf(status: BaseBlock & { readonly valueBlock: { readonly value?: readonly BaseBlock[] } }): Verdict {
+function verdictOf(status: BaseBlock & { readonly valueBlock: { readonly value?: readonly BaseBlock[] } }): RevocationVerdict {
   const { tagNumber } = status.idBlock
   if (tagNumber === GOOD) return { isRevoked: false }
   if (tagNumber !== REVOKED) throw new Error('it does not know the certificate')

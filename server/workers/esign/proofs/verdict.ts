@@ -1,4 +1,4 @@
-export type Verdict =
+export type RevocationVerdict =
   | { readonly isRevoked: false }
   | {
       readonly isRevoked: true

@@ -8,12 +8,12 @@ export interface Gap {
   readonly transform: Transform
 }
 
-interface State {
+interface GapState {
   readonly transform: Transform
   readonly isClipped: boolean
 }
 
-const UNTOUCHED: State = { transform: [1, 0, 0, 1, 0, 0], isClipped: false }
+const UNTOUCHED: GapState = { transform: [1, 0, 0, 1, 0, 0], isClipped: false }
 const OPERANDS = 6
 /** Beyond this, earlier gaps are thinned. */
 const MOST_GAPS = 256
@@ -30,7 +30,7 @@ const LEADING = new Set(['ET', 'Q', 'EMC', 'S', 's', 'n'])
 export class GapFinder {
   #gaps: Gap[] = []
   #state = UNTOUCHED
-  readonly #outer: State[] = []
+  readonly #outer: GapState[] = []
   #marks = 0
   #isInText = false
   #hasPath = false

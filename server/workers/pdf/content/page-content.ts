@@ -1,5 +1,5 @@
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '../libpdf.ts'
-import type { Page, PdfDocument } from '../pdf-document.ts'
+import type { PdfDocument, PdfDocumentPage } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { arrayOf, keyOf } from '../writing/prune.ts'
 import { contentBytes } from './content-bytes.ts'
@@ -19,7 +19,7 @@ export interface OwnContent {
   readonly form: PdfRef | undefined
 }
 
-type Kind = 'plain' | 'form'
+type PageContentKind = 'plain' | 'form'
 
 /**
  * For content that leaves a layer open: `refused` keeps overlays visible despite hidden layers, `closed` wraps it in a
@@ -34,7 +34,7 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 export class PageContents {
   readonly #document: PdfDocument
   readonly #openLayers: OpenLayers
-  readonly #known = new Map<string, { readonly kind: Kind; readonly names: ReadonlySet<string> }>()
+  readonly #known = new Map<string, { readonly kind: PageContentKind; readonly names: ReadonlySet<string> }>()
 
   readonly #uses = new Map<PdfStream, number>()
 
@@ -46,7 +46,7 @@ export class PageContents {
   }
 
   /** @throws PdfError NOT_UNDERSTOOD */
-  of(page: Page, resources: PdfObject): OwnContent {
+  of(page: PdfDocumentPage, resources: PdfObject): OwnContent {
     const found = this.#streams(page)
     const streams = found.map(({ object }) => object)
     const key = streams.every(isRef) ? streams.map(keyOf).join(' ') : undefined
@@ -61,7 +61,7 @@ export class PageContents {
     return { streams, ...(isOwn ? { bytes, gaps } : { bytes: undefined, gaps: [] }), names, form: undefined }
   }
 
-  #streams({ dict }: Page): { readonly object: PdfObject; readonly stream: PdfStream }[] {
+  #streams({ dict }: PdfDocumentPage): { readonly object: PdfObject; readonly stream: PdfStream }[] {
     const contents = dict.get('Contents')
     const found = this.#document.resolve(contents)
     const items = found instanceof PdfArray ? [...found] : contents ? [contents] : []
@@ -72,7 +72,7 @@ export class PageContents {
   }
 }
 
-function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: Kind; readonly gaps: readonly Gap[] } {
+function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: PageContentKind; readonly gaps: readonly Gap[] } {
   const { isBalanced, closesMarks, gaps } = contentState(bytes)
   if (isBalanced && closesMarks) return { kind: 'plain', gaps }
   if (openLayers === 'refused' && LAYERS.some((name) => bytes.includes(name)))
@@ -83,7 +83,7 @@ function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: Kind; rea
 /** All spellings of the optional layer tag. */
 const LAYERS = ['/OC', '/O#43', '/#4FC', '/#4fC', '/#4F#43', '/#4f#43']
 
-function formOf({ box }: Page, resources: PdfObject, bytes: Buffer): PdfStream {
+function formOf({ box }: PdfDocumentPage, resources: PdfObject, bytes: Buffer): PdfStream {
   const entries = PdfDict.of({
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Form'),

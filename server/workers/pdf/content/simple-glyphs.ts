@@ -1,12 +1,12 @@
 import type { WatermarkRun } from '../../../../paper/watermark/layout.ts'
 import { glyphPaths, type PathOrder, placesOf } from './glyph-paths.ts'
 
-type Point = readonly [x: number, y: number]
+type GlyphPoint = readonly [x: number, y: number]
 
 /** At OUTLINE_SIZE, from the line's middle. */
 export interface SimpleGlyph {
   readonly tone: WatermarkRun['tone']
-  readonly polygons: readonly (readonly Point[])[]
+  readonly polygons: readonly (readonly GlyphPoint[])[]
 }
 
 const FEW_CORNERS = 12
@@ -23,17 +23,20 @@ export function simpleGlyphs(runs: readonly WatermarkRun[]): SimpleGlyph[] {
     let x = places[index] ?? 0
     return [...text].map((character) => {
       const { width, shapes } = glyphPaths(character)
-      const polygons = simplified(shapes.flatMap(polygonsOf)).map((polygon) => polygon.map(([px, py]): Point => [px + x, py]))
+      const polygons = simplified(shapes.flatMap(polygonsOf)).map((polygon) => polygon.map(([px, py]): GlyphPoint => [px + x, py]))
       x += width
       return { tone, polygons }
     })
   })
 }
 
-function polygonsOf(shape: readonly PathOrder[]): Point[][] {
-  const polygons: Point[][] = []
+function polygonsOf(shape: readonly PathOrder[]): GlyphPoint[][] {
+  const polygons: GlyphPoint[][] = []
   for (const { command, numbers } of shape) {
-    const points = Array.from({ length: numbers.length / 2 }, (_, index): Point => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0])
+    const points = Array.from(
+      { length: numbers.length / 2 },
+      (_, index): GlyphPoint => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0],
+    )
     if (command === 'M') polygons.push(points)
     else if (command === 'L') polygons.at(-1)?.push(...points)
     else {
@@ -49,9 +52,9 @@ function polygonsOf(shape: readonly PathOrder[]): Point[][] {
 }
 
 /** De Casteljau's algorithm. */
-function pointOn(curve: readonly Point[], share: number): Point {
+function pointOn(curve: readonly GlyphPoint[], share: number): GlyphPoint {
   if (curve.length === 1) return curve[0] ?? [0, 0]
-  const between = curve.slice(1).map(([x, y], index): Point => {
+  const between = curve.slice(1).map(([x, y], index): GlyphPoint => {
     const [fromX, fromY] = curve[index] ?? [0, 0]
     return [fromX + (x - fromX) * share, fromY + (y - fromY) * share]
   })
@@ -59,7 +62,7 @@ function pointOn(curve: readonly Point[], share: number): Point {
 }
 
 /** Visvalingam and Whyatt, The Cartographic Journal 30, 1993. */
-function simplified(polygons: readonly (readonly Point[])[]): Point[][] {
+function simplified(polygons: readonly (readonly GlyphPoint[])[]): GlyphPoint[][] {
   const left = polygons.map((polygon) => [...polygon])
   for (let corners = left.reduce((sum, { length }) => sum + length, 0); corners > FEW_CORNERS; corners -= 1) {
     let [least, polygon, corner] = [Number.POSITIVE_INFINITY, -1, -1]
@@ -76,4 +79,5 @@ function simplified(polygons: readonly (readonly Point[])[]): Point[][] {
   return left
 }
 
-const triangle = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number => Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+const triangle = ([ax, ay]: GlyphPoint, [bx, by]: GlyphPoint, [cx, cy]: GlyphPoint): number =>
+  Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2

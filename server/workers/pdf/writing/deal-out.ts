@@ -5,14 +5,14 @@ import { pdfNumber } from '../mark/numbers.ts'
 import { product } from '../page-box.ts'
 
 /** `at` is a byte offset. */
-export interface Placed {
+export interface PlacedPiece {
   readonly at: number
   readonly piece: InlinePiece
 }
 
 /** The end counts as one gap. `among` is sorted. */
-export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): { among: Placed[]; behind: InlinePiece[] } {
-  const among: Placed[] = []
+export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): { among: PlacedPiece[]; behind: InlinePiece[] } {
+  const among: PlacedPiece[] = []
   const behind: InlinePiece[] = []
   for (const piece of shuffled(pieces)) {
     const gap = gaps[randomInt(gaps.length + 1)]

@@ -26,7 +26,7 @@ const MAX_NESTING = 500
 const FIELDS = [1, 5, 2] as const
 const ROW = FIELDS[0] + FIELDS[1] + FIELDS[2]
 
-export interface Changes {
+export interface PdfChanges {
   /** Null omits an object. */
   readonly replacements: ReadonlyMap<number, PdfObject | null>
   /** Any other page or annotation is omitted. */
@@ -37,7 +37,7 @@ export interface Changes {
   readonly kept: ReadonlyMap<PdfDict, ReadonlySet<string>>
 }
 
-interface Waiting {
+interface WaitingObject {
   readonly ref: PdfRef
   readonly number: number
   readonly isNaming: boolean
@@ -47,7 +47,7 @@ interface Waiting {
 export function writePdf(
   document: Pick<PdfDocument, 'resolve'>,
   roots: { readonly catalog: PdfRef; readonly info: PdfRef },
-  changes: Changes,
+  changes: PdfChanges,
   emit: (bytes: Uint8Array) => void,
 ): void {
   new PdfWriter(document, changes, emit).write(roots)
@@ -55,15 +55,15 @@ export function writePdf(
 
 class PdfWriter {
   readonly #document: Pick<PdfDocument, 'resolve'>
-  readonly #changes: Changes
+  readonly #changes: PdfChanges
   readonly #emit: (bytes: Uint8Array) => void
   readonly #numbers = new Map<number, number>()
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: WaitingObject[] = []
   readonly #places: [kind: number, where: number, place: number][] = [[0, 0, 0xffff]]
   #packed: { number: number; text: string }[] = []
   #position = 0
 
-  constructor(document: Pick<PdfDocument, 'resolve'>, changes: Changes, emit: (bytes: Uint8Array) => void) {
+  constructor(document: Pick<PdfDocument, 'resolve'>, changes: PdfChanges, emit: (bytes: Uint8Array) => void) {
     this.#document = document
     this.#changes = changes
     this.#emit = emit

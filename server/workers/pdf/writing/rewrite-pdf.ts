@@ -3,11 +3,11 @@ import { type OpenLayers, type OwnContent, PageContents } from '../content/page-
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from '../libpdf.ts'
 import type { InlineMarks, InlinePiece } from '../mark/inline-marks.ts'
 import { randomName } from '../mark/random-name.ts'
-import type { Page, PdfDocument } from '../pdf-document.ts'
+import type { PdfDocument, PdfDocumentPage } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { type PagePicture, pictureContent } from '../picture-page.ts'
 import { flattenAnnotations } from './annotations.ts'
-import { dealOut, type Placed, pieceOrders, shuffled } from './deal-out.ts'
+import { dealOut, type PlacedPiece, pieceOrders, shuffled } from './deal-out.ts'
 import { writePdf } from './pdf-writer.ts'
 import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 import { UsedParts } from './used-parts.ts'
@@ -32,11 +32,11 @@ export interface Rewritten {
 /** Above all other content. */
 export interface Overlays {
   /** In user space. @param index from 0 */
-  formsFor(page: Page, index: number): readonly PdfRef[]
+  formsFor(page: PdfDocumentPage, index: number): readonly PdfRef[]
   /** In drawing order. */
   pick(forms: readonly PdfRef[], index: number): readonly number[]
   /** Inserted where nothing later covers them. */
-  piecesFor?(page: Page): readonly InlinePiece[]
+  piecesFor?(page: PdfDocumentPage): readonly InlinePiece[]
   readonly states?: InlineMarks['states']
 }
 
@@ -89,7 +89,7 @@ interface Above {
 }
 
 interface Drawn {
-  readonly page: Page
+  readonly page: PdfDocumentPage
   readonly resources: PdfObject
   readonly forms: readonly [name: string, form: PdfRef][]
   readonly contents: readonly PdfObject[]
@@ -158,7 +158,7 @@ class Rewriting {
     return { ref: this.#document.add(dict), dict }
   }
 
-  #drawAny(page: Page, index: number): Drawn {
+  #drawAny(page: PdfDocumentPage, index: number): Drawn {
     const picture = this.#pictures.get(index + 1)
     if (picture) return this.#drawPicture(page, picture)
     try {
@@ -170,7 +170,7 @@ class Rewriting {
     }
   }
 
-  #drawPicture(page: Page, picture: PagePicture): Drawn {
+  #drawPicture(page: PdfDocumentPage, picture: PagePicture): Drawn {
     const { links = [], references = [], replaced = [] } = flattenAnnotations(this.#document, page.dict) ?? {}
     for (const [key, object] of replaced) this.replacements.set(key, object)
     for (const link of links) this.ours.add(link)
@@ -179,7 +179,7 @@ class Rewriting {
     return { page, resources, forms: [], contents: [this.#content(Buffer.from(orders, 'latin1'))], links: references }
   }
 
-  #draw(page: Page, index: number): Drawn {
+  #draw(page: PdfDocumentPage, index: number): Drawn {
     const resources = page.resources ?? new PdfDict()
     const own = this.#own.of(page, resources)
     const flat = flattenAnnotations(this.#document, page.dict)
@@ -219,7 +219,7 @@ class Rewriting {
   }
 
   /** References lead to the new page. A page twice in the tree becomes two. */
-  #place({ ref }: Page, dict: PdfDict): PdfRef {
+  #place({ ref }: PdfDocumentPage, dict: PdfDict): PdfRef {
     if (ref && !this.replacements.has(keyOf(ref))) {
       this.replacements.set(keyOf(ref), dict)
       return ref
@@ -261,7 +261,7 @@ class Rewriting {
     return [this.#shared(BEGIN), ...streams, pieces.length > 0 ? this.#content(Buffer.from(orders, 'latin1')) : this.#shared(orders)]
   }
 
-  #woven(bytes: Uint8Array, among: readonly Placed[]): Uint8Array[] {
+  #woven(bytes: Uint8Array, among: readonly PlacedPiece[]): Uint8Array[] {
     let from = 0
     const parts: Uint8Array[] = []
     for (const { at, piece } of among) {

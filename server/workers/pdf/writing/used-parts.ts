@@ -15,7 +15,7 @@ interface Scope {
   readonly page: PdfDict | undefined
 }
 
-type Step = () => void
+type WalkStep = () => void
 
 /**
  * Finds what drawing the pages needs. Documents often keep content of deleted pages in shared resources or orphaned
@@ -25,7 +25,7 @@ export class UsedParts {
   readonly streams = new Set<PdfStream>()
   readonly kept = new Map<PdfDict, Set<string>>()
   readonly #document: Pick<PdfDocument, 'resolve' | 'dict'>
-  readonly #steps: Step[] = []
+  readonly #steps: WalkStep[] = []
   readonly #parts = new Set<PdfObject>()
   readonly #images = new Set<PdfStream>()
   readonly #drawn = new Set<string>()

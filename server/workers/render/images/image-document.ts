@@ -7,7 +7,7 @@ import { RenderError } from '../render-error.ts'
 import { NO_TEXT } from '../text/page-text.ts'
 import { decodeBmp } from './bmp-document.ts'
 import { type Orientation, storedArea, storedSize, upright } from './image-orientation.ts'
-import { cutOut, type KeptPixels, type Pixels, partToKeep } from './kept-pixels.ts'
+import { cutOut, type ImagePixels, type KeptPixels, partToKeep } from './kept-pixels.ts'
 
 type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 
@@ -71,7 +71,7 @@ async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
   return { data: turned, width: part.width, height: part.height }
 }
 
-async function storedPixels(image: () => Sharp, { source, kept, pixels, part, orientation, deadlineMs }: Drawing): Promise<Pixels> {
+async function storedPixels(image: () => Sharp, { source, kept, pixels, part, orientation, deadlineMs }: Drawing): Promise<ImagePixels> {
   const size = storedSize(pixels, orientation)
   const wanted = storedArea(part, pixels, orientation)
   const known = kept.cut(source, size, wanted)

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KEPT_BYTES, KeptPixels, type Pixels, partToKeep } from './kept-pixels.ts'
+import { type ImagePixels, KEPT_BYTES, KeptPixels, partToKeep } from './kept-pixels.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 /** Each pixel is one byte that encodes its position. */
-function pixelsOf(size: { width: number; height: number }, area: { left: number; top: number; width: number; height: number }): Pixels {
+function pixelsOf(
+  size: { width: number; height: number },
+  area: { left: number; top: number; width: number; height: number },
+): ImagePixels {
   const data = Buffer.alloc(area.width * area.height)
   for (let at = 0; at < data.length; at += 1) data[at] = (area.top + Math.floor(at / area.width)) * 16 + area.left + (at % area.width)
   return { data, channels: 1, size, area }

@@ -5,7 +5,7 @@ export const KEPT_BYTES = 128 * 2 ** 20
 const KEPT_MS = 15_000
 
 /** Rows from the top. */
-export interface Pixels {
+export interface ImagePixels {
   readonly data: Buffer
   readonly channels: 1 | 2 | 3 | 4
   readonly size: Size
@@ -14,13 +14,13 @@ export interface Pixels {
 
 /** A large image is decoded whole for each tile. The next tile is usually adjacent. */
 export class KeptPixels {
-  #kept: { readonly owner: object; readonly pixels: Pixels; readonly end: NodeJS.Timeout } | undefined
+  #kept: { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout } | undefined
 
   get bytes(): number {
     return this.#kept?.pixels.data.length ?? 0
   }
 
-  cut(owner: object, size: Size, area: Area): Pixels | undefined {
+  cut(owner: object, size: Size, area: Area): ImagePixels | undefined {
     const kept = this.#kept
     if (kept?.owner !== owner || !isSame(kept.pixels.size, size) || !isWithin(area, kept.pixels.area)) return undefined
     kept.end.refresh()
@@ -28,7 +28,7 @@ export class KeptPixels {
   }
 
   /** Ignores a part that is too large. */
-  keep(owner: object, pixels: Pixels): void {
+  keep(owner: object, pixels: ImagePixels): void {
     this.drop()
     if (pixels.data.length <= KEPT_BYTES) this.#kept = { owner, pixels, end: setTimeout(() => this.drop(), KEPT_MS).unref() }
   }
@@ -48,7 +48,7 @@ export function partToKeep(size: Size, part: Area, channels: number): Area {
   return { left: 0, top: Math.max(0, Math.min(part.top - above, size.height - height)), width: size.width, height }
 }
 
-export function cutOut({ data, channels, size, area }: Pixels, part: Area): Pixels {
+export function cutOut({ data, channels, size, area }: ImagePixels, part: Area): ImagePixels {
   const [stride, length] = [area.width * channels, part.width * channels]
   const cut = Buffer.allocUnsafe(part.height * length)
   for (let row = 0; row < part.height; row += 1) {

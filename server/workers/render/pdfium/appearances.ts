@@ -30,7 +30,7 @@ const COLOR = 0
 const BLACK: Color = [0, 0, 0]
 const ALIGNED = ['left', 'center', 'right'] as const
 
-interface Written {
+interface WrittenAppearance {
   readonly at: number
   readonly text: WrittenText
 }
@@ -60,7 +60,7 @@ export class Appearances {
 
   /** The page must not be loaded. */
   give(index: number): void {
-    const written: Written[] = []
+    const written: WrittenAppearance[] = []
     this.each(index, (annotation, at) => {
       if (!annotation.isShown) return
       if (annotation.kind === KINDS.link) this.#narrow(annotation)
@@ -169,7 +169,7 @@ export class Appearances {
     return withScratch(this.#runtime, 12, ({ address, view }) => (read(address, address + 4, address + 8) ? colorAt(view(), 0) : undefined))
   }
 
-  #write(index: number, written: readonly Written[]): void {
+  #write(index: number, written: readonly WrittenAppearance[]): void {
     const pdf = writtenTexts(written.map(({ text }) => text))
     const address = allocate(this.#runtime, pdf.length)
     this.#runtime.HEAPU8.set(pdf, address)

@@ -1,9 +1,9 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Point } from '../text/line-box.ts'
+import type { LinePoint } from '../text/line-box.ts'
 import { type Runtime, withScratch } from './pdfium-runtime.ts'
 
 /** From PDF page coordinates to the displayed page's upper left. */
-export type ToDisplay = (x: number, y: number) => Point
+export type ToDisplay = (x: number, y: number) => LinePoint
 
 /** Box types of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */
 const MEDIA_BOX = 0

@@ -98,7 +98,7 @@ function openSource(program: Program, source: ByteSource, password: string | und
   }
 }
 
-interface Opened {
+interface OpenedPdf {
   readonly program: Program
   readonly file: LentFile
   readonly handle: number
@@ -113,7 +113,7 @@ const ALL_CARRIED: PageLetters = { lacking: false, doubtful: false, lent: false 
 
 class PdfiumDocument implements OpenDocument {
   readonly pageCount: number
-  readonly #opened: Opened
+  readonly #opened: OpenedPdf
   readonly #pdfium: WrappedPdfiumModule
   readonly #runtime: Runtime
   readonly #file: LentFile
@@ -129,7 +129,7 @@ class PdfiumDocument implements OpenDocument {
   /** The document with other fonts, for letters that PDFium's fonts lack. */
   #other: PdfiumDocument | undefined
 
-  constructor(opened: Opened, choice: Choice = lendEastAsian) {
+  constructor(opened: OpenedPdf, choice: Choice = lendEastAsian) {
     this.#opened = opened
     this.#pdfium = opened.program.pdfium
     this.#runtime = opened.program.runtime

@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { LinkTarget, PageArea, PageLink } from '../protocol.ts'
-import { areaOf, boxAround, isSound, type Point, rounded } from '../text/line-box.ts'
+import { areaOf, boxAround, isSound, type LinePoint, rounded } from '../text/line-box.ts'
 import { webAddress } from '../text/web-address.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
@@ -74,8 +74,8 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
 
 /** One per line, or the rectangle. */
 function areasOf({ pdfium, toDisplay }: LinkedPage, link: number, { address, view }: Scratch): PageArea[] {
-  const pointAt = (at: number): Point => [view().getFloat32(at, true), view().getFloat32(at + 4, true)]
-  const area = (corners: readonly Point[]): PageArea => {
+  const pointAt = (at: number): LinePoint => [view().getFloat32(at, true), view().getFloat32(at + 4, true)]
+  const area = (corners: readonly LinePoint[]): PageArea => {
     const displayed = corners.map(([x, y]) => toDisplay(x, y))
     return areaOf(boxAround(displayed, 0))
   }

@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PageArea, PageSize } from '../protocol.ts'
-import { areaOf, boxAround, type LineBox, type Point } from '../text/line-box.ts'
+import { areaOf, boxAround, type LineBox, type LinePoint } from '../text/line-box.ts'
 import { NO_TEXT, type PageText } from '../text/page-text.ts'
 import type { ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
@@ -70,7 +70,7 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
   const rect = looseRect(glyphs, index)
   if (!rect || !(rect.right > rect.left && rect.top > rect.bottom)) return undefined
   const turned = pdfium.FPDFText_GetCharAngle(textPage, index)
-  const direction: Point = turned > 0 ? [Math.cos(turned), -Math.sin(turned)] : [1, 0]
+  const direction: LinePoint = turned > 0 ? [Math.cos(turned), -Math.sin(turned)] : [1, 0]
   const isStraight = direction.some((part) => Math.abs(part) < STRAIGHT)
   const corners = (isStraight ? undefined : slantedCorners(glyphs, index, rect)) ?? cornersOf(rect)
   const displayed = corners.map(([x, y]) => toDisplay(x, y))
@@ -87,7 +87,7 @@ function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDispl
   return areaOf(boxAround(corners, 0))
 }
 
-function isOn({ width, height }: PageSize, corners: readonly Point[]): boolean {
+function isOn({ width, height }: PageSize, corners: readonly LinePoint[]): boolean {
   const { x, y, width: across, height: down } = areaOf(boxAround(corners, 0))
   return x < width && y < height && x + across > 0 && y + down > 0 && Number.isFinite(across + down)
 }
@@ -100,7 +100,7 @@ function looseRect({ pdfium, textPage, scratch }: Glyphs, index: number): Rect |
   return { left: left ?? 0, top: top ?? 0, right: right ?? 0, bottom: bottom ?? 0 }
 }
 
-function cornersOf({ left, top, right, bottom }: Rect): Point[] {
+function cornersOf({ left, top, right, bottom }: Rect): LinePoint[] {
   return [
     [left, top],
     [right, top],
@@ -113,7 +113,7 @@ function cornersOf({ left, top, right, bottom }: Rect): Point[] {
  * PDFium reports the upright rectangle only. The line matrix and origin yield descent, ascent and advance. Undefined for
  * skewed lines.
  */
-function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): Point[] | undefined {
+function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): LinePoint[] | undefined {
   const { pdfium, textPage, scratch } = glyphs
   if (!pdfium.FPDFText_GetMatrix(textPage, index, scratch.address)) return undefined
   const matrix = scratch.view()
@@ -128,11 +128,11 @@ function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, botto
       ? (right - left - Math.abs(c) * (head - feet)) / Math.abs(a)
       : (top - bottom - Math.abs(d) * (head - feet)) / Math.abs(b)
   if (!(head > feet && advance > 0)) return undefined
-  return [0, advance].flatMap((along) => [head, feet].map((up): Point => [x + along * a + up * c, y + along * b + up * d]))
+  return [0, advance].flatMap((along) => [head, feet].map((up): LinePoint => [x + along * a + up * c, y + along * b + up * d]))
 }
 
 /** Degrees on the displayed page. */
-function angleOf([x, y]: Point, toDisplay: ToDisplay): number {
+function angleOf([x, y]: LinePoint, toDisplay: ToDisplay): number {
   const [x0, y0] = toDisplay(0, 0)
   const [x1, y1] = toDisplay(x, y)
   const degrees = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI

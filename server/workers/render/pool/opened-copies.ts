@@ -18,7 +18,7 @@ const MAX_COPIES = 16
 /** Spares readers repeated attempts. */
 const MAX_LOCKED = 1_000
 
-interface Entry {
+interface OpenedCopy {
   readonly source: RenderSource
   readonly file: DecryptedFile
   readonly end: NodeJS.Timeout
@@ -32,9 +32,9 @@ interface Entry {
  */
 export class OpenedCopies {
   readonly #decrypt: Decrypt
-  readonly #making = new Map<string, Promise<Entry | undefined>>()
+  readonly #making = new Map<string, Promise<OpenedCopy | undefined>>()
   readonly #closed = new AbortController()
-  readonly #entries = new Lru<Entry>(MAX_COPIES, { dropped: (entry) => this.#drop(entry) })
+  readonly #entries = new Lru<OpenedCopy>(MAX_COPIES, { dropped: (entry) => this.#drop(entry) })
   readonly #locked = new Lru<true>(MAX_LOCKED)
 
   constructor(decrypt: Decrypt) {
@@ -65,7 +65,7 @@ export class OpenedCopies {
     for (const id of this.#entries.keys()) this.#entries.drop(id)
   }
 
-  async #make(source: RenderSource): Promise<Entry | undefined> {
+  async #make(source: RenderSource): Promise<OpenedCopy | undefined> {
     if (this.#locked.get(source.id)) return undefined
     let making = this.#making.get(source.id)
     if (!making) {
@@ -75,7 +75,7 @@ export class OpenedCopies {
     return making
   }
 
-  async #open(source: RenderSource): Promise<Entry | undefined> {
+  async #open(source: RenderSource): Promise<OpenedCopy | undefined> {
     const passwords = source.password === undefined ? [''] : passwordForms(source.password)
     let file: DecryptedFile
     try {
@@ -89,12 +89,12 @@ export class OpenedCopies {
     const { segments, context } = file
     const opened: RenderSource = { id: `opened ${source.id}`, kind: 'pdf', segments, context }
     const end = setTimeout(() => this.#entries.drop(source.id), IDLE_MS).unref()
-    const entry: Entry = { source: opened, file, end, readers: 0, isDropped: false }
+    const entry: OpenedCopy = { source: opened, file, end, readers: 0, isDropped: false }
     this.#entries.add(source.id, entry)
     return entry
   }
 
-  #drop(entry: Entry): void {
+  #drop(entry: OpenedCopy): void {
     clearTimeout(entry.end)
     entry.isDropped = true
     if (entry.readers === 0) void entry.file.discard()

@@ -6,14 +6,18 @@ import { type Decrypt, OpenedCopies } from './opened-copies.ts'
 import type { RenderPool } from './render-pool.ts'
 import { untilAborted } from './until-aborted.ts'
 
-interface Options {
+interface OpeningPoolOptions {
   readonly signal?: AbortSignal
 }
 
 /** For documents that only PDFium reports as locked. */
 export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
   const copies = new OpenedCopies(decrypt)
-  const either = async <T>(source: RenderSource, options: Options | undefined, work: (source: RenderSource) => Promise<T>): Promise<T> => {
+  const either = async <T>(
+    source: RenderSource,
+    options: OpeningPoolOptions | undefined,
+    work: (source: RenderSource) => Promise<T>,
+  ): Promise<T> => {
     const known = await copies.use(source, false, work)
     if (known) return known.done
     try {

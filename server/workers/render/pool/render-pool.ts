@@ -10,11 +10,11 @@ import { PROJECT_ROOT } from '../../../platform/config/project-root.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { PoolLoad } from '../../pool-load.ts'
 import { type CompiledWasm, compileWasm } from '../pdfium/compiled-wasm.ts'
-import type { Found, Inspection, MarkCheck, PageLinks, PageMark, ReadPages, RenderSource, Search, Task, TextRuns } from '../protocol.ts'
+import type { FoundText, Inspection, MarkCheck, PageLinks, PageMark, ReadPages, RenderSource, Search, Task, TextRuns } from '../protocol.ts'
 import { RenderError, type RenderFailure } from '../render-error.ts'
 import { JobQueue, type Line, type Owner, type Priority } from './job-queue.ts'
 import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
-import { RenderThread, type Result } from './render-thread.ts'
+import { type RenderResult, RenderThread } from './render-thread.ts'
 
 const BASE_BYTES = 96 * 2 ** 20
 /** Compiled, because Node 20 cannot start threads from TypeScript. */
@@ -91,7 +91,7 @@ export interface RenderPool {
   /** `written` adds addresses in the text. */
   pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
   /** Searches for a time slice behind visible pages. */
-  find(source: RenderSource, search: Search, options?: JobOptions): Promise<Found>
+  find(source: RenderSource, search: Search, options?: JobOptions): Promise<FoundText>
   /** Reads for a time slice behind visible pages. Pages count from 1, `to` included. */
   read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
   load(): PoolLoad
@@ -123,7 +123,7 @@ interface Job {
   isDropped: boolean
   /** True if it failed in a shared thread. */
   isRepeated: boolean
-  resolve(result: Result): void
+  resolve(result: RenderResult): void
   reject(reason: unknown): void
 }
 
@@ -173,7 +173,7 @@ class ThreadPool implements RenderPool {
     return answering(result, 'links').links
   }
 
-  async find(source: RenderSource, search: Search, { signal }: JobOptions = {}): Promise<Found> {
+  async find(source: RenderSource, search: Search, { signal }: JobOptions = {}): Promise<FoundText> {
     const result = await this.#submit({ type: 'find', source: copyOf(source), ...search }, 'prefetch', signal)
     return answering(result, 'found').found
   }
@@ -210,7 +210,7 @@ class ThreadPool implements RenderPool {
     await Promise.all([...this.#threads].map((thread) => thread.end()))
   }
 
-  async #submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<Result> {
+  async #submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<RenderResult> {
     signal?.throwIfAborted()
     if (this.#closed) throw new RenderError('CLOSED')
     const refusal = this.#work.budgets.refusalOf(task)
@@ -221,7 +221,7 @@ class ThreadPool implements RenderPool {
       throw new RenderError('BUSY', 'too many jobs of one member wait')
     let drop = () => {}
     try {
-      return await new Promise<Result>((resolve, reject) => {
+      return await new Promise<RenderResult>((resolve, reject) => {
         const line = this.#work.budgets.isLast(task) ? 'last' : priority
         const job: Job = { task, line, room: task.source.context.room, owner, isDropped: false, isRepeated: false, resolve, reject }
         drop = () => {
@@ -261,7 +261,7 @@ class ThreadPool implements RenderPool {
     return Math.max(1, this.#size - 1)
   }
 
-  #later(): Running[] {
+  #later(): RunningJob[] {
     return [...this.#running].filter(([, { line }]) => line !== 'visible')
   }
 
@@ -288,7 +288,7 @@ class ThreadPool implements RenderPool {
   }
 
   /** Takes a slow document's thread, or the newest of a room with several. */
-  #takenFrom(line: Priority, running: readonly Running[], most: number): RenderThread | undefined {
+  #takenFrom(line: Priority, running: readonly RunningJob[], most: number): RenderThread | undefined {
     if (running.length < most) return undefined
     const held = new Map<string, number>()
     for (const [, { room }] of running) held.set(room, (held.get(room) ?? 0) + 1)
@@ -356,16 +356,16 @@ class ThreadPool implements RenderPool {
   }
 }
 
-type Running = readonly [thread: RenderThread, job: Job]
+type RunningJob = readonly [thread: RenderThread, job: Job]
 
 const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
-function answering<T extends Result['type']>(result: Result, type: T): Extract<Result, { readonly type: T }> {
+function answering<T extends RenderResult['type']>(result: RenderResult, type: T): Extract<RenderResult, { readonly type: T }> {
   if (!isOf(result, type)) throw new Error('a render worker answered another question')
   return result
 }
 
-function isOf<T extends Result['type']>(result: Result, type: T): result is Extract<Result, { readonly type: T }> {
+function isOf<T extends RenderResult['type']>(result: RenderResult, type: T): result is Extract<RenderResult, { readonly type: T }> {
   return result.type === type
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Outcome, Reply, Task, WorkerStart } from '../protocol.ts'
+import type { RenderOutcome, Reply, Task, WorkerStart } from '../protocol.ts'
 import { RenderError } from '../render-error.ts'
 import type { Allowance } from './render-budgets.ts'
 
@@ -8,11 +8,11 @@ const MAX_HEAP_MB = 256
 /** Young objects are few, and V8 keeps their memory. */
 const MAX_YOUNG_MB = 12
 
-export type Result = Exclude<Outcome, { type: 'failure' }>
+export type RenderResult = Exclude<RenderOutcome, { type: 'failure' }>
 
-interface Attempt {
+interface RenderAttempt {
   readonly allowance: Allowance
-  resolve(result: Result): void
+  resolve(result: RenderResult): void
   reject(error: Error): void
 }
 
@@ -21,7 +21,7 @@ export class RenderThread {
   #ready = false
   #spent = false
   #ended = false
-  #attempt: Attempt | undefined
+  #attempt: RenderAttempt | undefined
   #deadline: NodeJS.Timeout | undefined
   #open: readonly string[] = []
   #began: number | undefined
@@ -61,7 +61,7 @@ export class RenderThread {
    * The allowance starts when the thread is ready.
    * @throws RenderError, or Error if the thread cannot start
    */
-  run(task: Task, allowance: Allowance): Promise<Result> {
+  run(task: Task, allowance: Allowance): Promise<RenderResult> {
     this.#served += 1
     this.#began = undefined
     return new Promise((resolve, reject) => {

@@ -2,14 +2,14 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { DocumentPages, FoldedPage } from '../folded-pages.ts'
 import { lookAt } from '../look-at.ts'
 import type { OpenDocument } from '../open-document.ts'
-import type { Found, Hit, Search } from '../protocol.ts'
+import type { FoundText, Hit, Search } from '../protocol.ts'
 import { RenderError } from '../render-error.ts'
 import { finderOf, foldedForm, hitsOn } from './find-text.ts'
 
 const SLICE_MS = 40
 
 /** Searches at least one page. */
-export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<Found> {
+export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<FoundText> {
   const finder = finderOf(search.words)
   const last = Math.min(search.to, document.pageCount)
   const began = clock.now().getTime()
@@ -25,7 +25,7 @@ export async function findIn(document: OpenDocument, pages: DocumentPages, searc
   return { hits, next: undefined, cut }
 }
 
-interface Wanted extends Pick<Search, 'limit' | 'seenOnly'> {
+interface FindOnPageInput extends Pick<Search, 'limit' | 'seenOnly'> {
   readonly finder: RegExp
 }
 
@@ -34,7 +34,7 @@ interface FoundOnPage {
   readonly cut: boolean
 }
 
-async function findOnPage(document: OpenDocument, pages: DocumentPages, index: number, wanted: Wanted): Promise<FoundOnPage> {
+async function findOnPage(document: OpenDocument, pages: DocumentPages, index: number, wanted: FindOnPageInput): Promise<FoundOnPage> {
   try {
     const { text, cut } = pages.get(index) ?? foldPage(document, pages, index)
     if (text.search(wanted.finder) < 0) return { rects: [], cut }

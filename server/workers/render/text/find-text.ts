@@ -92,19 +92,19 @@ function between(character: string, next: string): string {
 /** Limit per page, above the reported number. */
 const MOST_PLACES = 10_000
 
-export type Place = readonly [from: number, to: number]
+export type TextRange = readonly [from: number, to: number]
 
 /**
  * With `isSeen`, only fully visible matches count: visible words could reveal covered neighbors. Ends after
  * `MOST_PLACES`.
  */
-export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<Place> {
+export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<TextRange> {
   const { text, from, to } = foldText(original)
   let looked = 0
   for (const { 0: found, index } of text.matchAll(finder)) {
     looked += 1
     if (looked > MOST_PLACES) return
-    const place: Place = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
+    const place: TextRange = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
     if (!isSeen || isSeenWhole(original, place, isSeen)) yield place
   }
 }
@@ -124,7 +124,7 @@ export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (
 }
 
 /** Judges letters and digits if any. Dots of recognized text are often misplaced. */
-function isSeenWhole(text: string, [from, to]: Place, isSeen: (index: number) => boolean): boolean {
+function isSeenWhole(text: string, [from, to]: TextRange, isSeen: (index: number) => boolean): boolean {
   const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
   const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
   return (telling.length > 0 ? telling : placed).every(isSeen)

@@ -1,7 +1,7 @@
 import type { PageArea } from '../protocol.ts'
 
 /** From the displayed page's upper left. */
-export type Point = readonly [x: number, y: number]
+export type LinePoint = readonly [x: number, y: number]
 
 /** Aligned with the line, in page units. */
 export interface LineBox {
@@ -17,7 +17,7 @@ export interface LineBox {
 /** In line heights. */
 const NEAR = 0.5
 
-export function boxAround(points: readonly Point[], angle: number): LineBox {
+export function boxAround(points: readonly LinePoint[], angle: number): LineBox {
   const [cos, sin] = turn(angle)
   const along = points.map(([x, y]) => x * cos + y * sin)
   const across = points.map(([x, y]) => y * cos - x * sin)
@@ -46,7 +46,7 @@ export function isBeside(a: LineBox, b: LineBox): boolean {
   return onOneLine(a, b) && Math.max(a.from - b.to, b.from - a.to) <= NEAR * height
 }
 
-export function cornerOf({ angle, from, top }: LineBox): Point {
+export function cornerOf({ angle, from, top }: LineBox): LinePoint {
   return pointAt(angle, from, top)
 }
 
@@ -68,7 +68,7 @@ export const isSound = ({ x, y, width, height }: PageArea): boolean => width > 0
 /** Finer than any screen. */
 export const rounded = (length: number): number => Math.round(length * 100) / 100
 
-function pointAt(angle: number, along: number, across: number): Point {
+function pointAt(angle: number, along: number, across: number): LinePoint {
   const [cos, sin] = turn(angle)
   return [along * cos - across * sin, along * sin + across * cos]
 }

@@ -36,7 +36,7 @@ const LAST_LETTER = 0x10ffff
 /** Includes private use, which also denotes glyphs. */
 const INK = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u
 
-interface Written {
+interface WrittenLetters {
   readonly letters: Set<number>
   /** Unknown letters are drawn. */
   isUnknown: boolean
@@ -67,13 +67,13 @@ export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts
   return { lacking, doubtful, lent }
 }
 
-function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number): Map<number, Written> {
-  const written = new Map<number, Written>()
+function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number): Map<number, WrittenLetters> {
+  const written = new Map<number, WrittenLetters>()
   const text = pdfium.FPDFText_LoadPage(page)
   if (text === 0) return written
   try {
     const count = Math.min(pdfium.FPDFText_CountChars(text), LIMITS.pageCharacters)
-    let [object, known]: [number, Written | undefined] = [0, undefined]
+    let [object, known]: [number, WrittenLetters | undefined] = [0, undefined]
     for (let index = 0; index < count; index++) {
       const next = pdfium.FPDFText_GetTextObject(text, index)
       if (next !== object) [object, known] = [next, writtenBy(pdfium, next, written)]
@@ -91,7 +91,7 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
 }
 
 /** Returns undefined for embedded fonts. */
-function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<number, Written>): Written | undefined {
+function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<number, WrittenLetters>): WrittenLetters | undefined {
   const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object)
   if (font === 0 || pdfium.FPDFFont_GetIsEmbedded(font) !== 0) return undefined
   const known = written.get(font) ?? { letters: new Set(), isUnknown: false, hasUndrawn: false }

@@ -23,7 +23,7 @@ export const NO_TEXT: PageText = { text: '', cut: false, printed: 0, box: () => 
 /** A broken font map yields these. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
-interface Run {
+interface PageTextRun {
   readonly text: string
   readonly box: LineBox
   readonly isEnded: boolean
@@ -32,7 +32,7 @@ interface Run {
 
 /** Words with trailing space, to lay over the image. */
 export function textRuns(page: PageText): TextRuns {
-  const runs: Run[] = []
+  const runs: PageTextRun[] = []
   let at = 0
   for (const character of page.text.slice(0, page.printed)) {
     addTo(runs, character, () => page.box(at))
@@ -41,7 +41,7 @@ export function textRuns(page: PageText): TextRuns {
   return { runs: runs.map(reported), cut: page.cut }
 }
 
-function addTo(runs: Run[], character: string, boxOf: () => LineBox | undefined): void {
+function addTo(runs: PageTextRun[], character: string, boxOf: () => LineBox | undefined): void {
   const last = runs.at(-1)
   if (character === '\n' || character === '\r') {
     if (last) runs.splice(-1, 1, { ...last, isEnded: true, eol: true })
@@ -60,7 +60,7 @@ function addTo(runs: Run[], character: string, boxOf: () => LineBox | undefined)
 
 const grown = (word: LineBox, space: LineBox | undefined): LineBox => (space && isBeside(word, space) ? union(word, space) : word)
 
-function reported({ text, box, eol }: Run): TextRuns['runs'][number] {
+function reported({ text, box, eol }: PageTextRun): TextRuns['runs'][number] {
   const [x, y] = cornerOf(box)
   const angle = rounded(box.angle)
   return {

@@ -10,7 +10,7 @@ const RIM = 1
 const BESIDE = 2
 const CHANNELS = [0, 1, 2] as const
 
-interface Span {
+interface ToneSpan {
   readonly least: number[]
   readonly most: number[]
 }
@@ -25,7 +25,7 @@ export function shownOn(bitmap: Bitmap, page: PageSize): (glyph: PageArea) => bo
     const [left, right] = [glyph.x * scale, (glyph.x + glyph.width) * scale]
     const [across, down] = [within(left, right, bitmap.width), within(glyph.y * scale, (glyph.y + glyph.height) * scale, bitmap.height)]
     if (!across || !down) return false
-    const strip = (from: number, to: number): Span | undefined => {
+    const strip = (from: number, to: number): ToneSpan | undefined => {
       const [start, end] = [Math.max(0, from), Math.min(bitmap.width, to)]
       return start < end ? spanOf(bitmap, { left: start, top: down.from, width: end - start, height: down.to - down.from }) : undefined
     }
@@ -48,7 +48,7 @@ function within(start: number, end: number, size: number): { from: number; to: n
   return middle >= 0 && middle < size ? { from: middle, to: middle + 1 } : undefined
 }
 
-function standsOut(inside: Span, beside: Span): boolean {
+function standsOut(inside: ToneSpan, beside: ToneSpan): boolean {
   return CHANNELS.some(
     (channel) =>
       (inside.most[channel] ?? 0) - (beside.least[channel] ?? 0) >= VISIBLE_LEVELS ||
@@ -57,7 +57,7 @@ function standsOut(inside: Span, beside: Span): boolean {
 }
 
 /** Hot loop over the pixels of every letter: no allocations. */
-function spanOf({ data, width: rowWidth }: Bitmap, { left, top, width, height }: Area): Span {
+function spanOf({ data, width: rowWidth }: Bitmap, { left, top, width, height }: Area): ToneSpan {
   let [leastRed, leastGreen, leastBlue, mostRed, mostGreen, mostBlue] = [255, 255, 255, 0, 0, 0]
   for (let y = top; y < top + height; y += 1) {
     const end = 3 * (y * rowWidth + left + width)

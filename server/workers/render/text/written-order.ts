@@ -20,7 +20,7 @@ const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-type Kind = 'leftward' | 'rightward' | 'number' | 'neutral'
+type DirectionKind = 'leftward' | 'rightward' | 'number' | 'neutral'
 
 export const hasLeftward = (text: string): boolean => LEFTWARD.test(text)
 
@@ -51,9 +51,9 @@ export const mirrored = (text: string): string => [...text].map((letter) => MIRR
 
 function levelsOf(letters: readonly string[], leftward: boolean): number[] {
   const kinds = kindsOf(letters)
-  const outer: Kind = leftward ? 'leftward' : 'rightward'
+  const outer: DirectionKind = leftward ? 'leftward' : 'rightward'
   let strong = outer
-  const resolved = kinds.map((kind): Kind => {
+  const resolved = kinds.map((kind): DirectionKind => {
     if (kind === 'leftward' || kind === 'rightward') strong = kind
     return kind === 'number' && strong === 'rightward' ? 'rightward' : kind
   })
@@ -65,7 +65,7 @@ function levelsOf(letters: readonly string[], leftward: boolean): number[] {
   })
 }
 
-function sidesOf(kinds: readonly Kind[], outer: Kind): Kind[] {
+function sidesOf(kinds: readonly DirectionKind[], outer: DirectionKind): DirectionKind[] {
   let side = outer
   return kinds.map((kind) => {
     if (kind !== 'neutral') side = kind === 'number' ? 'leftward' : kind
@@ -73,13 +73,13 @@ function sidesOf(kinds: readonly Kind[], outer: Kind): Kind[] {
   })
 }
 
-function levelOf(kind: Kind, leftward: boolean): number {
+function levelOf(kind: DirectionKind, leftward: boolean): number {
   if (kind === 'leftward') return 1
   return kind === 'number' || leftward ? 2 : 0
 }
 
-function kindsOf(letters: readonly string[]): Kind[] {
-  const kinds: Kind[] = []
+function kindsOf(letters: readonly string[]): DirectionKind[] {
+  const kinds: DirectionKind[] = []
   for (const [at, letter] of letters.entries()) {
     const [before = '', behind = ''] = [letters[at - 1], letters[at + 1]]
     const isInNumber = WITHIN_NUMBERS.test(letter) && DIGIT.test(before) && DIGIT.test(behind)

@@ -63,7 +63,7 @@ export function writtenTexts(texts: readonly WrittenText[]): Buffer {
 /** Few documents need it. */
 const pdfkit = (): typeof Pdfkit => createRequire(import.meta.url)('pdfkit')
 
-interface Run {
+interface FontRun {
   readonly font: Script
   readonly text: string
 }
@@ -141,7 +141,7 @@ class Writing {
     return runsOf(line).reduce((sum, { font, text }) => sum + this.#font(font).fontSize(size).widthOfString(text), 0)
   }
 
-  #line(runs: readonly Run[], size: number, [left, baseline]: readonly [number, number]): void {
+  #line(runs: readonly FontRun[], size: number, [left, baseline]: readonly [number, number]): void {
     let x = left
     for (const { font, text } of runs) {
       this.#font(font).fontSize(size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
@@ -157,13 +157,13 @@ class Writing {
 }
 
 /** From left to right. */
-function runsOf(line: string, leftward = false): Run[] {
+function runsOf(line: string, leftward = false): FontRun[] {
   if (!hasLeftward(line)) return runsByFont(line)
   return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) => (isLeftward ? leftwardRuns(text) : runsByFont(text)))
 }
 
 /** Fonts join and reverse letters of words. */
-const leftwardRuns = (text: string): Run[] =>
+const leftwardRuns = (text: string): FontRun[] =>
   text
     .split(/(\s+)/)
     .filter((word) => word !== '')
@@ -173,9 +173,9 @@ const leftwardRuns = (text: string): Run[] =>
       text: hasLeftward(word) ? mirrored(word) : [...mirrored(word)].reverse().join(''),
     }))
 
-function runsByFont(line: string): Run[] {
+function runsByFont(line: string): FontRun[] {
   const han = /\p{Script=Hangul}/u.test(line) ? 'korean' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line) ? 'japanese' : 'chinese'
-  const runs: Run[] = []
+  const runs: FontRun[] = []
   for (const letter of line) {
     const font = /[\s\p{M}]/u.test(letter) ? (runs.at(-1)?.font ?? 'latin') : scriptOf(letter, han)
     const last = runs.at(-1)

@@ -19,20 +19,20 @@ const WIDTH = 1_200
 const EMAIL = 'hong@example.com'
 const markAt = (minute: number): string => watermarkText({ email: EMAIL, at: `2026-11-20 15:${minute}` })
 
-interface Pixels {
+interface NoisePixels {
   readonly data: Buffer
   readonly width: number
   readonly height: number
 }
 
-async function drawn(source: RenderSource, text: string | undefined, reader = EMAIL): Promise<Pixels> {
+async function drawn(source: RenderSource, text: string | undefined, reader = EMAIL): Promise<NoisePixels> {
   const mark = text === undefined ? 'unmarked' : { text, style: STANDARD_STYLE, reader }
   const { bytes } = await pool.renderPage(source, { page: 1, width: WIDTH, priority: 'visible', mark })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-const asSent = async ({ data, width, height }: Pixels): Promise<Pixels> => ({
+const asSent = async ({ data, width, height }: NoisePixels): Promise<NoisePixels> => ({
   width,
   height,
   data: await sharp(
@@ -45,14 +45,14 @@ const asSent = async ({ data, width, height }: Pixels): Promise<Pixels> => ({
 })
 
 /** Color and coverage per layer. */
-interface Known {
+interface KnownMark {
   readonly kind: WatermarkLayer['kind']
   readonly opacity: Float32Array
   readonly color: Uint8Array
 }
 
 /** Models an attacker who knows all but the pattern. */
-function knownMark({ width, height }: Pixels, text: string): Known[] {
+function knownMark({ width, height }: NoisePixels, text: string): KnownMark[] {
   return watermarkInPixels({ width: 400, height: 500 }, width, { text, style: STANDARD_STYLE }).map((layer) => {
     const opacity = new Float32Array(width * height)
     const color = new Uint8Array(3 * width * height)
@@ -69,7 +69,7 @@ function knownMark({ width, height }: Pixels, text: string): Known[] {
   })
 }
 
-const mixed = (page: Pixels, known: readonly Known[]): Pixels =>
+const mixed = (page: NoisePixels, known: readonly KnownMark[]): NoisePixels =>
   known.reduce(
     ({ data, ...size }, { opacity, color }) => ({
       ...size,
@@ -81,7 +81,7 @@ const mixed = (page: Pixels, known: readonly Known[]): Pixels =>
     page,
   )
 
-const unmixed = (page: Pixels, known: readonly Known[]): Pixels =>
+const unmixed = (page: NoisePixels, known: readonly KnownMark[]): NoisePixels =>
   known.reduceRight(
     ({ data, ...size }, { opacity, color }) => ({
       ...size,
@@ -94,7 +94,7 @@ const unmixed = (page: Pixels, known: readonly Known[]): Pixels =>
   )
 
 /** Mean difference in levels, inside and outside the large letters. */
-function remains(bare: Pixels, cleaned: Pixels, known: readonly Known[]): { letters: number; beside: number } {
+function remains(bare: NoisePixels, cleaned: NoisePixels, known: readonly KnownMark[]): { letters: number; beside: number } {
   const sums = { letters: 0, beside: 0 }
   const counts = { letters: 0, beside: 0 }
   for (let pixel = 0; pixel < bare.width * bare.height; pixel += 1) {
@@ -108,8 +108,8 @@ function remains(bare: Pixels, cleaned: Pixels, known: readonly Known[]): { lett
   return { letters: sums.letters / counts.letters, beside: sums.beside / counts.beside }
 }
 
-function averaged(images: readonly Pixels[]): Pixels {
-  const [first] = images as readonly [Pixels, ...Pixels[]]
+function averaged(images: readonly NoisePixels[]): NoisePixels {
+  const [first] = images as readonly [NoisePixels, ...NoisePixels[]]
   return { ...first, data: first.data.map((_, at) => images.reduce((sum, { data }) => sum + (data[at] ?? 0), 0) / images.length) as Buffer }
 }
 

@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import type { Wanted } from '../../return-to.ts'
+import type { ReturnTarget } from '../../return-to.ts'
 
 /**
  * Removes the token of a mailed link from the address at once, so no history keeps it.
  * @param placeOf the place that this browser wanted when the link was asked for
  */
-export function useMailedToken(to: '/login' | '/rooms', placeOf?: () => Wanted | undefined): [link: string | undefined, drop: () => void] {
+export function useMailedToken(
+  to: '/login' | '/rooms',
+  placeOf?: () => ReturnTarget | undefined,
+): [link: string | undefined, drop: () => void] {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const [link, setLink] = useState<string>()

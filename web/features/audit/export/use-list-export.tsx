@@ -12,7 +12,7 @@ import type { ActivityScope } from '../list/activity-query.ts'
 
 const WaitingDialog = lazy(() => import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })))
 
-interface Running {
+interface RunningListExport {
   readonly title: string
   readonly received: number
 }
@@ -35,7 +35,7 @@ export function useListExport(scope: ActivityScope, filter: ActivityFilter): Lis
   const toast = useToast()
   const alertError = useErrorAlert()
   const stopping = useRef<AbortController>(undefined)
-  const [running, setRunning] = useState<Running>()
+  const [running, setRunning] = useState<RunningListExport>()
   useEffect(() => () => stopping.current?.abort(), [])
 
   const ask = (

@@ -47,16 +47,16 @@ const daysBefore = (day: string, days: number): string => new Date(Date.parse(da
 
 /** In days, with today. Undefined means all. */
 export const PERIODS = { today: 1, week: 7, month: 30, ever: undefined } as const
-export type Period = keyof typeof PERIODS
+export type ActivityPeriod = keyof typeof PERIODS
 
-export const PERIOD_NAMES = Object.keys(PERIODS) as Period[]
+export const PERIOD_NAMES = Object.keys(PERIODS) as ActivityPeriod[]
 
-export function withPeriod(filter: ActivityFilter, period: Period, today: string): ActivityFilter {
+export function withPeriod(filter: ActivityFilter, period: ActivityPeriod, today: string): ActivityFilter {
   const days = PERIODS[period]
   return days === undefined ? { ...filter, from: undefined, to: undefined } : { ...filter, from: daysBefore(today, days - 1), to: today }
 }
 
-export const periodOf = (filter: ActivityFilter, today: string): Period | undefined =>
+export const periodOf = (filter: ActivityFilter, today: string): ActivityPeriod | undefined =>
   PERIOD_NAMES.find((period) => {
     const { from, to } = withPeriod(filter, period, today)
     return filter.from === from && filter.to === to

@@ -15,23 +15,23 @@ const LOOK_MS = 15_000
 /** Signing takes a second or two. */
 const SIGNING_MS = 3_000
 
-interface Asked {
+interface ReadActivityInput {
   readonly limit: string
   readonly cursor?: string
   readonly fold?: 'false'
   readonly readingId?: string
 }
 
-export function readPage(api: Api, scope: ActivityScope, filter: ActivityFilter, asked: Asked, signal?: AbortSignal) {
+export function readPage(api: Api, scope: ActivityScope, filter: ActivityFilter, asked: ReadActivityInput, signal?: AbortSignal) {
   const query = { ...wireFilter(filter), ...asked }
   if (scope === 'own') return api.page(own, { query }, signal && { signal })
   const given = { params: { roomId: String(scope.roomId) }, query: { ...query, roomUserId: String(filter.user ?? 0) } }
   return api.page(list, given, signal && { signal })
 }
 
-type Page = Awaited<ReturnType<typeof readPage>>
+type ActivityPage = Awaited<ReturnType<typeof readPage>>
 
-const listing = ({ pages }: InfiniteData<Page>) => ({
+const listing = ({ pages }: InfiniteData<ActivityPage>) => ({
   entries: pages.flatMap(({ payload }) => payload.roomActivityItem),
   total: pages[0]?.payload.total ?? 0,
 })
@@ -49,7 +49,7 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       readPage(api, scope, filter, { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
-    getNextPageParam: (page: Page) => page.nextCursor,
+    getNextPageParam: (page: ActivityPage) => page.nextCursor,
     select: listing,
     // Rows do not move while a user reads.
     staleTime: Number.POSITIVE_INFINITY,
@@ -74,7 +74,7 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     countEntries: async () => (await readPage(api, scope, filter, { limit: '1', fold: 'false' })).payload.total,
     fresh: latest && total !== undefined ? Math.max(0, latest.total - total) : 0,
     refresh: () => {
-      queries.setQueryData<InfiniteData<Page, string | undefined>>(
+      queries.setQueryData<InfiniteData<ActivityPage, string | undefined>>(
         queryKey,
         (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       )

@@ -10,9 +10,9 @@ function fetchPage(api: Api, roomId: number, cursor: string | undefined, signal:
   return api.page(users, { params: { roomId: String(roomId) }, query }, { signal })
 }
 
-type Page = Awaited<ReturnType<typeof fetchPage>>
+type PeoplePage = Awaited<ReturnType<typeof fetchPage>>
 
-const everybody = ({ pages }: InfiniteData<Page>) => pages.flatMap(({ payload }) => payload)
+const everybody = ({ pages }: InfiniteData<PeoplePage>) => pages.flatMap(({ payload }) => payload)
 
 /** Includes former members. The first page shows at once. */
 export function usePeople(roomId: number) {
@@ -21,7 +21,7 @@ export function usePeople(roomId: number) {
     queryKey: ['activity-people', roomId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
-    getNextPageParam: (page: Page) => page.nextCursor,
+    getNextPageParam: (page: PeoplePage) => page.nextCursor,
     select: everybody,
   })
   useAllPages(people)

@@ -10,9 +10,9 @@ function fetchPage(api: Api, roomId: number, cursor: string | undefined, signal:
   return api.page(daily, { params: { roomId: String(roomId) }, query }, { signal })
 }
 
-type Page = Awaited<ReturnType<typeof fetchPage>>
+type DaysPage = Awaited<ReturnType<typeof fetchPage>>
 
-const listing = ({ pages }: InfiniteData<Page>) => ({
+const listing = ({ pages }: InfiniteData<DaysPage>) => ({
   days: pages.flatMap(({ payload }) => payload.dailyLogByDate),
   openedAt: pages[0]?.payload.createdAt,
 })
@@ -25,7 +25,7 @@ export function useDays(roomId: number) {
     queryKey: daysKey(roomId),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
-    getNextPageParam: (page: Page) => page.nextCursor,
+    getNextPageParam: (page: DaysPage) => page.nextCursor,
     select: listing,
   })
 }

@@ -13,9 +13,9 @@ export interface ProtectionEntry {
 
 export const NO_PROTECTION: ProtectionEntry = { kind: 'plain', passphrase: '', again: '', recipient: '' }
 
-type Field = 'passphrase' | 'again' | 'recipient'
+type ProtectionField = 'passphrase' | 'again' | 'recipient'
 
-export type Protected = { readonly protection: Protection } | { readonly wrong: Field }
+export type Protected = { readonly protection: Protection } | { readonly wrong: ProtectionField }
 
 export function protectionOf({ kind, passphrase, again, recipient }: ProtectionEntry): Protected {
   if (kind === 'plain') return { protection: null }

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { itemsKey } from '../list/items-query.ts'
-import { type Named, useFailureToast } from '../progress/failure-list.tsx'
-import type { Outcome } from '../progress/run-each.ts'
+import { type FailedItem, useFailureToast } from '../progress/failure-list.tsx'
+import type { EachOutcome } from '../progress/run-each.ts'
 import { useRunEach } from '../progress/use-run-each.tsx'
 import { trashKey } from '../trash/trash-key.ts'
 
-interface Change<T, R> {
+interface ItemsChange<T, R> {
   readonly items: readonly T[]
   readonly title: string
   readonly act: (item: T) => Promise<R>
   readonly failedText: (count: number) => string
 }
 
-export interface Changes {
+export interface ItemChanges {
   /** Does nothing while another change runs. */
-  readonly run: <T extends Named, R>(change: Change<T, R>) => Promise<Outcome<T, R>['done']>
+  readonly run: <T extends FailedItem, R>(change: ItemsChange<T, R>) => Promise<EachOutcome<T, R>['done']>
   /** `saying` replaces the message that all was undone, by what the undo of each item answered. */
-  readonly offerUndo: <T extends Named, R>(
+  readonly offerUndo: <T extends FailedItem, R>(
     text: string,
     items: readonly T[],
     undo: (item: T) => Promise<R>,
@@ -29,14 +29,14 @@ export interface Changes {
 }
 
 /** Changes items in sequence and reports failures. */
-export function useChanges(roomId: number): Changes {
+export function useChanges(roomId: number): ItemChanges {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const toast = useToast()
   const showFailures = useFailureToast()
   const { run: runEach, isRunning, progress } = useRunEach()
 
-  const run: Changes['run'] = async ({ items, title, act, failedText }) => {
+  const run: ItemChanges['run'] = async ({ items, title, act, failedText }) => {
     if (isRunning || items.length === 0) return []
     const { done, failed } = await runEach({ items, title, act })
     for (const queryKey of [itemsKey(roomId), trashKey(roomId)]) void queries.invalidateQueries({ queryKey })
@@ -44,7 +44,7 @@ export function useChanges(roomId: number): Changes {
     return done
   }
 
-  const offerUndo: Changes['offerUndo'] = (text, items, undo, saying) => {
+  const offerUndo: ItemChanges['offerUndo'] = (text, items, undo, saying) => {
     const onPress = async () => {
       const failedText = (count: number) => t('actions.undoFailed', { count })
       const done = await run({ items, title: t('actions.undoing'), act: undo, failedText })

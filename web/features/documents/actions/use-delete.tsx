@@ -8,7 +8,7 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { isFolder } from '../file-kind.ts'
 import type { ActionCaller } from './item-actions.ts'
-import type { Changes } from './use-changes.ts'
+import type { ItemChanges } from './use-changes.ts'
 
 /** A capped count is a minimum. */
 interface Inside {
@@ -19,7 +19,7 @@ interface Inside {
 const NOTHING_INSIDE: Inside = { count: 0, isCapped: false }
 
 /** The confirmation states how much is deleted. */
-export function useDelete(caller: ActionCaller, { run, offerUndo }: Changes): (items: readonly Item[]) => Promise<void> {
+export function useDelete(caller: ActionCaller, { run, offerUndo }: ItemChanges): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()

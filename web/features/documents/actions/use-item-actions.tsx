@@ -53,7 +53,7 @@ type OpenDialog =
   | { readonly kind: 'properties' | 'versions'; readonly item: Item }
   | { readonly kind: 'renumber' | 'structure'; readonly folder: number }
 
-interface Shown {
+interface ItemActionViews {
   readonly showActivity: (file: Item) => void
   readonly showRights: ShowRights
   readonly showPublishing: ShowPublishing
@@ -65,7 +65,7 @@ export function useItemActions(
   caller: ActionCaller,
   folder: number,
   startFolder: () => void,
-  { showActivity, showRights, showPublishing, showReplacing }: Shown,
+  { showActivity, showRights, showPublishing, showReplacing }: ItemActionViews,
 ): ItemActions {
   const changes = useChanges(caller.roomId)
   const placing = usePlacing(caller.roomId)

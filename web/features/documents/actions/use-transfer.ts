@@ -11,7 +11,7 @@ import { useKeptRights } from '../placing/use-kept-rights.ts'
 import type { Placing } from '../placing/use-placing.tsx'
 import { useClip } from './clipboard.ts'
 import type { ActionCaller, Target } from './item-actions.ts'
-import type { Changes } from './use-changes.ts'
+import type { ItemChanges } from './use-changes.ts'
 
 type Moved = Item & {
   readonly nameNow: string
@@ -25,7 +25,7 @@ type Moved = Item & {
 type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
 /** Each operation resolves to the items that succeeded. */
-export function useTransfer(caller: ActionCaller, { run, offerUndo }: Changes, begin: (isCopy: boolean) => Placing) {
+export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChanges, begin: (isCopy: boolean) => Placing) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()

@@ -10,7 +10,7 @@ export type { ExpectedDocument }
 export const STATES = ['missing', 'received', 'all'] as const
 export type ExpectedState = (typeof STATES)[number]
 
-interface Asked {
+interface UseExpectedInput {
   /** 0 is the root. */
   readonly folder: number
   /** Folders below it as well. */
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Read again whenever items of the room change. */
-export function useExpected(roomId: number, { folder, isDeep, state }: Asked) {
+export function useExpected(roomId: number, { folder, isDeep, state }: UseExpectedInput) {
   const api = useApi()
   return useQuery({
     queryKey: [...itemsKey(roomId), 'expected', folder, isDeep, state],

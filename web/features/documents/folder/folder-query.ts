@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api/api.ts'
-import { type AskedWindow, firstWindow, isGone, type Listed, laterWindow } from '../list/items-query.ts'
-import { type Listing, type Loaded, layListing, lostBetween, type Page } from '../list/listing.ts'
+import { type AskedWindow, firstWindow, isGone, type ListedFolder, laterWindow } from '../list/items-query.ts'
+import { type ItemsPage, type Listing, type Loaded, layListing, lostBetween } from '../list/listing.ts'
 import type { BranchSource } from '../tree/tree-rows.ts'
 
 export interface FolderQuery {
@@ -14,17 +14,17 @@ export interface FolderQuery {
   readonly retry: () => void
 }
 
-type Result = QueryObserverResult<Page, Error>
-type WindowObserver = QueryObserver<Page, Error, Page, Page, AskedWindow['queryKey']>
+type FolderResult = QueryObserverResult<ItemsPage, Error>
+type WindowObserver = QueryObserver<ItemsPage, Error, ItemsPage, ItemsPage, AskedWindow['queryKey']>
 
 interface Observed {
   readonly observer: WindowObserver
   readonly stop: () => void
 }
 
-const hasNothing = (result: Result): boolean => result.isLoadingError || isGone(result.error)
+const hasNothing = (result: FolderResult): boolean => result.isLoadingError || isGone(result.error)
 
-const laterOf = ({ data, dataUpdatedAt, isPlaceholderData }: Result): Loaded | undefined =>
+const laterOf = ({ data, dataUpdatedAt, isPlaceholderData }: FolderResult): Loaded | undefined =>
   data && !isPlaceholderData ? { page: data, at: dataUpdatedAt } : undefined
 
 /** Follows the first window and those in view. */
@@ -34,7 +34,7 @@ export class FolderFollower {
   readonly #notify: () => void
   readonly #first: Observed
   readonly #others = new Map<number, Observed>()
-  #listed: Listed
+  #listed: ListedFolder
   /** These ids vanished under the current sort order. */
   #lost: ReadonlySet<number> = new Set()
   /** No request was pending for this list. */
@@ -42,7 +42,7 @@ export class FolderFollower {
   #laid: { readonly from: readonly unknown[]; readonly listing: Listing } | undefined
   #source: BranchSource = { listing: undefined, hasFailed: false }
 
-  constructor(api: Api, queries: QueryClient, listed: Listed, report: () => void) {
+  constructor(api: Api, queries: QueryClient, listed: ListedFolder, report: () => void) {
     this.#api = api
     this.#queries = queries
     this.#listed = listed
@@ -51,7 +51,7 @@ export class FolderFollower {
   }
 
   /** The old list stays visible until the new order arrives. */
-  list(listed: Listed): void {
+  list(listed: ListedFolder): void {
     if (listed.sort === this.#listed.sort) return
     this.#listed = listed
     this.#lost = new Set()
@@ -103,7 +103,7 @@ export class FolderFollower {
     }
   }
 
-  #lay(first: Result, others: readonly (readonly [number, Result])[]): Listing | undefined {
+  #lay(first: FolderResult, others: readonly (readonly [number, FolderResult])[]): Listing | undefined {
     if (!first.data) return undefined
     const loaded = new Map(
       others.flatMap(([window, result]) => {

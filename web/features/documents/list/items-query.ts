@@ -6,13 +6,13 @@ import { type Item, list, locate, outline } from '../../../../contract/features/
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { type Bounds, boundsOf, divisionOf, type FolderStep, knownPath, type Page, subfoldersOf } from './listing.ts'
+import { type Bounds, boundsOf, divisionOf, type FolderStep, type ItemsPage, knownPath, subfoldersOf } from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
 /** Prefixes all list queries for invalidation. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
-export interface Listed {
+export interface ListedFolder {
   readonly roomId: number
   readonly parent: number
   readonly sort: Sort
@@ -20,15 +20,15 @@ export interface Listed {
 
 type AskedKey = readonly (string | number)[]
 
-interface Asked<T> {
+interface ItemsQuery<T> {
   readonly queryKey: AskedKey
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
 }
 
-export type AskedWindow = Asked<Page>
+export type AskedWindow = ItemsQuery<ItemsPage>
 
-const listedKey = ({ roomId, parent, sort }: Listed) => [...itemsKey(roomId, parent), sort]
-const windowKey = (listed: Listed, window: number): AskedKey => [...listedKey(listed), 'window', window]
+const listedKey = ({ roomId, parent, sort }: ListedFolder) => [...itemsKey(roomId, parent), sort]
+const windowKey = (listed: ListedFolder, window: number): AskedKey => [...listedKey(listed), 'window', window]
 
 interface Loading {
   readonly signal: AbortSignal
@@ -36,7 +36,12 @@ interface Loading {
   readonly onLoaded?: (loaded: number) => void
 }
 
-export async function loadBetween(api: Api, listed: Listed, { cursor, until }: Bounds, { signal, onLoaded }: Loading): Promise<Page> {
+export async function loadBetween(
+  api: Api,
+  listed: ListedFolder,
+  { cursor, until }: Bounds,
+  { signal, onLoaded }: Loading,
+): Promise<ItemsPage> {
   const payload: Item[] = []
   for (let next = cursor; ; ) {
     const bounds = { ...(next === undefined ? {} : { cursor: next }), ...(until === undefined ? {} : { until }) }
@@ -49,13 +54,13 @@ export async function loadBetween(api: Api, listed: Listed, { cursor, until }: B
 }
 
 /** The first window defines how the folder is divided. */
-export const firstWindow = (api: Api, listed: Listed): AskedWindow => ({
+export const firstWindow = (api: Api, listed: ListedFolder): AskedWindow => ({
   queryKey: windowKey(listed, 0),
   queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
 })
 
 /** Joins a pending request. Returns cached data unless invalidated. */
-async function current<T>(queries: QueryClient, asked: Asked<T>): Promise<T> {
+async function current<T>(queries: QueryClient, asked: ItemsQuery<T>): Promise<T> {
   try {
     return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
   } catch (error) {
@@ -66,12 +71,12 @@ async function current<T>(queries: QueryClient, asked: Asked<T>): Promise<T> {
 }
 
 /** The key includes `at`, because a late response to an older first window must not divide a newer list. */
-const outlineQuery = (api: Api, listed: Listed, cursor: string, step: number, at: number): Asked<string[]> => ({
+const outlineQuery = (api: Api, listed: ListedFolder, cursor: string, step: number, at: number): ItemsQuery<string[]> => ({
   queryKey: [...listedKey(listed), 'outline', cursor, step, at],
   queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
 })
 
-export async function currentBounds(api: Api, queries: QueryClient, listed: Listed, [from, to]: readonly [from: number, to: number]) {
+export async function currentBounds(api: Api, queries: QueryClient, listed: ListedFolder, [from, to]: readonly [from: number, to: number]) {
   const first = await current(queries, firstWindow(api, listed))
   const at = queries.getQueryState(windowKey(listed, 0))?.dataUpdatedAt ?? 0
   const { step, last } = divisionOf(first)
@@ -82,7 +87,7 @@ export async function currentBounds(api: Api, queries: QueryClient, listed: List
 }
 
 /** Resolves the position of the window at request time. */
-export const laterWindow = (api: Api, queries: QueryClient, listed: Listed, window: number): AskedWindow => ({
+export const laterWindow = (api: Api, queries: QueryClient, listed: ListedFolder, window: number): AskedWindow => ({
   queryKey: windowKey(listed, window),
   queryFn: async ({ signal }) => {
     const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
@@ -91,18 +96,19 @@ export const laterWindow = (api: Api, queries: QueryClient, listed: Listed, wind
   },
 })
 
-const windowQuery = (api: Api, queries: QueryClient, listed: Listed, window: number) =>
+const windowQuery = (api: Api, queries: QueryClient, listed: ListedFolder, window: number) =>
   window === 0 ? firstWindow(api, listed) : laterWindow(api, queries, listed, window)
 
-const placeQuery = (api: Api, { roomId, sort }: Listed, id: number): Asked<PayloadOut<typeof locate>> => ({
+const placeQuery = (api: Api, { roomId, sort }: ListedFolder, id: number): ItemsQuery<PayloadOut<typeof locate>> => ({
   queryKey: [...itemsKey(roomId), 'place', sort, id],
   queryFn: ({ signal }) => api.call(locate, { body: { fileId: id, roomId, sort } }, { signal }),
 })
 
-export const currentPlace = (api: Api, queries: QueryClient, listed: Listed, id: number) => current(queries, placeQuery(api, listed, id))
+export const currentPlace = (api: Api, queries: QueryClient, listed: ListedFolder, id: number) =>
+  current(queries, placeQuery(api, listed, id))
 
 /** Returns undefined if the item is in another folder. */
-export function usePosition(listed: Listed, id: number | undefined): number | undefined {
+export function usePosition(listed: ListedFolder, id: number | undefined): number | undefined {
   const api = useApi()
   const { data } = useQuery({ ...placeQuery(api, listed, id ?? 0), enabled: id !== undefined })
   return data?.parent === listed.parent ? data.position : undefined
@@ -132,7 +138,7 @@ export function useSubfolders(roomId: number, parent: number, enabled: boolean) 
   const api = useApi()
   const queries = useQueryClient()
   const [wanted, setWanted] = useState(1)
-  const listed: Listed = { roomId, parent, sort: 'index' }
+  const listed: ListedFolder = { roomId, parent, sort: 'index' }
   const results = useQueries({
     queries: Array.from({ length: wanted }, (_, window) => ({ ...windowQuery(api, queries, listed, window), enabled })),
   })
@@ -151,14 +157,14 @@ export function useSubfolders(roomId: number, parent: number, enabled: boolean) 
 
 export type SubfoldersQuery = ReturnType<typeof useSubfolders>
 
-const cachedPages = (queries: QueryClient, roomId: number): readonly Page[] =>
+const cachedPages = (queries: QueryClient, roomId: number): readonly ItemsPage[] =>
   queries
-    .getQueriesData<Page>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
+    .getQueriesData<ItemsPage>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
     .flatMap(([, data]) => data ?? [])
 
-const stagesOf = ({ beside }: Page): boolean => beside.stagesUploads ?? false
+const stagesOf = ({ beside }: ItemsPage): boolean => beside.stagesUploads ?? false
 
-const folderPathOf = ({ beside }: Page): readonly FolderStep[] => beside.folderPath
+const folderPathOf = ({ beside }: ItemsPage): readonly FolderStep[] => beside.folderPath
 
 /** Whether uploads into the folder are staged unless they say otherwise. Undefined while it loads. */
 export function useFolderStages(roomId: number, folder: number): boolean | undefined {
@@ -167,7 +173,7 @@ export function useFolderStages(roomId: number, folder: number): boolean | undef
   return data
 }
 
-const isDropFolderOf = ({ beside }: Page): boolean => beside.isDropFolder ?? false
+const isDropFolderOf = ({ beside }: ItemsPage): boolean => beside.isDropFolder ?? false
 
 /** A folder that is hidden or deleted meanwhile keeps nothing on the screen. */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'

@@ -7,12 +7,12 @@ import {
   boundsOf,
   divisionOf,
   type FolderStep,
+  type ItemsPage,
   knownPath,
   type Listing,
   type Loaded,
   layListing,
   lostBetween,
-  type Page,
   subfoldersOf,
 } from './listing.ts'
 
@@ -156,7 +156,7 @@ test('no item has two positions, for any windows of any age', () => {
 test('subfolders are all there once a file or the last window has come, and not before', () => {
   const folders = [testFolder(3, 2, 0), testFolder(4, 2, 0)]
   const page = testPage(folders, 4)
-  const long: Page = { ...page, beside: { ...page.beside, counts: { folders: 3, files: 1 } } }
+  const long: ItemsPage = { ...page, beside: { ...page.beside, counts: { folders: 3, files: 1 } } }
   expect(subfoldersOf([long])).toMatchObject({ folders, total: 3, items: 4 })
   expect(subfoldersOf([long, testPage([testFolder(5, 2, 0), testFile(6, 2)])])).toMatchObject({ total: 3 })
   expect(subfoldersOf([testPage([testFolder(3, 2, 0), testFile(4, 2)], 9)])).toMatchObject({ total: 1 })
@@ -168,7 +168,7 @@ test('another list provides the path to its ancestor or child folders', () => {
     { id: 1, parent: 0, folderName: 'one' },
     { id: 2, parent: 1, folderName: 'two' },
   ]
-  const known: Page[] = [{ payload: [testFolder(3, 2, 0), testFile(4, 2)], nextCursor: undefined, beside: { folderPath } }]
+  const known: ItemsPage[] = [{ payload: [testFolder(3, 2, 0), testFile(4, 2)], nextCursor: undefined, beside: { folderPath } }]
   expect(knownPath(0, [])).toEqual([])
   expect(knownPath(1, known)).toEqual([folderPath[0]])
   expect(knownPath(3, known)).toEqual([...folderPath, { id: 3, parent: 2, folderName: 'folder 3' }])

@@ -5,14 +5,14 @@ import type { Answered } from '../../../lib/api/api.ts'
 import { isFolder } from '../file-kind.ts'
 
 /** The first window also carries the total counts. */
-export type Page = Answered<Item[], BesideOut<typeof list>>
+export type ItemsPage = Answered<Item[], BesideOut<typeof list>>
 
 export interface Loaded {
-  readonly page: Page
+  readonly page: ItemsPage
   readonly at: number
 }
 
-export type FolderStep = Page['beside']['folderPath'][number]
+export type FolderStep = ItemsPage['beside']['folderPath'][number]
 
 export interface Listing {
   /** Includes rows that are not loaded. */
@@ -22,8 +22,8 @@ export interface Listing {
   /** Returns true if the window failed and no automatic retry follows. */
   hasFailedAt(position: number): boolean
   readonly folderPath: readonly FolderStep[]
-  readonly counts: Page['beside']['counts']
-  readonly expected: Page['beside']['expected']
+  readonly counts: ItemsPage['beside']['counts']
+  readonly expected: ItemsPage['beside']['expected']
   itemAt(position: number): Item | undefined
   /** Returns true if the item was listed and is known to be gone. */
   hasLost(id: number): boolean
@@ -34,7 +34,7 @@ export interface Listing {
 }
 
 /** Windows have the length of the first one, or more to respect `LIMITS.outlineMax`. */
-export function divisionOf({ payload, nextCursor, beside: { counts } }: Page) {
+export function divisionOf({ payload, nextCursor, beside: { counts } }: ItemsPage) {
   const behind = nextCursor === undefined ? 0 : Math.max(1, (counts?.folders ?? 0) + (counts?.files ?? 0) - payload.length)
   const step = Math.max(payload.length, Math.ceil(behind / LIMITS.outlineMax))
   const last = Math.ceil(behind / step)
@@ -55,7 +55,7 @@ export interface Bounds {
 }
 
 /** Returns undefined past the end. The last window has no `until`. `outline` holds the cursors after the first window. */
-export function boundsOf(first: Page, outline: readonly string[], from: number, to: number): Bounds | undefined {
+export function boundsOf(first: ItemsPage, outline: readonly string[], from: number, to: number): Bounds | undefined {
   const ends = [first.nextCursor, ...outline]
   const cursor = ends[from - 1]
   if (from > 0 && cursor === undefined) return undefined
@@ -169,7 +169,7 @@ export interface Subfolders {
   readonly items: number
 }
 
-export function subfoldersOf(windows: readonly Page[]): Subfolders {
+export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   const items = windows.flatMap(({ payload }) => payload)
   const [first] = windows
   const counts = first?.beside.counts
@@ -186,7 +186,7 @@ export function subfoldersOf(windows: readonly Page[]): Subfolders {
 }
 
 /** Derives the path from other cached lists. */
-export function knownPath(folder: number, pages: readonly Page[]): readonly FolderStep[] | undefined {
+export function knownPath(folder: number, pages: readonly ItemsPage[]): readonly FolderStep[] | undefined {
   if (folder === 0) return []
   for (const { payload, beside } of pages) {
     const depth = beside.folderPath.findIndex(({ id }) => id === folder)

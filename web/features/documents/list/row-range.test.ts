@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testFile, testFolder, testListing, testPage } from '../../../test/test-item.ts'
 import { layRows } from '../tree/tree-rows.ts'
 import { layListing } from './listing.ts'
-import { gapsBetween, itemsBetween, type Run } from './row-range.ts'
+import { gapsBetween, type ItemRun, itemsBetween } from './row-range.ts'
 
 const root = { listing: testListing([testFolder(1, 0, 4), testFile(2, 0)], 6), hasFailed: false }
 const inner = { listing: testListing([testFile(11, 1)], 4), hasFailed: false }
@@ -50,7 +50,7 @@ test('for any loaded windows, a range with its runs is what lies between its end
       const [start, end] = ends.map((place) => place % total) as [number, number]
       const gaps = gapsBetween(laid, start, end)
       // A run covers the windows of its gap.
-      const runOf = ({ first, last }: { first: number; last: number }): Run => {
+      const runOf = ({ first, last }: { first: number; last: number }): ItemRun => {
         const from = listing.startOf(listing.windowAt(first))
         return { start: from, items: all.slice(from, listing.startOf(listing.windowAt(last) + 1)) }
       }

@@ -2,13 +2,13 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import type { TreeRows } from '../tree/tree-rows.ts'
 
 /** Includes `last`. */
-export interface Span {
+export interface RowSpan {
   readonly first: number
   readonly last: number
 }
 
 /** Items are consecutive from `start`. */
-export interface Run {
+export interface ItemRun {
   readonly start: number
   readonly items: readonly Item[]
 }
@@ -18,8 +18,8 @@ function indicesBetween(start: number, end: number): readonly number[] {
   return Array.from({ length: Math.abs(end - start) + 1 }, (_, offset) => start + offset * step)
 }
 
-export function gapsBetween(rows: TreeRows, start: number, end: number): ReadonlyMap<number, Span> {
-  const gaps = new Map<number, Span>()
+export function gapsBetween(rows: TreeRows, start: number, end: number): ReadonlyMap<number, RowSpan> {
+  const gaps = new Map<number, RowSpan>()
   for (const index of indicesBetween(start, end)) {
     const row = rows.rowAt(index)
     if (row?.kind !== 'unknown' && row?.kind !== 'missing') continue
@@ -31,7 +31,7 @@ export function gapsBetween(rows: TreeRows, start: number, end: number): Readonl
 }
 
 /** Returns no item twice. */
-export function itemsBetween(rows: TreeRows, start: number, end: number, runs: ReadonlyMap<number, Run>): readonly Item[] {
+export function itemsBetween(rows: TreeRows, start: number, end: number, runs: ReadonlyMap<number, ItemRun>): readonly Item[] {
   const items = indicesBetween(start, end).flatMap((index) => {
     const row = rows.rowAt(index)
     if (!row) return []

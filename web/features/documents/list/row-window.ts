@@ -1,5 +1,5 @@
 /** An unloaded row is remembered by position. */
-export interface Place {
+export interface RowPosition {
   readonly index: number
   readonly id?: number | undefined
 }
@@ -11,7 +11,7 @@ interface Rows {
 }
 
 /** Lists change while a row is current. */
-export function indexNow({ index, id }: Place, rows: Rows): number {
+export function indexNow({ index, id }: RowPosition, rows: Rows): number {
   const moved = id === undefined || rows.rowAt(index)?.item?.id === id ? index : rows.indexOf(id)
   return Math.max(0, Math.min(moved < 0 ? index : moved, rows.total - 1))
 }

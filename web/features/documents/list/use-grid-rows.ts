@@ -4,7 +4,7 @@ import { rowsPerPage } from '../../../lib/input/row-keys.ts'
 import { useFocusedRow } from '../input/use-focused-row.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { usePosition } from './items-query.ts'
-import { drawnRows, indexNow, type Place, rowAhead, rowBehind } from './row-window.ts'
+import { drawnRows, indexNow, type RowPosition, rowAhead, rowBehind } from './row-window.ts'
 import { type Sort, useSort } from './sort.ts'
 import { useRowShape } from './use-row-shape.ts'
 import { useRowSight } from './use-row-sight.ts'
@@ -16,7 +16,7 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
   const { table, openId, landing, newRow, frame } = props
   const { rows } = table
   const { hasTwoLines, rowHeight, newRowHeight, headHeight } = useRowShape()
-  const [place, setPlace] = useState<Place>({ index: 0 })
+  const [place, setPlace] = useState<RowPosition>({ index: 0 })
   const at = indexNow(place, rows)
   const view = useRowSight(scroller, { rowHeight, above: headHeight + (newRow === undefined ? 0 : newRowHeight) })
 

@@ -4,14 +4,14 @@ import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import type { TreeRows } from '../tree/tree-rows.ts'
-import { currentBounds, currentPlace, type Listed, loadBetween } from './items-query.ts'
-import type { Page } from './listing.ts'
-import type { Run, Span } from './row-range.ts'
+import { currentBounds, currentPlace, type ListedFolder, loadBetween } from './items-query.ts'
+import type { ItemsPage } from './listing.ts'
+import type { ItemRun, RowSpan } from './row-range.ts'
 
-interface Kept {
-  readonly first: Page
+interface KeptRun {
+  readonly first: ItemsPage
   readonly until: string | undefined
-  readonly run: Run
+  readonly run: ItemRun
 }
 
 export interface RunProgress {
@@ -25,11 +25,11 @@ interface Lookup {
   /** Returns undefined if the item is gone. */
   rowOf(rows: TreeRows, id: number): Promise<number | undefined>
   /** Loads windows with gaps, by folder. */
-  load(rows: TreeRows, gaps: ReadonlyMap<number, Span>): Promise<ReadonlyMap<number, Run>>
+  load(rows: TreeRows, gaps: ReadonlyMap<number, RowSpan>): Promise<ReadonlyMap<number, ItemRun>>
 }
 
 /** A new selection cancels the previous one. */
-export function useRuns({ roomId, parent: listedFolder, sort }: Listed) {
+export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
@@ -37,14 +37,14 @@ export function useRuns({ roomId, parent: listedFolder, sort }: Listed) {
   const [progress, setProgress] = useState<RunProgress>()
   const loading = useRef<AbortController>(undefined)
   // Ranges grow row by row.
-  const kept = useRef(new Map<number, Kept>())
+  const kept = useRef(new Map<number, KeptRun>())
   const stop = () => {
     loading.current?.abort()
     setProgress(undefined)
   }
   useEffect(() => () => loading.current?.abort(), [])
 
-  const loadRun = async (rows: TreeRows, parent: number, span: Span, signal: AbortSignal, onLoaded: (loaded: number) => void) => {
+  const loadRun = async (rows: TreeRows, parent: number, span: RowSpan, signal: AbortSignal, onLoaded: (loaded: number) => void) => {
     const listed = { roomId, parent, sort }
     const listing = rows.listingOf(parent)
     const [from, to] = [listing?.windowAt(span.first) ?? 0, listing?.windowAt(span.last) ?? 0]
@@ -72,7 +72,7 @@ export function useRuns({ roomId, parent: listedFolder, sort }: Listed) {
     },
     async load(rows, gaps) {
       const total = [...gaps.values()].reduce((sum, { first, last }) => sum + last - first + 1, 0)
-      const runs = new Map<number, Run>()
+      const runs = new Map<number, ItemRun>()
       let before = 0
       for (const [parent, span] of gaps) {
         const onLoaded = (loaded: number) => signal.aborted || setProgress({ wanted, loaded: Math.min(before + loaded, total), total })

@@ -4,11 +4,11 @@ import type { FolderQuery } from '../folder/folder-query.ts'
 import { type TableSelection, useSelection } from '../selection/use-selection.ts'
 import { layRows, type TreeRows } from '../tree/tree-rows.ts'
 import { useBranches, useFollowed } from '../tree/use-branches.ts'
-import type { Listed } from './items-query.ts'
+import type { ListedFolder } from './items-query.ts'
 import { useSort } from './sort.ts'
 
 export interface Table {
-  readonly listed: Listed
+  readonly listed: ListedFolder
   readonly folder: number
   readonly query: FolderQuery
   readonly rows: TreeRows

@@ -5,17 +5,17 @@ import type { PlacedRights, RightsAnswer, RightsQuestion } from './rights-questi
 
 const RightsDifferDialog = lazy(() => import('./rights-differ-dialog.tsx').then((module) => ({ default: module.RightsDifferDialog })))
 
-interface Asked {
+interface AskedRights {
   readonly question: RightsQuestion
   readonly answer: (answer: RightsAnswer) => void
 }
 
-type Place<R> = (rights: { readonly rights?: PlacedRights }) => Promise<R>
+type PlaceWithRights<R> = (rights: { readonly rights?: PlacedRights }) => Promise<R>
 
 /** One answer serves a whole run, as long as no further group gains. */
 export interface Placing {
   /** Puts it again with the answer. @throws StoppedRun on cancel. */
-  readonly place: <R>(item: { readonly name: string }, put: Place<R>) => Promise<R>
+  readonly place: <R>(item: { readonly name: string }, put: PlaceWithRights<R>) => Promise<R>
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
@@ -28,7 +28,7 @@ function groupsIn({ envelope }: ApiError): number[] {
 
 /** Asks before a place gives groups more than they have. */
 export function usePlacing(roomId: number): { readonly begin: (isCopy: boolean) => Placing; readonly layer: ReactNode } {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AskedRights>()
   const ask = (question: RightsQuestion) =>
     new Promise<RightsAnswer>((resolve) => {
       const answer = (given: RightsAnswer) => {

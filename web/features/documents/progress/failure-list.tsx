@@ -4,12 +4,12 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { ReasonList } from '../../../ui/dialog/reason-list.tsx'
 import type { Failed } from './run-each.ts'
 
-export interface Named {
+export interface FailedItem {
   readonly id: number
   readonly name: string
 }
 
-function FailureList({ failed }: { readonly failed: readonly Failed<Named>[] }) {
+function FailureList({ failed }: { readonly failed: readonly Failed<FailedItem>[] }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
@@ -22,7 +22,7 @@ function FailureList({ failed }: { readonly failed: readonly Failed<Named>[] }) 
   )
 }
 
-export function useFailureToast(): (text: string, failed: readonly Failed<Named>[]) => Promise<void> {
+export function useFailureToast(): (text: string, failed: readonly Failed<FailedItem>[]) => Promise<void> {
   const dialogs = useDialogs()
   return async (text, failed) => {
     if (failed.length > 0) await dialogs.alert({ tone: 'check', text, detail: <FailureList failed={failed} /> })

@@ -6,7 +6,7 @@ export interface Failed<T> {
 }
 
 /** A stop leaves the remaining items out of both lists. */
-export interface Outcome<T, R> {
+export interface EachOutcome<T, R> {
   readonly done: readonly { readonly item: T; readonly result: R }[]
   readonly failed: readonly Failed<T>[]
 }
@@ -30,7 +30,7 @@ export async function runEach<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,
   { signal, onProgress }: RunOptions,
-): Promise<Outcome<T, R>> {
+): Promise<EachOutcome<T, R>> {
   const done: { item: T; result: R }[] = []
   const failed: Failed<T>[] = []
   for (const [index, item] of items.entries()) {

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
-import { type Outcome, runEach } from './run-each.ts'
+import { type EachOutcome, runEach } from './run-each.ts'
 
 const RunProgress = lazy(() => import('./run-progress.tsx').then((module) => ({ default: module.RunProgress })))
 
 const SHOWN_AFTER_MS = 400
 
-interface Run<T, R> {
+interface EachRun<T, R> {
   readonly items: readonly T[]
   readonly title: string
   readonly act: (item: T) => Promise<R>
 }
 
-interface Running {
+interface RunningEach {
   readonly title: string
   readonly total: number
   readonly finished: number
@@ -21,7 +21,7 @@ interface Running {
 }
 
 interface RunEach {
-  readonly run: <T, R>(run: Run<T, R>) => Promise<Outcome<T, R>>
+  readonly run: <T, R>(run: EachRun<T, R>) => Promise<EachOutcome<T, R>>
   readonly isRunning: boolean
   /** The caller renders this overlay. */
   readonly progress: ReactNode
@@ -29,10 +29,10 @@ interface RunEach {
 
 /** The user may stop the run between items. */
 export function useRunEach(): RunEach {
-  const [running, setRunning] = useState<Running>()
-  const change = (part: Partial<Running>) => setRunning((current) => current && { ...current, ...part })
+  const [running, setRunning] = useState<RunningEach>()
+  const change = (part: Partial<RunningEach>) => setRunning((current) => current && { ...current, ...part })
 
-  const run = async <T, R>({ items, title, act }: Run<T, R>) => {
+  const run = async <T, R>({ items, title, act }: EachRun<T, R>) => {
     const stopping = new AbortController()
     setRunning({ title, total: items.length, finished: 0, isShown: false, stop: () => stopping.abort() })
     const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () => change({ isShown: items.length > 1 }))

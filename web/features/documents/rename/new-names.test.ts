@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { byList, byPattern, cellsOf, inListOrder, type Named, NO_PATTERN, withExtension } from './new-names.ts'
+import { byList, byPattern, cellsOf, type ItemToRename, inListOrder, NO_PATTERN, withExtension } from './new-names.ts'
 
-const file = (name: string, id = 1): Named => ({ id, name, type: 4 })
-const folder = (name: string, id = 1): Named => ({ id, name, type: 5 })
+const file = (name: string, id = 1): ItemToRename => ({ id, name, type: 4 })
+const folder = (name: string, id = 1): ItemToRename => ({ id, name, type: 5 })
 
 describe('a pattern', () => {
   const items = [file('계약서 초안.PDF', 1), file('계약서.docx', 2), folder('2024.10', 3)]

@@ -4,12 +4,13 @@ import { splitName } from '../../../lib/format.ts'
 import { isFolder } from '../file-kind.ts'
 import type { Sort } from '../list/sort.ts'
 
-export type Named = Pick<Item, 'id' | 'name' | 'type'>
+export type ItemToRename = Pick<Item, 'id' | 'name' | 'type'>
 
-const partsOf = (item: Named): readonly [stem: string, extension: string] => (isFolder(item) ? [item.name, ''] : splitName(item.name))
+const partsOf = (item: ItemToRename): readonly [stem: string, extension: string] =>
+  isFolder(item) ? [item.name, ''] : splitName(item.name)
 
 /** As the server will store it: the extension stays, and need not be typed. */
-export function withExtension(item: Named, wanted: string): string {
+export function withExtension(item: ItemToRename, wanted: string): string {
   const [, extension] = partsOf(item)
   const cleaned = normaliseName(wanted).trim()
   const own = splitName(cleaned)[1]
@@ -63,7 +64,7 @@ export const NO_PATTERN: Pattern = { find: '', replace: '', prefix: '', name: '{
 const TOKEN = /\{(name|ext|n(?::([1-9]))?)\}/g
 
 /** The new name of each item, in the order given. */
-export function byPattern(items: readonly Named[], { find, replace, prefix, name, suffix, from }: Pattern): readonly string[] {
+export function byPattern(items: readonly ItemToRename[], { find, replace, prefix, name, suffix, from }: Pattern): readonly string[] {
   const found = normaliseName(find)
   return items.map((item, index) => {
     const [stem, extension] = partsOf(item)
@@ -108,15 +109,15 @@ export interface Pasted {
 }
 
 /** One column names the items in their order; of two, the first says which item. An empty name leaves the item as it is. */
-export function byList(items: readonly Named[], text: string): Pasted {
+export function byList(items: readonly ItemToRename[], text: string): Pasted {
   const rows = cellsOf(text)
   const isPaired = rows.some((row) => row.length > 1)
   return isPaired ? byPairs(items, rows) : byPlaces(items, rows)
 }
 
-const nameOf = (item: Named, wanted = ''): string => (wanted.trim() === '' ? item.name : withExtension(item, wanted))
+const nameOf = (item: ItemToRename, wanted = ''): string => (wanted.trim() === '' ? item.name : withExtension(item, wanted))
 
-function byPlaces(items: readonly Named[], rows: readonly (readonly string[])[]): Pasted {
+function byPlaces(items: readonly ItemToRename[], rows: readonly (readonly string[])[]): Pasted {
   const lines = rows.map(([line = '']) => line)
   return {
     names: items.map((item, index) => nameOf(item, lines[index])),
@@ -126,7 +127,7 @@ function byPlaces(items: readonly Named[], rows: readonly (readonly string[])[])
   }
 }
 
-function byPairs(items: readonly Named[], rows: readonly (readonly string[])[]): Pasted {
+function byPairs(items: readonly ItemToRename[], rows: readonly (readonly string[])[]): Pasted {
   const wanted = new Map<number, string>()
   const left: string[] = []
   const keys = items.map((item) => [foldName(item.name), foldName(partsOf(item)[0])] as const)

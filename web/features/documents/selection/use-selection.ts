@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
-import type { Listed } from '../list/items-query.ts'
-import { gapsBetween, itemsBetween, type Run } from '../list/row-range.ts'
+import type { ListedFolder } from '../list/items-query.ts'
+import { gapsBetween, type ItemRun, itemsBetween } from '../list/row-range.ts'
 import { useRuns } from '../list/use-runs.ts'
 import type { TreeRows } from '../tree/tree-rows.ts'
 import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle, without } from './selection.ts'
@@ -12,10 +12,10 @@ import { useElsewhere } from './use-elsewhere.ts'
 
 export type TableSelection = ReturnType<typeof useSelection>
 
-const NO_RUNS: ReadonlyMap<number, Run> = new Map()
+const NO_RUNS: ReadonlyMap<number, ItemRun> = new Map()
 
 /** It stays when another folder is listed. @param isOffered false where nothing can be selected */
-export function useSelection(listed: Listed, rows: TreeRows, isOffered: boolean) {
+export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: boolean) {
   const { t } = useTranslation()
   const toast = useToast()
   const folder = listed.parent
@@ -76,7 +76,7 @@ export function useSelection(listed: Listed, rows: TreeRows, isOffered: boolean)
       const base = from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING
       const { anchor } = base
       const anchorAt = anchor === undefined ? (from ?? to) : rows.indexOf(anchor)
-      const take = (start: number, loaded: ReadonlyMap<number, Run>) =>
+      const take = (start: number, loaded: ReadonlyMap<number, ItemRun>) =>
         (isAdded ? change : replace)(selectRange(base, itemsBetween(rows, start, to, loaded), isAdded))
       if (anchorAt >= 0 && gapsBetween(rows, anchorAt, to).size === 0) return take(anchorAt, NO_RUNS)
       void runs.select('range', async ({ rowOf, load }) => {

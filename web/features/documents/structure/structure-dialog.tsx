@@ -30,7 +30,7 @@ export interface StructureDialogProps {
 }
 
 const KINDS = ['template', 'file'] as const
-type Kind = (typeof KINDS)[number]
+type StructureSourceKind = (typeof KINDS)[number]
 
 /** Folders from a template or a table, shown before they are made. */
 export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDialogProps) {
@@ -41,7 +41,7 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const alertError = useErrorAlert()
   const isUnnumbered = useNumbering() === 'off'
   const folderName = useFolderPath(roomId, folder)?.at(-1)?.folderName ?? t('documents.root')
-  const [kind, setKind] = useState<Kind>('template')
+  const [kind, setKind] = useState<StructureSourceKind>('template')
   const [template, setTemplate] = useState<string>()
   const [file, setFile] = useState<File>()
   const [isNumbered, setNumbered] = useState(false)
@@ -134,7 +134,7 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   )
 }
 
-function sourceOf(kind: Kind, template: string | undefined, file: File | undefined): StructureSource | undefined {
+function sourceOf(kind: StructureSourceKind, template: string | undefined, file: File | undefined): StructureSource | undefined {
   if (kind === 'file') return file && { file }
   return template === undefined ? undefined : { template }
 }

@@ -1,10 +1,10 @@
 import { useIsContentOperator } from '../../../room/room-access.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
-import type { Changes } from '../actions/use-changes.ts'
+import type { ItemChanges } from '../actions/use-changes.ts'
 import type { MadeStructure } from './made-structure.ts'
 
 /** Offers to take back what was made, except to content operators, who remove nothing. */
-export function useStructureMade({ offerUndo }: Changes) {
+export function useStructureMade({ offerUndo }: ItemChanges) {
   const toast = useToast()
   const isContentOperator = useIsContentOperator()
   return (made: MadeStructure) => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { rowsPerPage } from '../../../lib/input/row-keys.ts'
 import { useFocusedRow } from '../input/use-focused-row.ts'
-import { drawnRows, indexNow, type Place, rowAhead } from '../list/row-window.ts'
+import { drawnRows, indexNow, type RowPosition, rowAhead } from '../list/row-window.ts'
 import { useRowShape } from '../list/use-row-shape.ts'
 import { useRowSight } from '../list/use-row-sight.ts'
 import type { TrashQuery } from './trash-query.ts'
@@ -12,7 +12,7 @@ export type TrashRows = ReturnType<typeof useTrashRows>
 export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, scroller: RefObject<HTMLElement | null>) {
   const { hasTwoLines, rowHeight, headHeight } = useRowShape()
   const { sight, height, reveal } = useRowSight(scroller, { rowHeight, above: headHeight })
-  const [place, setPlace] = useState<Place>({ index: 0 })
+  const [place, setPlace] = useState<RowPosition>({ index: 0 })
   const total = items.length
   const at = indexNow(place, {
     total,

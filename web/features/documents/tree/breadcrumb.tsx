@@ -9,17 +9,17 @@ import { LazyMenu, preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { FolderStep } from '../list/listing.ts'
 import { foldWay } from './breadcrumb-steps.ts'
 
-type Step = Pick<FolderStep, 'id' | 'folderName' | 'index'>
+type BreadcrumbStep = Pick<FolderStep, 'id' | 'folderName' | 'index'>
 
 const searchOf = (id: number) => (id === 0 ? {} : { folder: id })
 
 export function Breadcrumb({ path }: { readonly path: readonly FolderStep[] | undefined }) {
   const { t } = useTranslation()
-  const root: Step = { id: 0, folderName: t('documents.root') }
+  const root: BreadcrumbStep = { id: 0, folderName: t('documents.root') }
   const steps = [root, ...(path ?? [])]
   const { head, folded, tail } = foldWay(steps, useStepLimit())
   const current = path && steps.at(-1)
-  const crumb = (step: Step) => <Crumb key={step.id} step={step} isCurrent={step === current} />
+  const crumb = (step: BreadcrumbStep) => <Crumb key={step.id} step={step} isCurrent={step === current} />
   return (
     <nav className="crumbs" aria-label={t('documents.where')}>
       <ol>
@@ -56,7 +56,7 @@ function CrumbPlace({ className, children }: { readonly className?: string; read
   )
 }
 
-function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: boolean }) {
+function Crumb({ step, isCurrent }: { readonly step: BreadcrumbStep; readonly isCurrent: boolean }) {
   const { id, folderName, index } = step
   const dropTarget = { 'data-drop-folder': id, 'data-drop-name': folderName }
   const text = (
@@ -83,7 +83,7 @@ function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: b
 
 const numbered = (name: string, index: string | undefined): string => (index ? `${index} ${name}` : name)
 
-function FoldedSteps({ steps }: { readonly steps: readonly Step[] }) {
+function FoldedSteps({ steps }: { readonly steps: readonly BreadcrumbStep[] }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<Element>()

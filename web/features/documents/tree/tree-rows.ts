@@ -61,14 +61,14 @@ interface Inner {
 
 const UNKNOWN: BranchSource = { listing: undefined, hasFailed: false }
 
-interface Given {
+interface LayRowsInput {
   readonly folder: number
   readonly root: BranchSource
   readonly expanded: readonly number[]
   readonly sourceOf: (folder: number) => BranchSource | undefined
 }
 
-export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
+export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): TreeRows {
   const branches = new Map<number, Branch>()
 
   const grow = (id: number, source: BranchSource, above: Branch | undefined, expected: number): Branch => {

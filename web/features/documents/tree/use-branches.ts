@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { FolderFollower, type FolderQuery } from '../folder/folder-query.ts'
-import type { Listed } from '../list/items-query.ts'
+import type { ListedFolder } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 import type { BranchSource } from './tree-rows.ts'
 
@@ -36,7 +36,7 @@ class BranchStore {
 
   readonly read = (): Followed => this.#followed
 
-  observe(wanted: readonly Listed[]): void {
+  observe(wanted: readonly ListedFolder[]): void {
     for (const [folder, follower] of this.#followers) {
       if (wanted.some(({ parent }) => parent === folder)) continue
       follower.stop()

@@ -1,7 +1,7 @@
 import './pages.css'
 import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Participant } from '../../../../contract/features/composed.ts'
-import { displayedFromScreen, type Point, type Rect, type Size } from '../../../../paper/space/page-space.ts'
+import { displayedFromScreen, type Rect, type Size, type SpacePoint } from '../../../../paper/space/page-space.ts'
 import { groupByPage } from '../../../lib/group-by-page.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
@@ -34,7 +34,7 @@ interface PageListProps {
   readonly onSelect: (ids: readonly string[], isMore: boolean) => void
   readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
-  readonly onPress: (at: Point & { readonly page: number }) => void
+  readonly onPress: (at: SpacePoint & { readonly page: number }) => void
   readonly onStroke: (page: number, path: readonly number[]) => void
   readonly onCurrent: (page: number) => void
 }

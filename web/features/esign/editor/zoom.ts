@@ -30,13 +30,13 @@ export const fitZoom = (page: Size, room: Size): number =>
 /** A current page shows this share of itself or of the window. */
 const THRESHOLD = 0.5
 
-interface Shown {
+interface ShownPage {
   readonly top: number
   readonly height: number
 }
 
 /** Returns the first page with enough in view, else the most visible. */
-export function currentPage(pages: readonly Shown[], scrollTop: number, viewHeight: number): number {
+export function currentPage(pages: readonly ShownPage[], scrollTop: number, viewHeight: number): number {
   let best = { index: 0, seen: -1 }
   for (const [index, { top, height }] of pages.entries()) {
     const seen = Math.min(top + height, scrollTop + viewHeight) - Math.max(top, scrollTop)

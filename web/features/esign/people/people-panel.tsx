@@ -26,7 +26,7 @@ interface PeoplePanelProps {
   readonly onChange: (calls: () => Promise<unknown>) => Promise<boolean>
 }
 
-type Change = { readonly person: Participant | NewPerson; readonly order: number }
+type ParticipantChange = { readonly person: Participant | NewPerson; readonly order: number }
 
 function usePeople({ template, onChange }: Pick<PeoplePanelProps, 'template' | 'onChange'>) {
   const { api, alertError } = useComposing()
@@ -43,12 +43,12 @@ function usePeople({ template, onChange }: Pick<PeoplePanelProps, 'template' | '
       setBusy(false)
     }
   }
-  const put = ({ person: { name, email, type }, order }: Change) =>
+  const put = ({ person: { name, email, type }, order }: ParticipantChange) =>
     api.call(addDocInfo, { body: { templateId, type, participants: [{ name, email, order }] } })
   return {
     isBusy,
     remove: (participant: number) => run(() => api.call(removeDocInfo, { body: { templateId, participant } })),
-    put: (changes: readonly Change[]) =>
+    put: (changes: readonly ParticipantChange[]) =>
       run(async () => {
         for (const change of changes) await put(change)
       }),

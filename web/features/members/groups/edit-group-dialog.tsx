@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/api/api-context.ts'
 import { dayOf } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { fromOfDay, lastDayOf, untilOfDay } from '../../../room/access-period.ts'
-import type { Change } from '../../../room/grants.ts'
+import type { GrantChangeInput } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -41,7 +41,7 @@ const draftOf = ({ name, color, from, until, networks }: Group, { level }: RootG
   networks: networks.join('\n'),
 })
 
-type Field = 'name' | 'until' | 'networks'
+type EditGroupField = 'name' | 'until' | 'networks'
 
 /** Only what was changed is sent, so that an end in the middle of a day stays. */
 function changeOf(first: Draft, now: Draft) {
@@ -76,13 +76,13 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
   const [first] = useState(() => draftOf(group, root))
   const [draft, setDraft] = useState(first)
   /** Also of a first try that got no further than the level. */
-  const levels = useRef<readonly Change[]>([])
-  const [wrong, setWrong] = useState<{ readonly field: Field; readonly text: string }>()
+  const levels = useRef<readonly GrantChangeInput[]>([])
+  const [wrong, setWrong] = useState<{ readonly field: EditGroupField; readonly text: string }>()
   const set = (change: Partial<Draft>) => {
     setWrong(undefined)
     setDraft((before) => ({ ...before, ...change }))
   }
-  const problemOf = (): { readonly field: Field; readonly text: string } | undefined => {
+  const problemOf = (): { readonly field: EditGroupField; readonly text: string } | undefined => {
     if (draft.name.trim() === '') return { field: 'name', text: t('groups.nameRequired') }
     if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) return { field: 'until', text: t('groups.periodOrder') }
     const networks = networksIn(draft.networks)
@@ -117,12 +117,12 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
     onClose()
     return undefined
   }
-  const described = (field: Field) => ({
+  const described = (field: EditGroupField) => ({
     name: field,
     'aria-invalid': wrong?.field === field,
     'aria-describedby': `${id}-${field}-help ${id}-${field}`,
   })
-  const problem = (field: Field) =>
+  const problem = (field: EditGroupField) =>
     wrong?.field === field && (
       <p id={`${id}-${field}`} className="problem" role="alert">
         {wrong.text}

@@ -1,22 +1,22 @@
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { isAhead, isOver, periodWords, type Speaker } from '../../../room/access-period.ts'
 
-interface Period {
+interface GroupPeriod {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-export const hasEnded = (period: Period): boolean => isOver(period, systemClock.now())
+export const hasEnded = (period: GroupPeriod): boolean => isOver(period, systemClock.now())
 
 /** A beginning that is past says nothing. @returns a few words, or undefined without limits. */
-export function timesText(speaker: Speaker, { from, until }: Period): string | undefined {
+export function timesText(speaker: Speaker, { from, until }: GroupPeriod): string | undefined {
   const now = systemClock.now()
   if (isOver({ until }, now)) return speaker.t('groups.ended')
   return periodWords(speaker, { from: isAhead({ from }, now) ? from : undefined, until })
 }
 
 /** Limits of a grant, and whether it counts now. @returns undefined without limits. */
-export function periodText(speaker: Speaker, limits: Period): string | undefined {
+export function periodText(speaker: Speaker, limits: GroupPeriod): string | undefined {
   const now = systemClock.now()
   const period = periodWords(speaker, limits)
   if (period === undefined) return undefined
@@ -24,4 +24,4 @@ export function periodText(speaker: Speaker, limits: Period): string | undefined
   return speaker.t(isAhead(limits, now) ? 'groups.levelAhead' : 'groups.levelWithin', { period })
 }
 
-export const isOutside = (period: Period): boolean => hasEnded(period) || isAhead(period, systemClock.now())
+export const isOutside = (period: GroupPeriod): boolean => hasEnded(period) || isAhead(period, systemClock.now())

@@ -9,16 +9,16 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useUndoable } from './use-undoable.ts'
 
-interface Change {
+interface GroupActionChange {
   readonly isDefault?: true
   readonly from?: string | null
   readonly until?: 'now' | string | null
 }
 
 interface Act {
-  readonly change: Change
+  readonly change: GroupActionChange
   readonly done: string
-  readonly former: Change & { readonly id: number }
+  readonly former: GroupActionChange & { readonly id: number }
 }
 
 export function useGroupActions(roomId: number, group: Group, groups: readonly Group[]) {

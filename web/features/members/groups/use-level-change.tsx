@@ -3,7 +3,7 @@ import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { grant, preview } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
-import { type Change, changeTo, grantOf } from '../../../room/grants.ts'
+import { changeTo, type GrantChangeInput, grantOf } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -33,7 +33,7 @@ export function useLevelChange(roomId: number) {
   const dialogs = useDialogs()
 
   /** @returns what takes the change back, or undefined without one. @throws an error. */
-  return async (group: Group, before: RootGrant, level: Level): Promise<readonly Change[] | undefined> => {
+  return async (group: Group, before: RootGrant, level: Level): Promise<readonly GrantChangeInput[] | undefined> => {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))

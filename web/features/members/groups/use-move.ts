@@ -9,14 +9,14 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { Member } from '../members-query.ts'
 import { useRefresh } from './use-refresh.ts'
 
-interface Place {
+interface GroupMembership {
   readonly id: number
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
 interface Former {
-  readonly place: Place
+  readonly place: GroupMembership
   readonly ids: number[]
 }
 
@@ -41,7 +41,7 @@ export function useMove(roomId: number) {
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
 
-  const place = async ({ id, from = undefined, until = undefined }: Place, ids: readonly number[]) => {
+  const place = async ({ id, from = undefined, until = undefined }: GroupMembership, ids: readonly number[]) => {
     const times = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
     for (let start = 0; start < ids.length; start += LIMITS.listMax) {
       const managementIds = ids.slice(start, start + LIMITS.listMax)

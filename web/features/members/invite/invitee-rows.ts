@@ -22,7 +22,7 @@ export function withoutOwn({ group: _group, print: _print, download: _download, 
   return row
 }
 
-export interface Place {
+export interface InviteeFieldPosition {
   readonly key: number
   readonly field: InviteeField
 }
@@ -30,7 +30,7 @@ export interface Place {
 export type RowProblem = 'nameRequired' | 'emailRequired' | 'emailFormat' | 'phoneFormat' | 'tooLong'
 
 export type Problem =
-  | ({ readonly kind: 'row'; readonly problem: RowProblem } & Place)
+  | ({ readonly kind: 'row'; readonly problem: RowProblem } & InviteeFieldPosition)
   | { readonly kind: 'duplicate'; readonly list: readonly string[] }
 
 /** The server's rule: at least three digits. */
@@ -90,17 +90,17 @@ function repeated(rows: readonly InviteeRow[]): readonly InviteeRow[] {
   return rows.filter((_, index) => addresses.indexOf(addresses[index] ?? '') !== index)
 }
 
-export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonly Place[] {
+export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
   return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
 }
 
 /** A refusal lists addresses in its text. */
-export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly Place[] {
+export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
   const words = new Set(text.toLowerCase().split(/[\s,()]+/))
   return rows.filter((row) => words.has(addressOf(row))).map(emailOf)
 }
 
-const emailOf = ({ key }: InviteeRow): Place => ({ key, field: 'email' })
+const emailOf = ({ key }: InviteeRow): InviteeFieldPosition => ({ key, field: 'email' })
 
 export function problemOfPlace(row: InviteeRow): InviteeField | undefined {
   return (['division', 'position'] as const).find((field) => problemOfField(field, clean(row[field])))

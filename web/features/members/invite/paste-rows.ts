@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { arrangeByHeader, TABLE_FIELDS, type TableField } from '../table/table-header.ts'
-import { clean, emptyRow, INVITEE_FIELDS, type InviteeRow, isEmpty, nextKey, type Place } from './invitee-rows.ts'
+import { clean, emptyRow, INVITEE_FIELDS, type InviteeFieldPosition, type InviteeRow, isEmpty, nextKey } from './invitee-rows.ts'
 
 type Cells = readonly (readonly string[])[]
 
@@ -30,7 +30,7 @@ function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly Ta
 }
 
 /** A header row fills whole rows by column name. */
-export function pasteCells(rows: readonly InviteeRow[], at: Place, block: Cells): Filled {
+export function pasteCells(rows: readonly InviteeRow[], at: InviteeFieldPosition, block: Cells): Filled {
   const { cells, headerLines } = arrangeByHeader(block)
   const fields: readonly TableField[] = headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))
   const from = rows.findIndex(({ key }) => key === at.key)

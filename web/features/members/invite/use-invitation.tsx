@@ -14,12 +14,12 @@ import { importRows, type RefusedLine } from './import-rows.ts'
 import {
   emptyRow,
   INVITEE_FIELDS,
+  type InviteeFieldPosition,
   type InviteeRow,
   inviteeOf,
   isEmpty,
   isUnregistered,
   keptTextOf,
-  type Place,
   type Problem,
   placesNamedIn,
   placesOf,
@@ -34,7 +34,7 @@ import { cellsOf, pasteCells } from './paste-rows.ts'
 import type { InvitationAccess } from './use-invitation-access.ts'
 
 interface Wrong {
-  readonly places: readonly Place[]
+  readonly places: readonly InviteeFieldPosition[]
   readonly text: string
 }
 
@@ -52,9 +52,9 @@ interface InvitationOptions {
   readonly onInvited: (ids: readonly number[]) => void
 }
 
-export const nameOfField = ({ key, field }: Place): string => `${field}-${key}`
+export const nameOfField = ({ key, field }: InviteeFieldPosition): string => `${field}-${key}`
 
-function placeOf(name: string): Place | undefined {
+function placeOf(name: string): InviteeFieldPosition | undefined {
   const [field, key] = name.split('-')
   const known = INVITEE_FIELDS.find((candidate) => candidate === field)
   return known && { key: Number(key), field: known }
@@ -111,12 +111,16 @@ function useKeptRows() {
 }
 
 /** Each message says what is wrong and leads there. */
-function useRefusals(rows: readonly InviteeRow[], access: InvitationOptions['access'], focus: (place: Place | undefined) => void) {
+function useRefusals(
+  rows: readonly InviteeRow[],
+  access: InvitationOptions['access'],
+  focus: (place: InviteeFieldPosition | undefined) => void,
+) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const [wrong, setWrong] = useState<Wrong>()
 
-  const refuse = async (text: string, places: readonly Place[], title?: string) => {
+  const refuse = async (text: string, places: readonly InviteeFieldPosition[], title?: string) => {
     setWrong({ text, places })
     const [first] = places
     const number = rows.findIndex(({ key }) => key === first?.key) + 1
@@ -152,7 +156,7 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
   const errorText = useErrorText()
   const { rows, setRows, brought, setBrought, forget } = useKeptRows()
 
-  const focus = (place: Place | undefined) => {
+  const focus = (place: InviteeFieldPosition | undefined) => {
     if (place) rowsRef.current?.querySelector<HTMLInputElement>(`[name="${nameOfField(place)}"]`)?.focus()
   }
   const { wrong, setWrong, refuse, refuseProblem, refuseOwn, listLeftOut } = useRefusals(rows, access, focus)
@@ -187,7 +191,7 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
     wrong,
     /** Is undefined after the next change. */
     brought,
-    change: ({ key, field }: Place, value: string) => {
+    change: ({ key, field }: InviteeFieldPosition, value: string) => {
       setWrong(undefined)
       setBrought(undefined)
       setRows((current) => current.map((row) => (row.key === key ? { ...row, [field]: value } : row)))

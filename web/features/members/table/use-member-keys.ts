@@ -11,7 +11,7 @@ export const controlProps = (column: ControlColumn, stop: ControlColumn | undefi
   tabIndex: column === stop ? 0 : -1,
 })
 
-interface Place {
+interface MemberCellPosition {
   readonly id: number
   readonly column: ControlColumn
 }
@@ -33,8 +33,8 @@ const columnOf = (control: HTMLElement): ControlColumn => control.dataset['colum
 /** APG grid pattern with one Tab stop. Up and down keep the column. */
 export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: MemberKeysOptions) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const [last, setLast] = useState<Place>()
-  const wanted = useRef<Place>(undefined)
+  const [last, setLast] = useState<MemberCellPosition>()
+  const wanted = useRef<MemberCellPosition>(undefined)
 
   const focusWanted = () => {
     if (!wanted.current) return

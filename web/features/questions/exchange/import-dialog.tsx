@@ -28,7 +28,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-interface Sent {
+interface SendThreadsInput {
   readonly roomId: number
   readonly file: File
   readonly type: ThreadType
@@ -36,7 +36,7 @@ interface Sent {
   readonly columns: Columns | undefined
 }
 
-async function send(api: Api, { roomId, file, type, groupId, columns }: Sent, apply: boolean): Promise<Preview> {
+async function send(api: Api, { roomId, file, type, groupId, columns }: SendThreadsInput, apply: boolean): Promise<Preview> {
   const form = new FormData()
   form.append('roomId', String(roomId))
   form.append('apply', String(apply))
@@ -68,10 +68,10 @@ export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
-    queryFn: () => send(api, sent as Sent, false),
+    queryFn: () => send(api, sent as SendThreadsInput, false),
   })
   const applying = useMutation({
-    mutationFn: () => send(api, sent as Sent, true),
+    mutationFn: () => send(api, sent as SendThreadsInput, true),
     onSuccess({ counts }) {
       toast(t('questions.imported', { added: counts.new, changed: counts.changed }))
       onClose()

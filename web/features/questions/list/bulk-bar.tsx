@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CheckCheck, GitMerge, ListFilter, Megaphone, Undo2, UserRoundCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { batch, markRead } from '../../../../contract/features/threads/threads.ts'
-import type { Given } from '../../../lib/api/api.ts'
+import type { GivenRequest } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface BulkBarProps {
   readonly onDone: () => void
 }
 
-type Change = Omit<Given<typeof batch>['body'], 'roomId' | 'ids'>
+type BatchChange = Omit<GivenRequest<typeof batch>['body'], 'roomId' | 'ids'>
 
 /** The same for all that are selected. */
 export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
@@ -34,7 +34,7 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
   const refresh = useRefresh(roomId)
   const [dialog, setDialog] = useState<'assign' | 'sort' | 'return' | 'publish'>()
   const ids = selected.map(({ id }) => id)
-  const change = async (given: Change, only = ids) => {
+  const change = async (given: BatchChange, only = ids) => {
     const { changed } = await api.call(batch, { body: { roomId, ids: only, ...given } }).finally(refresh)
     toast(t('questions.bulkDone', { count: changed }))
     setDialog(undefined)

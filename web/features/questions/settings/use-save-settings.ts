@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { updateSettings } from '../../../../contract/features/threads/thread-settings.ts'
-import type { Given } from '../../../lib/api/api.ts'
+import type { GivenRequest } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { groupsKey } from '../../../room/groups.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { refreshThreads } from '../threads-query.ts'
 
-type Change = Omit<Given<typeof updateSettings>['body'], 'id'>
+type ThreadSettingsChange = Omit<GivenRequest<typeof updateSettings>['body'], 'id'>
 
 /** Settles once lists show the change. @throws an error of the server. */
-export function useSaveSettings(roomId: number): (change: Change) => Promise<void> {
+export function useSaveSettings(roomId: number): (change: ThreadSettingsChange) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()

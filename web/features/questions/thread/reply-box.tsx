@@ -27,14 +27,14 @@ const SENDS = { QUESTION: 'send', ANSWER: 'sendAnswer', NOTE: 'sendNote' } as co
 /** Answers come first, since they are what is waited for. */
 const ORDER: readonly EntryKind[] = ['ANSWER', 'QUESTION', 'NOTE']
 
-interface Kept {
+interface KeptReply {
   readonly thread: string
   readonly kind: EntryKind
   readonly text: string
 }
 
-function keptIn(text: string): Kept | undefined {
-  const kept = parsed(text) as Partial<Kept> | undefined
+function keptIn(text: string): KeptReply | undefined {
+  const kept = parsed(text) as Partial<KeptReply> | undefined
   const { thread, kind, text: written } = kept ?? {}
   return typeof thread === 'string' && typeof written === 'string' && kind !== undefined && ORDER.includes(kind)
     ? { thread, kind, text: written }

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { ThreadState } from '../../../../contract/features/threads/thread-states.ts'
 import { markRead, moveThread } from '../../../../contract/features/threads/threads.ts'
-import type { Given } from '../../../lib/api/api.ts'
+import type { GivenRequest } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ interface ThreadActionsProps {
   readonly onGone: (() => void) | undefined
 }
 
-type Move = Omit<Given<typeof moveThread>['body'], 'rev'>
+type Move = Omit<GivenRequest<typeof moveThread>['body'], 'rev'>
 
 export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: ThreadActionsProps) {
   const { t } = useTranslation()

@@ -11,14 +11,14 @@ import { FileName } from '../../../ui/list/file-name.tsx'
 import { GroupName } from '../../../ui/list/group-name.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
 import { FileList } from '../files/file-list.tsx'
-import { type Entry, type Thread, useRefresh, useThread } from '../threads-query.ts'
+import { type Thread, type ThreadEntry, useRefresh, useThread } from '../threads-query.ts'
 import { useThreadTexts } from '../use-thread-texts.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadActions } from './thread-actions.tsx'
 import { ThreadHistory } from './thread-history.tsx'
 
-type Link = Entry['links'][number]
-export type LinkTo = (link: Link, text: ReactNode) => ReactNode
+type EntryLink = ThreadEntry['links'][number]
+export type LinkTo = (link: EntryLink, text: ReactNode) => ReactNode
 
 interface ThreadPaneProps {
   readonly roomId: number
@@ -114,7 +114,7 @@ function Head({ thread, onOpen }: { readonly thread: Thread; readonly onOpen: (i
 const KINDS = { QUESTION: 'question', ANSWER: 'answer', NOTE: 'note' } as const
 
 interface EntryItemProps {
-  readonly entry: Entry
+  readonly entry: ThreadEntry
   readonly canDownload: boolean
   readonly linkTo: LinkTo
 }

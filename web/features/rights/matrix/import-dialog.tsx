@@ -25,7 +25,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-interface Sent extends Pick<ImportDialogProps, 'roomId' | 'file'> {
+interface SendMatrixInput extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly apply: boolean
   /** What matches nothing is left out, as the person was asked. */
   readonly partial?: boolean
@@ -33,7 +33,7 @@ interface Sent extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly digest?: string
 }
 
-async function send(api: Api, { roomId, file, apply, partial = false, digest }: Sent) {
+async function send(api: Api, { roomId, file, apply, partial = false, digest }: SendMatrixInput) {
   const form = new FormData()
   form.append('apply', String(apply))
   form.append('partial', String(partial))
@@ -42,7 +42,7 @@ async function send(api: Api, { roomId, file, apply, partial = false, digest }: 
   return (await api.send(importMatrix, form, { params: { roomId } })).payload
 }
 
-type Found = Awaited<ReturnType<typeof send>>
+type MatrixPreview = Awaited<ReturnType<typeof send>>
 
 const OUTDATED: ReadonlySet<string> = new Set(['MATRIX_CHANGED', 'MATRIX_UNMATCHED', 'RIGHTS_CHANGED'])
 
@@ -55,7 +55,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   const say = useSavedToast(roomId)
   const alertError = useErrorAlert()
   const errorText = useErrorText()
-  const [outdated, setOutdated] = useState<{ readonly text: string; readonly before: Found }>()
+  const [outdated, setOutdated] = useState<{ readonly text: string; readonly before: MatrixPreview }>()
   const dialogs = useDialogs()
   const query = useQuery({
     queryKey: ['matrix-import', roomId, file.name, file.lastModified, file.size],
@@ -65,7 +65,8 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     queryFn: () => send(api, { roomId, file, apply: false }),
   })
   const applying = useMutation({
-    mutationFn: ({ unmatchedCount, digest }: Found) => send(api, { roomId, file, apply: true, partial: unmatchedCount > 0, digest }),
+    mutationFn: ({ unmatchedCount, digest }: MatrixPreview) =>
+      send(api, { roomId, file, apply: true, partial: unmatchedCount > 0, digest }),
     onSuccess({ count, undo = [] }) {
       say(t('matrix.imported', { count }), undo)
       onClose()
@@ -78,7 +79,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     onSettled: () => void queries.invalidateQueries({ queryKey: rightsKey(roomId) }),
   })
   const found = query.data
-  const apply = async (reviewed: Found) => {
+  const apply = async (reviewed: MatrixPreview) => {
     const { count, unmatchedCount } = reviewed
     const text = t('matrix.partialConfirm', { count: unmatchedCount })
     const detail = <p className="modal-text meta">{t('matrix.partialEffect', { count })}</p>
@@ -139,7 +140,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
 }
 
 /** What the file would do changes with the data room. */
-function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: Found; readonly now: Found }) {
+function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: MatrixPreview; readonly now: MatrixPreview }) {
   const { t } = useTranslation()
   const counts = [
     before.count !== now.count && t('matrix.countNow', { before: before.count, count: now.count }),

@@ -11,7 +11,7 @@ import { LevelMenu } from './level-menu.tsx'
 import type { Lines } from './lines.ts'
 import { cellIdOf, GridLine } from './matrix-line.tsx'
 import { type Grants, type MatrixRow, rowOf } from './matrix-model.ts'
-import { FIRST, type Place, type Selection, selectAt, selectionWithin } from './selection.ts'
+import { type CellPosition, FIRST, type Selection, selectAt, selectionWithin } from './selection.ts'
 import type { MatrixEdits } from './use-matrix.ts'
 import { useMatrixKeys } from './use-matrix-keys.ts'
 
@@ -53,16 +53,16 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
     onGap,
   )
 
-  const cellId = (place: Place) => cellIdOf(id, place)
+  const cellId = (place: CellPosition) => cellIdOf(id, place)
   const select = (next: Selection) => {
     setSelection(next)
     sight.reveal(next.active)
   }
-  const toggle = ({ line }: Place, isOpen: boolean) => {
+  const toggle = ({ line }: CellPosition, isOpen: boolean) => {
     const row = rowOf(lines[line])
     if (row) onToggle?.(row.itemId, isOpen)
   }
-  const openMenu = (place: Place) => {
+  const openMenu = (place: CellPosition) => {
     const anchor = document.getElementById(cellId(place))
     const row = rowOf(lines[place.line])
     if (anchor && row) setMenu({ anchor, row })
@@ -208,7 +208,7 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
     before: (columns[0]?.start ?? nameWidth) - nameWidth,
     after: columnCount * COLUMN_WIDTH - ((columns.at(-1)?.end ?? nameWidth) - nameWidth),
     pageLines: Math.max(1, Math.floor(((scroller()?.clientHeight ?? 0) - HEAD_HEIGHT) / rowHeight) - 1),
-    reveal({ line, column }: Place) {
+    reveal({ line, column }: CellPosition) {
       vertical.scrollToIndex(line)
       if (column > 0) horizontal.scrollToIndex(column - 1)
       else scroller()?.scrollTo({ left: 0 })
@@ -228,7 +228,7 @@ function useGaps(lines: Lines['lines'], indices: readonly number[], onGap: (fold
 
 const gapAt = (line: Lines['lines'][number] | undefined): number[] => (line && 'gap' in line && !line.gap.isFailed ? [line.gap.folder] : [])
 
-function placeOf(target: EventTarget): Place | undefined {
+function placeOf(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : undefined
   const line = cell?.closest<HTMLElement>('[data-line]')
   return cell && line ? { line: Number(line.dataset['line']), column: Number(cell.dataset['column']) } : undefined

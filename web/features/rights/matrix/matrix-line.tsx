@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Group } from '../cells.ts'
 import { type RightsTexts, useRightsTexts } from '../use-rights-texts.ts'
 import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from './matrix-model.ts'
-import { blockOf, isInBlock, type Place, type Selection } from './selection.ts'
+import { blockOf, type CellPosition, isInBlock, type Selection } from './selection.ts'
 
 interface GridLineProps {
   readonly line: Line | undefined
@@ -25,7 +25,7 @@ interface GridLineProps {
 const INDENT = 16
 const DEEPEST = 12
 
-export const cellIdOf = (gridId: string, { line, column }: Place): string => `${gridId}-${line}-${column}`
+export const cellIdOf = (gridId: string, { line, column }: CellPosition): string => `${gridId}-${line}-${column}`
 
 /** Scrolling draws only what comes into sight. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {

@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 import { changeTo, type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
-import { type Group, isSameGrant, type Made } from '../cells.ts'
+import { type Group, isSameGrant, type MadeChanges } from '../cells.ts'
 
 /** An item as a row. The root has id 0. */
 export interface MatrixRow {
@@ -90,7 +90,7 @@ export function withLevel(grants: Grants, edits: Edits, cells: readonly MatrixCe
   return next
 }
 
-export function changesIn(grants: Grants, edits: Edits): Made {
+export function changesIn(grants: Grants, edits: Edits): MadeChanges {
   const all = [...edits.values()].map(({ groupId, row, to }) => ({
     groupId,
     itemId: row.itemId,

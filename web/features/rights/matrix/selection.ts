@@ -1,13 +1,13 @@
 /** Line and column of a cell. Column 0 is the name. */
-export interface Place {
+export interface CellPosition {
   readonly line: number
   readonly column: number
 }
 
 export interface Selection {
-  readonly active: Place
+  readonly active: CellPosition
   /** The opposite corner of the block. */
-  readonly anchor: Place
+  readonly anchor: CellPosition
 }
 
 export const FIRST: Selection = { active: { line: 0, column: 1 }, anchor: { line: 0, column: 1 } }
@@ -18,7 +18,7 @@ interface Bounds {
 }
 
 /** A place in the grid, which may have become smaller. */
-const within = ({ line, column }: Place, { lines, columns }: Bounds): Place => ({
+const within = ({ line, column }: CellPosition, { lines, columns }: Bounds): CellPosition => ({
   line: Math.max(0, Math.min(line, lines - 1)),
   column: Math.max(0, Math.min(column, columns)),
 })
@@ -28,10 +28,10 @@ export const selectionWithin = ({ active, anchor }: Selection, bounds: Bounds): 
   anchor: within(anchor, bounds),
 })
 
-export const selectAt = (place: Place): Selection => ({ active: place, anchor: place })
+export const selectAt = (place: CellPosition): Selection => ({ active: place, anchor: place })
 
 /** @param isExtending keeps the opposite corner. The name column is never part of a block. */
-export function moved({ active, anchor }: Selection, step: Place, isExtending: boolean, bounds: Bounds): Selection {
+export function moved({ active, anchor }: Selection, step: CellPosition, isExtending: boolean, bounds: Bounds): Selection {
   const next = within({ line: active.line + step.line, column: active.column + step.column }, bounds)
   if (!isExtending) return selectAt(next)
   return { active: { ...next, column: Math.max(1, next.column) }, anchor: { ...anchor, column: Math.max(1, anchor.column) } }
@@ -52,13 +52,16 @@ export const blockOf = ({ active, anchor }: Selection): Block => ({
   right: Math.max(active.column, anchor.column),
 })
 
-export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: Place): boolean =>
+export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: CellPosition): boolean =>
   line >= top && line <= bottom && column >= left && column <= right
 
 /** The step of an arrow or a page key, in lines and columns. @param page lines of a page */
-export function stepOf({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>, page: number): Place | undefined {
+export function stepOf(
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  page: number,
+): CellPosition | undefined {
   const far = ctrlKey || metaKey ? Number.MAX_SAFE_INTEGER / 4 : 1
-  const steps: Readonly<Record<string, Place>> = {
+  const steps: Readonly<Record<string, CellPosition>> = {
     ArrowUp: { line: -far, column: 0 },
     ArrowDown: { line: far, column: 0 },
     ArrowLeft: { line: 0, column: -far },

@@ -16,14 +16,14 @@ export interface FolderSource {
   readonly hasFailed: boolean
 }
 
-interface Given {
+interface LinesOfInput {
   readonly root: string
   readonly open: ReadonlySet<number>
   readonly sourceOf: (folder: number) => FolderSource | undefined
 }
 
 /** The tree as lines: the root, then what is open. What is not loaded is a gap for each item. */
-export function linesOf({ root, open, sourceOf }: Given): readonly Line[] {
+export function linesOf({ root, open, sourceOf }: LinesOfInput): readonly Line[] {
   const lines: Line[] = [{ row: { itemId: 0, name: root, isFolder: true, path: [] } }]
   const lay = (folder: number, path: MatrixRow['path'], expected: number): void => {
     const source = sourceOf(folder)

@@ -5,7 +5,7 @@ import { isComposing } from '../../../lib/input/is-composing.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import type { Group } from '../cells.ts'
 import { type Edits, fromText, type Grants, type Line, type MatrixCell, rowOf, shownCell, toText, withLevel } from './matrix-model.ts'
-import { blockOf, moved, type Place, type Selection, stepOf } from './selection.ts'
+import { blockOf, type CellPosition, moved, type Selection, stepOf } from './selection.ts'
 import type { MatrixEdits } from './use-matrix.ts'
 
 interface KeysOptions {
@@ -18,8 +18,8 @@ interface KeysOptions {
   readonly isBlocked: boolean
   readonly now: number
   readonly onSelect: (selection: Selection) => void
-  readonly onToggle: (place: Place, isOpen: boolean) => void
-  readonly onMenu: (place: Place) => void
+  readonly onToggle: (place: CellPosition, isOpen: boolean) => void
+  readonly onMenu: (place: CellPosition) => void
 }
 
 /** Arrows move, Shift extends, digits set, Delete follows the folder above, and a block is exchanged with spreadsheets. */

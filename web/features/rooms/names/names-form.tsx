@@ -20,11 +20,11 @@ const LENGTH_MAX = 100
 
 const ABOUT_EMAIL: readonly FailureCode[] = ['EMAIL_FORMAT', 'EMAIL_DUPLICATE', 'ADDRESS_UNCHANGED']
 
-type Field = NameField | 'code'
-type Values = Readonly<Record<Field, string>>
+type NamesFormField = NameField | 'code'
+type Values = Readonly<Record<NamesFormField, string>>
 
 interface Problem {
-  readonly field: Field
+  readonly field: NamesFormField
   readonly text: string
 }
 
@@ -45,13 +45,13 @@ export function NamesForm(props: NamesFormProps) {
   const [asked] = useState(kind === 'setup' ? namesToAsk(caller, room) : NAMES)
   const [values, setValues] = useState<Values>({ room: room.roomName, own: caller.name, email: known, code: '' })
   const [problem, setProblem] = useState<Problem>()
-  const refuse = (field: Field, text: string) => {
+  const refuse = (field: NamesFormField, text: string) => {
     setProblem({ field, text })
     const input = field === 'code' ? codeField : fields[field]
     input.current?.focus()
   }
   const saving = useSaving(props, known, refuse)
-  const change = (field: Field) => (value: string) => {
+  const change = (field: NamesFormField) => (value: string) => {
     setProblem(undefined)
     setValues((current) => ({ ...current, [field]: value }))
   }
@@ -159,7 +159,7 @@ function Line({ inputRef, label, value, problem, onValue, help, type, ...rest }:
 function useSaving(
   { caller, room, kind, isElevated, onElevated, onChanged, onDone, onMailed }: NamesFormProps,
   known: string,
-  refuse: (field: Field, text: string) => void,
+  refuse: (field: NamesFormField, text: string) => void,
 ) {
   const { t } = useTranslation()
   const api = useApi()

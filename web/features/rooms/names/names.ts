@@ -1,5 +1,5 @@
 import { FIRST_ROOM } from '../../../../contract/core/first-room.ts'
-import type { Room } from '../room-query.ts'
+import type { RoomDetails } from '../room-query.ts'
 
 interface NamesCaller {
   readonly roomId: number
@@ -10,7 +10,7 @@ interface NamesCaller {
 
 export interface NamesDialogProps {
   readonly caller: NamesCaller
-  readonly room: Room
+  readonly room: RoomDetails
   /** `setup` asks for first-start defaults. */
   readonly kind: 'setup' | 'change'
   /** False also asks for the operator code. */
@@ -25,7 +25,7 @@ export const NAMES = ['room', 'own', 'email'] as const
 export type NameField = (typeof NAMES)[number]
 
 /** Omits names from server settings. */
-export function namesToAsk(caller: NamesCaller, room: Room): readonly NameField[] {
+export function namesToAsk(caller: NamesCaller, room: RoomDetails): readonly NameField[] {
   const isGiven: Record<NameField, boolean> = {
     room: room.roomName !== FIRST_ROOM.name,
     own: caller.name !== FIRST_ROOM.operatorName,

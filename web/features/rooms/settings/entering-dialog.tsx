@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { updateCrossing, updateEntering } from '../../../../contract/features/rooms.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { type Room, roomQuery } from '../room-query.ts'
+import { type RoomDetails, roomQuery } from '../room-query.ts'
 import { SettingSwitch } from './setting-switch.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { StepRulesSettings } from './step-rules.tsx'
@@ -18,11 +18,11 @@ export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
   const room = useQuery(roomQuery(api, roomId)).data
   const change = {
     send: (secondStep: boolean) => api.call(updateEntering, { body: { id: roomId, secondStep } }),
-    applied: (known: Room, secondStep: boolean) => ({ ...known, entering: { secondStep } }),
+    applied: (known: RoomDetails, secondStep: boolean) => ({ ...known, entering: { secondStep } }),
   }
   const moving = {
     send: (crossing: boolean) => api.call(updateCrossing, { body: { id: roomId, crossing } }),
-    applied: (known: Room, crossing: boolean) => ({ ...known, crossing }),
+    applied: (known: RoomDetails, crossing: boolean) => ({ ...known, crossing }),
   }
   return (
     <SettingsDialog title={t('room.entering')} onClose={onClose}>

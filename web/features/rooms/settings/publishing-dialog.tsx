@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { updateStaging } from '../../../../contract/features/rooms.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { type Room, roomQuery } from '../room-query.ts'
+import { type RoomDetails, roomQuery } from '../room-query.ts'
 import { SettingSwitch } from './setting-switch.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
@@ -22,7 +22,7 @@ export function PublishingDialog({ roomId, onClose }: PublishingDialogProps) {
       // Lists say what becomes of uploads.
       void queries.invalidateQueries({ queryKey: ['items', roomId] })
     },
-    applied: (known: Room, staging: boolean) => ({ ...known, staging }),
+    applied: (known: RoomDetails, staging: boolean) => ({ ...known, staging }),
   }
   return (
     <SettingsDialog title={t('room.publishing')} onClose={onClose}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { updateViewing, type Viewing } from '../../../../contract/features/rooms.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { type Room, roomQuery } from '../room-query.ts'
+import { type RoomDetails, roomQuery } from '../room-query.ts'
 import { SettingSwitch } from './setting-switch.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
@@ -19,7 +19,7 @@ export function ViewingDialog({ roomId, onClose }: ViewingDialogProps) {
   const viewing = useQuery(roomQuery(api, roomId)).data?.viewing
   const changeOf = (name: keyof Viewing) => ({
     send: (value: boolean) => api.call(updateViewing, { body: { id: roomId, [name]: value } }),
-    applied: (room: Room, value: boolean) => ({ ...room, viewing: { ...room.viewing, [name]: value } }),
+    applied: (room: RoomDetails, value: boolean) => ({ ...room, viewing: { ...room.viewing, [name]: value } }),
   })
   return (
     <SettingsDialog title={t('room.viewing')} onClose={onClose}>

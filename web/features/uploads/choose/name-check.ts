@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Choice, Job, Taken } from '../queue/upload-job.ts'
 
-export type Verdict = Choice | 'cancel'
+export type NameCheckVerdict = Choice | 'cancel'
 
 export interface Question {
   readonly job: Job
@@ -15,16 +15,16 @@ interface NameCheckPorts {
 }
 
 interface NameCheckEvents {
-  decided(jobs: readonly Job[], verdict: Verdict): void
+  decided(jobs: readonly Job[], verdict: NameCheckVerdict): void
   failed(jobs: readonly Job[], error: unknown): void
 }
 
 /** A decision for all also covers conflicts found later. */
 interface Drop {
-  verdict: Verdict | undefined
+  verdict: NameCheckVerdict | undefined
 }
 
-interface Asked {
+interface AskedNameCheck {
   readonly job: Job
   readonly taken: Taken
   readonly drop: Drop
@@ -56,7 +56,7 @@ export class NameCheck {
   readonly #ports: NameCheckPorts
   readonly #events: NameCheckEvents
   readonly #portion: number
-  #asked: readonly Asked[] = []
+  #asked: readonly AskedNameCheck[] = []
 
   constructor(ports: NameCheckPorts, events: NameCheckEvents, portion: number) {
     this.#ports = ports
@@ -80,10 +80,10 @@ export class NameCheck {
   }
 
   /** `isForAll` answers all of its upload. */
-  answer(verdict: Verdict, isForAll: boolean): void {
+  answer(verdict: NameCheckVerdict, isForAll: boolean): void {
     const [first] = this.#asked
     if (!first) return
-    const isMeant = (asked: Asked) => asked === first || (isForAll && asked.drop === first.drop)
+    const isMeant = (asked: AskedNameCheck) => asked === first || (isForAll && asked.drop === first.drop)
     if (isForAll) first.drop.verdict = verdict
     const meant = this.#asked.filter(isMeant)
     this.#asked = this.#asked.filter((asked) => !isMeant(asked))
@@ -101,7 +101,7 @@ export class NameCheck {
         jobs.map(({ path }) => path),
       )
       const takenAt = new Map(found.map((taken) => [taken.path, taken]))
-      const conflicting: Asked[] = []
+      const conflicting: AskedNameCheck[] = []
       const free: Job[] = []
       for (const job of jobs) {
         const taken = takenAt.get(job.path)
@@ -117,7 +117,7 @@ export class NameCheck {
     }
   }
 
-  #decide(asked: readonly Asked[], verdict: Verdict): void {
+  #decide(asked: readonly AskedNameCheck[], verdict: NameCheckVerdict): void {
     for (const { job, taken } of asked) job.taken = taken
     this.#events.decided(
       asked.map(({ job }) => job),

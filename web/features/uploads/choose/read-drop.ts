@@ -9,12 +9,12 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resol
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-type Found = () => void
+type OnFileFound = () => void
 
 const pathOf = ({ fullPath }: FileSystemEntry): string => normaliseName(fullPath.replace(/^\//, ''))
 
 /** An empty folder returns itself. */
-async function filesBelow(entry: FileSystemEntry, onFound: Found): Promise<readonly PickedFile[]> {
+async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise<readonly PickedFile[]> {
   if (isFile(entry)) {
     const file = await fileOf(entry)
     onFound()

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Clock, systemClock } from '../../../lib/browser/clock.ts'
 import { type PickedFile, refusalOf } from '../choose/check-file.ts'
-import { NameCheck, type Question, type Verdict } from '../choose/name-check.ts'
+import { NameCheck, type NameCheckVerdict, type Question } from '../choose/name-check.ts'
 import { Connection, isBarring, isPassing } from './connection.ts'
 import { isSameFile, matchOf } from './unfinished.ts'
 import { isOpen, type Tally, type UploadEntry, UploadList } from './upload-entry.ts'
@@ -287,7 +287,7 @@ export class UploadQueue {
     this.#notify()
   }
 
-  #decide(jobs: readonly Job[], verdict: Verdict): void {
+  #decide(jobs: readonly Job[], verdict: NameCheckVerdict): void {
     const going: Job[] = []
     for (const job of jobs) {
       const state = this.#list.get(job.id)?.state

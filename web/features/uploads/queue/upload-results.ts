@@ -2,17 +2,17 @@ import type { BatchResult } from './send-batch.ts'
 import type { UploadEntry } from './upload-entry.ts'
 import type { Job, Taken } from './upload-job.ts'
 
-export type Result = Pick<UploadEntry, 'state' | 'sent'> & Partial<UploadEntry>
+export type UploadResult = Pick<UploadEntry, 'state' | 'sent'> & Partial<UploadEntry>
 
 export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-export function storedAs({ path, size }: Job, name: string): Result {
+export function storedAs({ path, size }: Job, name: string): UploadResult {
   return { state: 'done', sent: size, ...(name === lastOf(path) ? {} : { storedAs: name }) }
 }
 
 /** The server names files by path or last name. Order distinguishes duplicates. */
-export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResult): ReadonlyMap<number, Result> {
-  const results = new Map<number, Result>()
+export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResult): ReadonlyMap<number, UploadResult> {
+  const results = new Map<number, UploadResult>()
   for (const { name, reason } of rejected) {
     const job =
       jobs.find(({ id, path }) => !results.has(id) && path === name) ??

@@ -8,7 +8,7 @@ import { isResumable, type Job } from './upload-job.ts'
 import type { UploadPorts } from './upload-ports.ts'
 import { hasArrived, resultsOf, storedAs } from './upload-results.ts'
 
-interface Request {
+interface UploadRequest {
   readonly jobs: readonly Job[]
   readonly abort: AbortController
   isWithdrawn: boolean
@@ -53,7 +53,7 @@ export class UploadRunner {
   readonly #connection: Connection
   readonly #clock: Clock
   readonly #events: RunnerEvents
-  readonly #requests = new Set<Request>()
+  readonly #requests = new Set<UploadRequest>()
   #waiting = new Map<number, Job>()
   #meter: SpeedMeter
 
@@ -119,7 +119,7 @@ export class UploadRunner {
     for (const { abort, movedAt, hasLeft } of this.#requests) if (now - movedAt > (hasLeft ? SAVING_MS : STILL_MS)) abort.abort()
   }
 
-  async #run(request: Request): Promise<void> {
+  async #run(request: UploadRequest): Promise<void> {
     this.#requests.add(request)
     for (const { id } of request.jobs) this.#list.change(id, { state: 'sending' })
     try {
@@ -134,7 +134,7 @@ export class UploadRunner {
     this.#events.changed()
   }
 
-  async #send(jobs: readonly Job[], request: Request): Promise<void> {
+  async #send(jobs: readonly Job[], request: UploadRequest): Promise<void> {
     const [first] = jobs
     if (!first) return
     const { signal } = request.abort
@@ -158,7 +158,7 @@ export class UploadRunner {
   }
 
   /** Prevents storing files again that arrived before a lost answer. */
-  async #withoutArrived(request: Request): Promise<readonly Job[]> {
+  async #withoutArrived(request: UploadRequest): Promise<readonly Job[]> {
     const { jobs } = request
     const doubtful = jobs.filter(isToAsk)
     const [first] = doubtful
@@ -176,7 +176,7 @@ export class UploadRunner {
     return jobs.filter((job) => !arrived.has(job))
   }
 
-  async #fail(request: Request, error: unknown): Promise<void> {
+  async #fail(request: UploadRequest, error: unknown): Promise<void> {
     const jobs = request.jobs.filter(({ id }) => this.#list.get(id)?.state !== 'done')
     if (error instanceof ApiError && error.http === 404 && this.#forgetUpload(jobs)) return
     if (isBarring(error)) return this.#waitOutside(jobs, error)
@@ -240,7 +240,7 @@ export class UploadRunner {
     for (const job of jobs) this.#list.change(job.id, { state: 'waiting', ...(job.upload === undefined ? { sent: 0 } : {}) })
   }
 
-  #progress(jobs: readonly Job[], request: Request, sent: number, total: number): void {
+  #progress(jobs: readonly Job[], request: UploadRequest, sent: number, total: number): void {
     if (request.abort.signal.aborted) return
     const sizes = jobs.map(({ size }) => size)
     const each = sentOfEach(sizes, sent, total)

@@ -12,14 +12,17 @@ const match = (name: string, found: MatchingDocument[], more: Partial<MatchedNam
   ...more,
 })
 
-interface Given {
+interface PairFilesTrial {
   readonly matches?: readonly MatchedName[]
   readonly digests?: Readonly<Record<string, string>>
   readonly chosen?: Readonly<Record<string, Decision>>
   readonly addsOthers?: boolean
 }
 
-const paired = (files: readonly ReturnType<typeof named>[], { matches = [], digests = {}, chosen = {}, addsOthers = false }: Given = {}) =>
+const paired = (
+  files: readonly ReturnType<typeof named>[],
+  { matches = [], digests = {}, chosen = {}, addsOthers = false }: PairFilesTrial = {},
+) =>
   pairFiles(files, {
     matches: new Map(matches.map((each) => [each.name, each])),
     digests: new Map(Object.entries(digests)),

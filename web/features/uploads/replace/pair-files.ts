@@ -20,7 +20,7 @@ export interface Pair extends NamedFile {
   readonly decision: Decision
 }
 
-interface Known {
+interface PairFilesInput {
   readonly matches: ReadonlyMap<string, MatchedName>
   /** In hexadecimal, by name. Those whose size is that of a document. */
   readonly digests: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ interface Known {
 }
 
 /** Two files never replace one document: the later ones have to be decided. */
-export function pairFiles(files: readonly NamedFile[], known: Known): Pair[] {
+export function pairFiles(files: readonly NamedFile[], known: PairFilesInput): Pair[] {
   const taken = new Set<number>()
   return files.map((named) => {
     const pair = pairOf(named, known)
@@ -42,7 +42,7 @@ export function pairFiles(files: readonly NamedFile[], known: Known): Pair[] {
   })
 }
 
-function pairOf(named: NamedFile, { matches, digests, chosen, addsOthers }: Known): Pair {
+function pairOf(named: NamedFile, { matches, digests, chosen, addsOthers }: PairFilesInput): Pair {
   const match = named.refusal === undefined ? matches.get(named.name) : undefined
   const documents = match?.found ?? []
   const { state, proposed } = stateOf(named, match, digests.get(named.name), addsOthers)

@@ -4,7 +4,7 @@ import { type MatchedName, matches } from '../../../../contract/features/documen
 import { useApi } from '../../../lib/api/api-context.ts'
 import type { NamedFile } from './pair-files.ts'
 
-interface Asked {
+interface UseMatchesInput {
   readonly roomId: number
   readonly within: readonly number[]
   readonly isDeep: boolean
@@ -18,7 +18,7 @@ interface Matches {
   readonly digests: ReadonlyMap<string, string>
 }
 
-export function useMatches({ roomId, within, isDeep }: Asked, files: readonly NamedFile[]) {
+export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: readonly NamedFile[]) {
   const api = useApi()
   return useQuery({
     queryKey: ['replaced-versions', roomId, within, isDeep, files.map(({ name, file }) => [name, file.size, file.lastModified])],

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/input/is-composing.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Hit, Lease, Piece } from '../opening/lease.ts'
-import type { Found } from '../page/page-content.ts'
+import type { FoundHits } from '../page/page-content.ts'
 import type { Searched } from '../use-reading.ts'
 import { FindSession, type FindState, type PieceHits } from './find-session.ts'
 
@@ -50,7 +50,7 @@ interface FindBarProps {
   readonly page: number
   readonly searched: Pick<Searched, 'words' | 'page'> | undefined
   /** Receives undefined when the bar closes. */
-  readonly onFound: (found: Found | undefined) => void
+  readonly onFound: (found: FoundHits | undefined) => void
   readonly onHit: (hit: Hit) => void
   readonly onClose: () => void
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Hit, Piece } from '../opening/lease.ts'
 import { FindSession, piecesFrom } from './find-session.ts'
 
-interface Asked extends Piece {
+interface AskedSearch extends Piece {
   readonly words: string
   readonly signal: AbortSignal
   readonly answer: (hits: readonly Hit[], isCut?: boolean) => void
@@ -10,7 +10,7 @@ interface Asked extends Piece {
   readonly slow: () => void
 }
 
-let asked: Asked[]
+let asked: AskedSearch[]
 let session: FindSession
 
 const hit = (page: number): Hit => ({ page, rects: [{ x: 1, y: 2, width: 3, height: 4 }] })

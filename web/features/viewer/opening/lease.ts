@@ -8,7 +8,7 @@ import { isPdf } from './is-pdf.ts'
 
 export type PageManifest = PayloadOut<typeof manifest>
 export type PageSize = PageManifest['pages'][number]
-export type Opened = PayloadOut<typeof open>
+export type LeaseAnswer = PayloadOut<typeof open>
 export type PageText = PayloadOut<typeof text>
 /** `fontsMissing` means that letters may be wrong. */
 export interface PageLinks {
@@ -56,7 +56,7 @@ export class Lease {
   readonly #documentId: number
   readonly #onLocked: () => void
   readonly #onReplaced: () => void
-  #opened: Promise<Opened> | undefined
+  #opened: Promise<LeaseAnswer> | undefined
   /** The reader waits for these images. */
   readonly #awaited = new Set<Promise<Blob>>()
 
@@ -67,7 +67,7 @@ export class Lease {
     this.#onReplaced = onReplaced
   }
 
-  open(): Promise<Opened> {
+  open(): Promise<LeaseAnswer> {
     this.#opened ??= this.#api.call(open, { params: { id: String(this.#documentId) }, query: {} }).catch((error: unknown) => {
       this.#opened = undefined
       throw error
@@ -135,7 +135,7 @@ export class Lease {
   close(times: readonly TimeReport[] = []): void {
     const opened = this.#opened
     this.#opened = undefined
-    const giveBack = async ({ name, status, originName }: Opened): Promise<unknown> => {
+    const giveBack = async ({ name, status, originName }: LeaseAnswer): Promise<unknown> => {
       // Unreadable documents have no lease.
       if (status !== 'READY' && !(status === 'LOCKED' && isPdf(originName))) return
       if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })

@@ -2,13 +2,13 @@ import './open-pages.css'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { PageColumn } from '../page/page-column.tsx'
-import { type Found, type PageContent, PageContentProvider } from '../page/page-content.ts'
+import { type FoundHits, type PageContent, PageContentProvider } from '../page/page-content.ts'
 import { PageFacts } from '../page/page-facts.ts'
 import { turnedPages, turnedShare, turnedSpot } from '../page/turn.ts'
 import { PageMenu } from '../panel/page-menu.tsx'
 import { Thumbnails } from '../panel/thumbnails.tsx'
 import { useCopying } from '../use-copying.ts'
-import type { Reading } from '../use-reading.ts'
+import type { ViewerReading } from '../use-reading.ts'
 import type { Hit, Lease, PageManifest } from './lease.ts'
 
 const FindBar = lazy(() => import('../find/find-bar.tsx').then((module) => ({ default: module.FindBar })))
@@ -17,7 +17,7 @@ interface OpenPagesProps {
   readonly lease: Lease
   readonly manifest: PageManifest
   readonly watermark: boolean | undefined
-  readonly reading: Reading
+  readonly reading: ViewerReading
   readonly hasThumbnails: boolean
 }
 
@@ -53,7 +53,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
   const { pages, unit, textLayer, selection } = manifest
   const { page, turn, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<FoundHits>()
   const [inDoubt, setInDoubt] = useState<ReadonlySet<number>>(new Set())
   const displayed = useMemo(() => turnedPages(pages, turn), [pages, turn])
   const isSelectable = textLayer && selection

@@ -9,14 +9,14 @@ import { Lease, type PageManifest } from './lease.ts'
 
 export type Unviewable = Exclude<ViewStatus, 'READY'>
 
-export type Opening =
+export type LeaseOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'failed'; readonly name?: string; readonly error: unknown }
   | { readonly kind: 'refused'; readonly name: string; readonly status: Unviewable }
   | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
   | { readonly kind: 'open'; readonly name: string; readonly manifest: PageManifest; readonly lease: Lease }
 
-async function openWith(lease: Lease, locked: (name: string) => Opening): Promise<Opening> {
+async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): Promise<LeaseOpening> {
   try {
     const { originName: name, status } = await lease.open()
     // The viewer unlocks only PDFs.
@@ -30,7 +30,7 @@ async function openWith(lease: Lease, locked: (name: string) => Opening): Promis
 /** Polls document pages in preparation. */
 const ASK_AGAIN_MS = 3_000
 
-const isPending = (opening: Opening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
+const isPending = (opening: LeaseOpening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
 
 /** Resolves when the browser tab is visible, or the signal aborts. */
 function tabVisible(signal: AbortSignal): Promise<void> {
@@ -52,9 +52,9 @@ function tabVisible(signal: AbortSignal): Promise<void> {
  * @param recheckKey a change triggers a check of access.
  * @param reports sent when the lease closes.
  */
-export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): Opening {
+export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): LeaseOpening {
   const api = useApi()
-  const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
+  const [opening, setOpening] = useState<LeaseOpening>({ kind: 'opening' })
   const held = useRef<Lease>(undefined)
   const announceReplaced = useEffectEvent(onReplaced)
 
@@ -69,7 +69,7 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
         if (!signal.aborted) announceReplaced()
       },
     })
-    const locked = (name: string): Opening => ({
+    const locked = (name: string): LeaseOpening => ({
       kind: 'locked',
       name,
       unlock: async (password) => {

@@ -3,7 +3,7 @@ import type { Hit, PageLinks, PageManifest, PageSize, PageText } from '../openin
 import type { PageFacts } from './page-facts.ts'
 import type { Turn } from './turn.ts'
 
-export interface Found {
+export interface FoundHits {
   subscribe(listener: () => void): () => void
   hitsOn(page: number): readonly Hit[]
   current(): Hit | undefined
@@ -18,7 +18,7 @@ export interface PageContent {
   readonly text: PageFacts<PageText> | undefined
   readonly isSelectable: boolean
   readonly links: PageFacts<PageLinks>
-  readonly found: Found | undefined
+  readonly found: FoundHits | undefined
   /** @param share the share of the unrotated height. */
   readonly goTo: (page: number, share?: number) => void
 }

@@ -10,7 +10,7 @@ export interface PageLayout {
   readonly height: number
 }
 
-export interface Point {
+export interface ScrollPoint {
   readonly left: number
   readonly top: number
 }
@@ -20,7 +20,7 @@ export interface Size {
   readonly height: number
 }
 
-export type View = Point & Size
+export type View = ScrollPoint & Size
 
 export function layOut(pages: readonly PageSize[], pageWidth: number, gap: number): PageLayout {
   const heights = pages.map(({ width, height }) => Math.max(1, Math.round((pageWidth * height) / width)))
@@ -103,7 +103,7 @@ function spotAt(layout: PageLayout, y: number): Spot {
 const offsetOf = (layout: PageLayout, { page, share, beyond }: Spot): number =>
   topOf(layout, page) + share * heightOf(layout, page) + beyond
 
-export interface Placed {
+export interface PlacedView {
   readonly layout: PageLayout
   readonly view: View
 }
@@ -115,7 +115,7 @@ export interface Focus {
 }
 
 /** Keeps the point under the focus in place. */
-export function scrollKeeping(from: Placed, layout: PageLayout, size: Size, { x, y }: Focus): Point {
+export function scrollKeeping(from: PlacedView, layout: PageLayout, size: Size, { x, y }: Focus): ScrollPoint {
   const share = (from.view.left + x * from.view.width - pagesLeft(from.layout, from.view.width)) / from.layout.pageWidth
   return {
     left: pagesLeft(layout, size.width) + share * layout.pageWidth - x * size.width,
@@ -132,7 +132,7 @@ function revealing(at: number, from: number, length: number): number {
 }
 
 /** `x` and `y` are shares of the page size. */
-export function scrollRevealing({ layout, view }: Placed, page: number, { x, y }: Focus): Point {
+export function scrollRevealing({ layout, view }: PlacedView, page: number, { x, y }: Focus): ScrollPoint {
   const top = topOf(layout, page) + y * heightOf(layout, page)
   const left = pagesLeft(layout, view.width) + x * layout.pageWidth
   return {

@@ -3,20 +3,20 @@ import type { PageRequest } from '../opening/lease.ts'
 import { PageLoader } from './page-loader.ts'
 import type { WantedTile } from './tile-plan.ts'
 
-interface Asked extends PageRequest {
+interface AskedPage extends PageRequest {
   readonly signal: AbortSignal
   readonly resolve: (blob: Blob) => void
   readonly reject: (error: unknown) => void
 }
 
-let asked: Asked[]
+let asked: AskedPage[]
 let open: Set<string>
 let made: number
 let broken: Set<string>
 let loader: PageLoader
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
-const nameOf = ({ page, width, tile }: Asked) => (tile ? `${page}/${width}/${tile.column}.${tile.row}` : `${page}`)
+const nameOf = ({ page, width, tile }: AskedPage) => (tile ? `${page}/${width}/${tile.column}.${tile.row}` : `${page}`)
 const running = () => asked.filter(({ signal }) => !signal.aborted).map((request) => `${nameOf(request)}${request.isPrefetch ? '*' : ''}`)
 
 beforeEach(() => {

@@ -44,7 +44,7 @@ interface Want extends PageRequest {
   readonly tile?: WantedTile
 }
 
-interface Held {
+interface HeldPage {
   readonly url: string
   readonly width: number
   readonly bytes: number
@@ -54,7 +54,7 @@ interface Held {
 export class PageLoader {
   readonly #ports: PageLoaderPorts
   readonly #pageCount: number
-  readonly #held = new Map<number, Held>()
+  readonly #held = new Map<number, HeldPage>()
   readonly #tiles: PageTiles
   /** A coarser image covers these failures. */
   readonly #failed = new Set<string>()
@@ -218,7 +218,7 @@ export class PageLoader {
   }
 
   /** The old image stays visible meanwhile. */
-  #hold(page: number, held: Held): void {
+  #hold(page: number, held: HeldPage): void {
     const old = this.#held.get(page)
     this.#held.set(page, held)
     this.#set(page, { kind: 'shown', url: held.url })

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextLayer } from '../text/text-layer.tsx'
 import { LinksLayer } from './links-layer.tsx'
-import { type Found, usePageContent } from './page-content.ts'
+import { type FoundHits, usePageContent } from './page-content.ts'
 import type { PageLoader } from './page-loader.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { SheetTiles } from './sheet-tiles.tsx'
@@ -68,7 +68,7 @@ interface SheetContentProps {
 }
 
 interface HitsLayerProps {
-  readonly found: Found
+  readonly found: FoundHits
   readonly page: number
   /** Counts CSS pixels per page unit. */
   readonly scale: number

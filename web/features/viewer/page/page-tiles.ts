@@ -4,7 +4,7 @@ export interface ShownTile extends PageTile {
   readonly url: string
 }
 
-interface Held extends ShownTile {
+interface HeldTile extends ShownTile {
   readonly bytes: number
 }
 
@@ -16,7 +16,7 @@ const NONE: readonly ShownTile[] = []
 export const tileKey = ({ page, width, column, row }: PageTile): string => `${page} ${width} ${column}.${row}`
 
 export class PageTiles {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldTile>()
   readonly #shown = new Map<number, readonly ShownTile[]>()
   readonly #revoke: (url: string) => void
   readonly #changed: (page: number) => void

@@ -6,8 +6,8 @@ import {
   type Focus,
   layOut,
   type PageLayout,
-  type Placed,
-  type Point,
+  type PlacedView,
+  type ScrollPoint,
   scrollKeeping,
   scrollRevealing,
   scrollTopFor,
@@ -77,7 +77,7 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
   const level = levelIn(view, pages, zoom)
   const pageWidth = Math.round(fitWidthIn(view) * level)
   const layout = useMemo(() => layOut(pages, pageWidth, GAP), [pages, pageWidth])
-  const placed = useRef<Placed>(undefined)
+  const placed = useRef<PlacedView>(undefined)
   const focus = useRef(MIDDLE)
   const goal = useRef<Goal>(undefined)
 
@@ -131,7 +131,7 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
   })
   useEffect(() => reportPage(view), [view])
 
-  const scrollTo = (wanted: number, point: Partial<Point>) => {
+  const scrollTo = (wanted: number, point: Partial<ScrollPoint>) => {
     const top = point.top ?? view.top
     const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
     goal.current = { top, isReached: false }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type ViewActions, ViewMenu } from './view-menu.tsx'
 
-interface Opened {
+interface OpenedPageMenu {
   readonly x: number
   readonly y: number
   /** Copies the selection at the time of opening. */
@@ -15,7 +15,7 @@ interface PageMenuProps {
 }
 
 export function PageMenu({ pages, actions, copy }: PageMenuProps) {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedPageMenu>()
   const openAt = useEffectEvent((x: number, y: number) => setOpened({ x, y, copy: copy() }))
   useEffect(() => {
     const element = pages.current

@@ -45,13 +45,13 @@ export function useZoomGestures(scrolled: RefObject<HTMLElement | null>, onZoom:
   }, [scrolled])
 }
 
-interface Span {
+interface TouchSpan {
   readonly distance: number
   readonly x: number
   readonly y: number
 }
 
-function spanOf({ 0: one, 1: other, length }: TouchList): Span | undefined {
+function spanOf({ 0: one, 1: other, length }: TouchList): TouchSpan | undefined {
   if (length !== 2 || !one || !other) return undefined
   return {
     distance: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
-import type { Reading } from '../use-reading.ts'
+import type { ViewerReading } from '../use-reading.ts'
 import { PageField } from './page-field.tsx'
 import { type ViewActions, ViewMenu } from './view-menu.tsx'
 import { isLargest, isSmallest } from './zoom.ts'
 
 interface ViewerToolsProps {
-  readonly reading: Reading
+  readonly reading: ViewerReading
   readonly hasThumbnails: boolean
   readonly isFullScreen: boolean
   readonly onThumbnails: () => void

@@ -4,7 +4,7 @@ import { EyeOff } from 'lucide-react'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Attempt, watchCaptures } from './watch-captures.ts'
+import { type CaptureAttempt, watchCaptures } from './watch-captures.ts'
 
 interface StrictGuardProps {
   readonly panel: RefObject<HTMLElement | null>
@@ -19,10 +19,10 @@ interface StrictGuardProps {
 /** Hides pages on a suspected capture until a click. */
 export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuardProps) {
   const { t } = useTranslation()
-  const [attempt, setAttempt] = useState<Attempt>()
+  const [attempt, setAttempt] = useState<CaptureAttempt>()
   const button = useRef<HTMLButtonElement>(null)
 
-  const report = useEffectEvent((kind: Attempt) => {
+  const report = useEffectEvent((kind: CaptureAttempt) => {
     if (attempt !== undefined) return
     setAttempt(kind)
     onAttempt()

@@ -1,12 +1,12 @@
 /** `left` means that the window lost focus. */
-export type Attempt = 'key' | 'left'
+export type CaptureAttempt = 'key' | 'left'
 
 interface WatchPorts {
   /** Pages must be hidden before the next paint. */
   hide(): void
   /** Runs after a false alarm. */
   lift(): void
-  onAttempt(attempt: Attempt): void
+  onAttempt(attempt: CaptureAttempt): void
 }
 
 /** They follow Command+Shift or Windows+Shift. `code` also works in Hangul layouts. */
@@ -21,7 +21,7 @@ const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean => (metaKey
 export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
   let isSuspected = false
 
-  const attempt = (kind: Attempt) => {
+  const attempt = (kind: CaptureAttempt) => {
     isSuspected = false
     ports.hide()
     ports.onAttempt(kind)

@@ -4,10 +4,10 @@ import { ATTENTIVE_MS, ReadingTimes, type Sight, STEP_MS } from './reading-times
 const START = 1_700_000_000_000
 const SHOWN: Sight = { page: 1, isVisible: true }
 
-type Step = number | 'sign' | Partial<Sight>
+type ReadingStep = number | 'sign' | Partial<Sight>
 
 /** Numbers are milliseconds, observed every `tick`. */
-function played(steps: readonly Step[], tick = 1_000): Record<number, number> {
+function played(steps: readonly ReadingStep[], tick = 1_000): Record<number, number> {
   let now = START
   const times = new ReadingTimes(now)
   for (const step of steps) {
@@ -24,7 +24,7 @@ function played(steps: readonly Step[], tick = 1_000): Record<number, number> {
 
 const minutes = (count: number): number => count * 60_000
 
-test.each<[string, readonly Step[], Record<number, number>]>([
+test.each<[string, readonly ReadingStep[], Record<number, number>]>([
   ['nothing before a page is shown', [minutes(1)], {}],
   ['the page that is shown', [SHOWN, 12_300], { 1: 12.3 }],
   ['each page for itself, summed up over its visits', [SHOWN, 5_000, { page: 2 }, 3_000, { page: 1 }, 2_500], { 1: 7.5, 2: 3 }],

@@ -4,8 +4,8 @@ export const WHATS = ['documents', 'pages', 'downloads'] as const
 export type What = (typeof WHATS)[number]
 
 export const SPANS = ['minute', 'hour'] as const
-export type Span = (typeof SPANS)[number]
-const SPAN_MS: Record<Span, number> = { minute: 60_000, hour: 3_600_000 }
+export type PaceSpan = (typeof SPANS)[number]
+const SPAN_MS: Record<PaceSpan, number> = { minute: 60_000, hour: 3_600_000 }
 
 /** This multiple of a limit is refused until the span ends. */
 const REFUSED_FROM = 2
@@ -16,16 +16,16 @@ export type Counts = Record<What, number>
 export const none = (): Counts => ({ documents: 0, pages: 0, downloads: 0 })
 
 /** All processes share these span boundaries. */
-export const startOf = (span: Span, now: number): number => now - (now % SPAN_MS[span])
+export const startOf = (span: PaceSpan, now: number): number => now - (now % SPAN_MS[span])
 
-export const secondsLeftOf = (span: Span, now: number): number => Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
+export const secondsLeftOf = (span: PaceSpan, now: number): number => Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
 
 const LIMIT_OF = {
   minute: { documents: 'documentsPerMinute', pages: 'pagesPerMinute', downloads: 'downloadsPerMinute' },
   hour: { documents: 'documentsPerHour', pages: 'pagesPerHour', downloads: 'downloadsPerHour' },
-} as const satisfies Record<Span, Record<What, keyof ReadingLimits>>
+} as const satisfies Record<PaceSpan, Record<What, keyof ReadingLimits>>
 
-export const limitOf = (limits: ReadingLimits, span: Span, what: What): number => limits[LIMIT_OF[span][what]]
+export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number => limits[LIMIT_OF[span][what]]
 
 /** @param before excludes this request, so no started one is refused. */
 export const isRefused = (before: number, limit: number): boolean => before >= limit * REFUSED_FROM

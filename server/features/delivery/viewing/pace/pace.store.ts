@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { READING_LIMITS } from '../../../../../contract/core/limits.ts'
 import type { ReadingLimits } from '../../../../../contract/features/rooms.ts'
 import type { Queryable, Tx } from '../../../../platform/db/database.ts'
-import { type Counts, SPANS, type Span, WHATS } from './pace.rules.ts'
+import { type Counts, type PaceSpan, SPANS, WHATS } from './pace.rules.ts'
 import type { PaceTables } from './pace.tables.ts'
 
 /** One process counted this since its last share. */
-export type Reported = Record<Span, { readonly at: Date; readonly counts: Counts }>
+export type ReportedCounts = Record<PaceSpan, { readonly at: Date; readonly counts: Counts }>
 
 export interface Shared {
-  readonly counts: Record<Span, Counts>
+  readonly counts: Record<PaceSpan, Counts>
   readonly limits: ReadingLimits
 }
 
@@ -17,7 +17,7 @@ export interface Shared {
 export async function shareCounts(
   db: Queryable,
   { roomId, memberId }: { roomId: number; memberId: number },
-  reported: Reported,
+  reported: ReportedCounts,
 ): Promise<Shared> {
   const columns = SPANS.flatMap((span) => WHATS.map((what) => ({ span, what, column: `${span}_${what}` })))
   const names = sql.join(columns.map(({ column }) => sql.ref(column)))
@@ -38,7 +38,7 @@ export async function shareCounts(
   const row = rows[0]
   if (!row) throw new Error('nothing was shared')
   const { limits, ...counted } = row
-  const countsOf = (span: Span) => Object.fromEntries(WHATS.map((what) => [what, counted[`${span}_${what}`] ?? 0])) as Counts
+  const countsOf = (span: PaceSpan) => Object.fromEntries(WHATS.map((what) => [what, counted[`${span}_${what}`] ?? 0])) as Counts
   return { counts: { minute: countsOf('minute'), hour: countsOf('hour') }, limits: { ...READING_LIMITS, ...limits } }
 }
 

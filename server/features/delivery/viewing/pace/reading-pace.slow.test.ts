@@ -4,7 +4,7 @@ import type { ReadingLimits } from '../../../../../contract/features/rooms.ts'
 import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../../test/harness/test-app.ts'
-import { type Answer, WireClient } from '../../../../test/harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
 import { secondOperator } from '../../../../test/scenarios/endings.ts'
 import { messageMails } from '../../../../test/scenarios/message-mails.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await room.operator.upload([1, 2, 3].map((each) => [`문서 ${each}.pdf`, makePdf(6)]))
 })
 
-const limit = (limits: Partial<ReadingLimits>): Promise<Answer> =>
+const limit = (limits: Partial<ReadingLimits>): Promise<WireAnswer> =>
   room.operator.call('PUT', LIMITS_PATH, { body: { id: room.roomId, ...WIDE, ...limits } })
 const elsewhere = (client: WireClient, base: string): WireClient => {
   const same = new WireClient(base)

@@ -9,7 +9,19 @@ import type { ActivityLog } from '../../../audit/index.ts'
 import { type MemberParts, warnOperators } from '../../../members/index.ts'
 import { roomIfAny } from '../../../rooms/index.ts'
 import { fastReading } from './pace.mails.ts'
-import { type Counts, isRefused, limitOf, none, SPANS, type Span, secondsLeftOf, startOf, WHATS, type What, waitOf } from './pace.rules.ts'
+import {
+  type Counts,
+  isRefused,
+  limitOf,
+  none,
+  type PaceSpan,
+  SPANS,
+  secondsLeftOf,
+  startOf,
+  WHATS,
+  type What,
+  waitOf,
+} from './pace.rules.ts'
 import { claimEntry, claimMail, shareCounts } from './pace.store.ts'
 
 const SHARE_EVERY_MS = 2_000
@@ -25,7 +37,7 @@ interface PaceParts {
 }
 
 interface Window {
-  readonly span: Span
+  readonly span: PaceSpan
   startedAt: number
   readonly seen: Record<What, Set<string>>
   /** `shared` counts all processes, `sent` is being shared, `fresh` comes next. */
@@ -35,7 +47,7 @@ interface Window {
 }
 
 interface Pace {
-  readonly windows: Record<Span, Window>
+  readonly windows: Record<PaceSpan, Window>
   limits: ReadingLimits
   /** The first share has succeeded. */
   isKnown: boolean
@@ -62,7 +74,7 @@ export interface ReadingPace {
   take(actor: Actor, taking: Taking, signal?: AbortSignal): Promise<void>
 }
 
-const newWindow = (span: Span): Window => ({
+const newWindow = (span: PaceSpan): Window => ({
   span,
   startedAt: 0,
   seen: { documents: new Set(), pages: new Set(), downloads: new Set() },
@@ -147,7 +159,7 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
   const report = async (
     actor: Actor,
     pace: Pace,
-    over: { readonly what: What; readonly span: Span; readonly limit: number },
+    over: { readonly what: What; readonly span: PaceSpan; readonly limit: number },
   ): Promise<void> => {
     const hour = pace.windows.hour.startedAt
     if (pace.notifiedHour === hour) return

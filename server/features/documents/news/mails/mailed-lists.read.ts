@@ -7,14 +7,14 @@ export interface MailedList {
   readonly itemIds: readonly number[]
 }
 
-interface Asked {
+interface MailedListQuery {
   readonly roomId: number
   readonly memberId: number
   readonly listId: string
 }
 
 /** @returns undefined for mails to others */
-export async function findMailedList(db: Queryable, { roomId, memberId, listId }: Asked): Promise<MailedList | undefined> {
+export async function findMailedList(db: Queryable, { roomId, memberId, listId }: MailedListQuery): Promise<MailedList | undefined> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds"
     from mailed_list_readers as readers join mailed_lists as lists on lists.id = readers.list_id

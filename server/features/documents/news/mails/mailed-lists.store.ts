@@ -6,14 +6,14 @@ import type { Tx } from '../../../../platform/db/database.ts'
 /** Of one mail; what comes behind them is on the page of new documents alone. */
 export const LIST_MAX = 10_000
 
-interface Period {
+interface MailedListPeriod {
   /** Null where there was nothing before. */
   readonly since: Date | null
   readonly now: Date
 }
 
 /** Keeps what mails name. People who see the same share a list. @param period of a mail for a day or a week, by the clock of the database */
-export function mailedLists(tx: Tx, roomId: number, period?: Period) {
+export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   const known = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {
     const listId = randomUUID()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_PACES, type MailPace } from '../../../../../contract/features/session/preferences.ts'
 import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { advanceTo, dayIn } from '../../../../test/harness/clocks.ts'
-import { type Person, startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '../../../../test/harness/test-app.ts'
 import { moveInto, newGroup } from '../../../../test/scenarios/groups.ts'
 import {
   awayDaily,
@@ -27,8 +27,8 @@ afterAll(() => app.close())
 interface Event {
   readonly name: string
   /** Before the visit ends. */
-  readonly before?: (set: NewsStage, readers: readonly Person[]) => Promise<unknown>
-  readonly change: (set: NewsStage, readers: readonly Person[]) => Promise<unknown>
+  readonly before?: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
+  readonly change: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
   readonly brings: string
   /** Whether an operator announced it, which is what people hear of at once. */
   readonly isAnnounced: boolean

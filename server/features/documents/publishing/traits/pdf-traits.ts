@@ -81,7 +81,7 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
   return found
 }
 
-interface Place {
+interface PdfStreamPosition {
   readonly text: string
   readonly offset: number
   readonly index: number
@@ -90,7 +90,7 @@ interface Place {
 /** @returns undefined for what cannot be unpacked: encrypted, under another filter, damaged or too large */
 async function unpackAt(
   source: ContentSource,
-  { text, offset, index }: Place,
+  { text, offset, index }: PdfStreamPosition,
   budget: { streams: number; bytes: number },
 ): Promise<string | undefined> {
   const head = text.slice(index, index + HEAD)

@@ -47,13 +47,13 @@ export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder 
   }
 }
 
-interface Asked {
+interface FindTraitsInput {
   readonly source: ContentSource
   readonly ext: string
   readonly deadlineMs: number
 }
 
-async function ask(worker: Worker, { source, ext, deadlineMs }: Asked): Promise<readonly DocumentTrait[]> {
+async function ask(worker: Worker, { source, ext, deadlineMs }: FindTraitsInput): Promise<readonly DocumentTrait[]> {
   const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void => worker.postMessage(message, bytes ? [bytes.buffer] : [])
   const serve = async (offset: number, length: number): Promise<void> => {
     // Its memory is handed over, so it is no part of a pool.

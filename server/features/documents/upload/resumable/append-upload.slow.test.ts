@@ -21,7 +21,7 @@ import {
   uploadOf,
 } from '../../../../test/harness/tus.ts'
 import { makeFiller } from '../../../../test/harness/upload-stream.ts'
-import { type Answer, WireClient } from '../../../../test/harness/wire-client.ts'
+import { type WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
 
 const PIECE = LIMITS.uploadPieceBytes
 const content = makeFiller('content', 200_000)
@@ -39,7 +39,7 @@ async function bytesOf(client: WireClient, itemId: number): Promise<Buffer> {
   return Buffer.from(await (await client.fetch('GET', `/room/api/file/${item?.filename}`)).arrayBuffer())
 }
 
-const itemOf = (answer: Answer): number => Number(answer.headers.get('sealroom-item'))
+const itemOf = (answer: WireAnswer): number => Number(answer.headers.get('sealroom-item'))
 
 /** Either value changes when a piece arrives. */
 async function turnOf(upload: string): Promise<unknown> {
@@ -60,7 +60,7 @@ async function sendCut(client: WireClient, upload: string, offset: number, bytes
 }
 
 /** Sends bytes from the current offset and retries if a cut piece has moved it. */
-async function sendNext(client: WireClient, upload: string, bytes: Uint8Array, length: number): Promise<Answer> {
+async function sendNext(client: WireClient, upload: string, bytes: Uint8Array, length: number): Promise<WireAnswer> {
   for (;;) {
     const offset = await offsetOf(client, upload)
     const answer = await appendTo(client, upload, offset, bytes.subarray(offset, offset + length))

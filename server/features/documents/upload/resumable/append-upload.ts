@@ -63,7 +63,7 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
  */
 const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
-interface Place {
+interface SegmentPosition {
   readonly roomId: number
   readonly uid: string
   readonly ordinal: number
@@ -72,7 +72,7 @@ interface Place {
 async function keepSegment(
   parts: Pick<DocumentParts, 'database' | 'blobs' | 'content' | 'clock'>,
   turn: Turn,
-  place: Place,
+  place: SegmentPosition,
   segment: StoredSegment,
 ): Promise<WrappedSegment> {
   // Despite an error, the commit may have succeeded. The sweep decides.

@@ -4,7 +4,7 @@ import { expectNothingChanged } from '../../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../../test/harness/test-app.ts'
 import { appendTo, beginUpload, endUpload, newUpload, TUS, tusMetadata, uploadOf } from '../../../../test/harness/tus.ts'
 import { makeFiller } from '../../../../test/harness/upload-stream.ts'
-import type { Answer, WireClient } from '../../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const listed = async (client: WireClient): Promise<{ upload: string; path: string; offset: number }[]> =>
   (await client.call('GET', `/room/api/file/uploads/${client.me.roomId}`)).json.payload as never
 
-async function refused(send: () => Promise<Answer>): Promise<Answer> {
+async function refused(send: () => Promise<WireAnswer>): Promise<WireAnswer> {
   const before = await listed(room.operator)
   const answer = await expectNothingChanged(app, room.roomId, send)
   expect(await listed(room.operator)).toEqual(before)
@@ -139,7 +139,7 @@ describe('an upload that begins', () => {
   it('has an address that nobody guesses, a date, and a place in the list of its member', async () => {
     const { operator } = await app.room()
     const folder = await operator.newFolder('실사')
-    const answers: Answer[] = []
+    const answers: WireAnswer[] = []
     for (const name of ['가.pdf', '나.pdf'])
       answers.push(
         await beginUpload(operator, { name, size: 90_000, parent: folder, relativePath: 'a/b', modifiedAt: '2026-11-20T01:02:03Z' }),

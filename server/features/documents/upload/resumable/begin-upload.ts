@@ -17,7 +17,7 @@ import { insertUpload, type NewUpload } from './uploads.store.ts'
 /** By then a running upload may have ended. */
 const RETRY_SECONDS = 60
 
-interface Wanted {
+interface BeginUploadInput {
   readonly size: number
   /** Holds the `Upload-Metadata` header. */
   readonly metadata: string
@@ -57,7 +57,7 @@ function decode(base64: string): string {
 export async function beginUpload(
   parts: Pick<DocumentParts, 'database' | 'incoming' | 'clock' | 'confirm' | 'events'>,
   actor: Actor,
-  { size, metadata, language }: Wanted,
+  { size, metadata, language }: BeginUploadInput,
 ): Promise<NewUpload> {
   const wanted = readMetadata(metadata)
   const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId, staged } = wanted

@@ -3,7 +3,7 @@ import type { SegmentWriter } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 
-interface Span {
+interface PieceSpan {
   readonly offset: number
   /** Later bytes are stored only with the document. */
   readonly edge: number
@@ -34,7 +34,11 @@ export interface Piece {
  * Errors leave nothing behind.
  * @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET without the turn.
  */
-export async function receivePiece(body: Readable, { offset, edge, size }: Span, { begin, hasTurn, signal }: Receiving): Promise<Piece> {
+export async function receivePiece(
+  body: Readable,
+  { offset, edge, size }: PieceSpan,
+  { begin, hasTurn, signal }: Receiving,
+): Promise<Piece> {
   const tail: Buffer[] = []
   let segment: SegmentWriter | undefined
   let end = offset

@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const
 
-interface Reported {
+interface ReportedAddressPasskey {
   readonly action: 'added' | 'removed'
   /** Its name. */
   readonly passkey: string
@@ -57,7 +57,7 @@ interface Reported {
 export function addressPasskeyMail(
   language: Language,
   to: string,
-  { action, passkey, at, zone, browser, system, address }: Reported,
+  { action, passkey, at, zone, browser, system, address }: ReportedAddressPasskey,
 ): Mail {
   const words = WORDS[language]
   const { subject, text, footer } = words[action]

@@ -4,7 +4,7 @@ import type { PayloadOut } from '../../../../../contract/core/operation.ts'
 import { FRESH_PROOF_MS, type proveOptions, type registerOptions } from '../../../../../contract/features/session/address-passkeys.ts'
 import { runJob } from '../../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
-import type { Answer, WireClient } from '../../../../test/harness/wire-client.ts'
+import type { WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
 import { messageMails } from '../../../../test/scenarios/message-mails.ts'
 import { PASSKEY_URL } from '../../../../test/scenarios/passkeys.ts'
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.forgetFailures())
 
-const post = (client: WireClient, path: string, body?: unknown): Promise<Answer> => client.call('POST', `${PATH}${path}`, { body })
+const post = (client: WireClient, path: string, body?: unknown): Promise<WireAnswer> => client.call('POST', `${PATH}${path}`, { body })
 const namesOf = async (client: WireClient): Promise<string[]> =>
   ((await client.call('GET', PATH)).json.payload as { name: string }[]).map(({ name }) => name)
 
@@ -45,7 +45,7 @@ async function make(client: WireClient, twist: Twist = {}, name = '노트북') {
 
 const optionsOf = async (client: WireClient) => (await post(client, '/prove/options')).json.payload as PayloadOut<typeof proveOptions>
 
-async function proveBy(client: WireClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<Answer> {
+async function proveBy(client: WireClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<WireAnswer> {
   const answer = await post(client, '/prove', AUTHENTICATOR.get(await optionsOf(client), passkey, twist))
   client.proof = answer.headers.get('set-cookie')?.split(';')[0] ?? client.proof
   return answer

@@ -20,18 +20,18 @@ import { addressPasskeyMail } from './address-passkeys.mails.ts'
 import { deleteAddressPasskey, findAddressPasskeys, insertAddressPasskey } from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
+type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
 /** A sign-on covers fewer rooms than a passkey of the address would. */
 const isOfAddress = ({ said }: Proof): boolean => said === null
 
 /** A person who finds an open browser later must not get in for ever, nor one who has the passkey and no longer the mailbox. */
-const isFresh = ({ clock }: Pick<Parts, 'clock'>, proof: Proof): boolean =>
+const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
   isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
 /** @throws Refusal ADDRESS_UNPROVEN */
 export async function listAddressPasskeys(
-  parts: Parts,
+  parts: OwnAddressPasskeysParts,
   visitor: ProvenVisitor,
 ): Promise<Reply<PayloadIn<typeof list>, BesideIn<typeof list>>> {
   const { db } = parts.database
@@ -46,16 +46,24 @@ function refuseMore(passkeys: readonly unknown[]): void {
 }
 
 /** Good for this proof alone. */
-const subjectOf = (parts: Parts, { proof }: ProvenVisitor): string => `register ${proofHash(parts, proof ?? '').toString('base64url')}`
+const subjectOf = (parts: OwnAddressPasskeysParts, { proof }: ProvenVisitor): string =>
+  `register ${proofHash(parts, proof ?? '').toString('base64url')}`
 
-async function requireFresh(parts: Parts, db: Tx | Parts['database']['db'], visitor: ProvenVisitor): Promise<Proof> {
+async function requireFresh(
+  parts: OwnAddressPasskeysParts,
+  db: Tx | OwnAddressPasskeysParts['database']['db'],
+  visitor: ProvenVisitor,
+): Promise<Proof> {
   const proof = await requireProof(db, parts, visitor)
   if (!isFresh(parts, proof)) throw new Refusal('PROOF_OLD')
   return proof
 }
 
 /** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
-export async function askForAddressPasskey(parts: Parts, visitor: ProvenVisitor): Promise<z.input<typeof creationOptions>> {
+export async function askForAddressPasskey(
+  parts: OwnAddressPasskeysParts,
+  visitor: ProvenVisitor,
+): Promise<z.input<typeof creationOptions>> {
   const { db } = parts.database
   const { email } = await requireFresh(parts, db, visitor)
   const party = needRelyingParty(parts)
@@ -71,7 +79,7 @@ export async function askForAddressPasskey(parts: Parts, visitor: ProvenVisitor)
 
 /** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
 export async function registerAddressPasskey(
-  parts: Parts,
+  parts: OwnAddressPasskeysParts,
   visitor: ProvenVisitor,
   { name, answer }: z.output<(typeof register)['body']>,
 ): Promise<PayloadIn<typeof register>> {
@@ -96,7 +104,7 @@ export async function registerAddressPasskey(
 }
 
 /** @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND for one of another address, TOO_MANY */
-export async function removeAddressPasskey(parts: Parts, visitor: ProvenVisitor, id: number): Promise<void> {
+export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: ProvenVisitor, id: number): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
   await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
   await parts.database.transaction(async (tx) => {
@@ -107,14 +115,19 @@ export async function removeAddressPasskey(parts: Parts, visitor: ProvenVisitor,
   })
 }
 
-interface Change {
+interface AddressPasskeyChange {
   readonly email: string
   readonly action: 'added' | 'removed'
   readonly passkey: string
 }
 
 /** Exposes an intruder's changes. The key of the first room encrypts the mail, which no list of that room shows. */
-async function report(tx: Tx, { clock, outbox }: Parts, visitor: ProvenVisitor, change: Change): Promise<void> {
+async function report(
+  tx: Tx,
+  { clock, outbox }: OwnAddressPasskeysParts,
+  visitor: ProvenVisitor,
+  change: AddressPasskeyChange,
+): Promise<void> {
   const at = clock.now()
   const [first] = await crossableAt(tx, { email: change.email, said: null, created_at: at }, { at })
   if (!first) return

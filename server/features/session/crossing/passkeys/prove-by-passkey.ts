@@ -12,7 +12,7 @@ import { startProof } from '../prove-address.ts'
 import { findAddressPasskey, noteAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
 
-type Parts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
+type ProveByPasskeyParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
 
 const SUBJECT = 'prove'
 
@@ -20,7 +20,7 @@ const SUBJECT = 'prove'
 export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
 /** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
-export function askForProof(parts: Parts): z.input<typeof requestOptions> {
+export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestOptions> {
   return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
 }
 
@@ -28,13 +28,21 @@ export function askForProof(parts: Parts): z.input<typeof requestOptions> {
  * Proves the address of a passkey. An address that may enter no room is refused as an unknown passkey is.
  * @returns the proof's token. @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
  */
-export async function proveByPasskey(parts: Parts, visitor: ProvenVisitor, answer: z.output<typeof assertion>): Promise<string> {
+export async function proveByPasskey(
+  parts: ProveByPasskeyParts,
+  visitor: ProvenVisitor,
+  answer: z.output<typeof assertion>,
+): Promise<string> {
   const proof = await parts.throttle.guess('address-passkey', throttleSubject(visitor.address), () => consume(parts, visitor, answer))
   if (proof === undefined) throw new Refusal('PASSKEY_REFUSED')
   return proof
 }
 
-async function consume(parts: Parts, visitor: ProvenVisitor, answer: z.output<typeof assertion>): Promise<string | undefined> {
+async function consume(
+  parts: ProveByPasskeyParts,
+  visitor: ProvenVisitor,
+  answer: z.output<typeof assertion>,
+): Promise<string | undefined> {
   const party = needRelyingParty(parts)
   const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, SUBJECT)
   const passkey = challenge && (await findAddressPasskey(parts.database.db, Buffer.from(answer.credential, 'base64url')))

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useStat
 import { Rnd } from 'react-rnd'
 import { ANNOTATION_DEFAULTS } from '../../../../../contract/features/composed.ts'
 import { LEAST_FIELD } from '../../../../../paper/fields/field-box.ts'
-import { displayedFromScreen, type Point, type Rect, type Size, screenFromDisplayed } from '../../../../../paper/space/page-space.ts'
+import { displayedFromScreen, type Rect, type Size, type SpacePoint, screenFromDisplayed } from '../../../../../paper/space/page-space.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
 import { PieceFace } from './piece-face.tsx'
 import { isField, isStroke, type Piece, placeAt } from './pieces.ts'
@@ -20,7 +20,7 @@ export interface PieceHands {
   readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
   /** Reports pixels for the other selected pieces. */
-  readonly onDragging: (offset: Point | undefined) => void
+  readonly onDragging: (offset: SpacePoint | undefined) => void
   readonly onGuides: (page: number, guides: Guides) => void
   readonly othersOf: (piece: Piece) => readonly Rect[]
 }
@@ -39,7 +39,7 @@ interface PieceViewProps {
   readonly hands: PieceHands
 }
 
-const pointOf = (event: unknown): Point => {
+const pointOf = (event: unknown): SpacePoint => {
   const { touches, changedTouches, clientX = 0, clientY = 0 } = event as Partial<globalThis.TouchEvent & globalThis.MouseEvent>
   const touch = touches?.[0] ?? changedTouches?.[0]
   return touch ? { x: touch.clientX, y: touch.clientY } : { x: clientX, y: clientY }
@@ -52,7 +52,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const kindName = useKindName()(piece.kind)
   const body = useRef<HTMLButtonElement>(null)
   const [live, setLive] = useState<Rect>()
-  const drag = useRef<{ readonly from: Point; readonly start: Rect; readonly others: readonly Rect[] } | undefined>(undefined)
+  const drag = useRef<{ readonly from: SpacePoint; readonly start: Rect; readonly others: readonly Rect[] } | undefined>(undefined)
   useEffect(() => {
     if (takesFocus) body.current?.focus({ preventScroll: true })
   }, [takesFocus])
@@ -74,7 +74,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
     hands.onGuides(piece.page, snapped.guides)
     return placeAt(piece, snapped.rect, page).rect
   }
-  const sized = (element: HTMLElement, position: Point): Piece => {
+  const sized = (element: HTMLElement, position: SpacePoint): Piece => {
     const { width, height } = element.getBoundingClientRect()
     const next = displayedFromScreen({ ...position, w: width, h: height }, zoom)
     return placeAt(piece, next, page)

@@ -1,8 +1,8 @@
 import { ANNOTATION_DEFAULTS } from '../../../../../contract/features/composed.ts'
 import { clampField, dropField } from '../../../../../paper/fields/field-box.ts'
-import type { Point, Rect, Size } from '../../../../../paper/space/page-space.ts'
+import type { Rect, Size, SpacePoint } from '../../../../../paper/space/page-space.ts'
 
-interface Placed {
+interface PlacedOnPage {
   /** The specification requires a timestamp followed by a random number. */
   readonly id: string
   /** Pages start at 0. */
@@ -11,7 +11,7 @@ interface Placed {
   readonly rect: Rect
 }
 
-export interface FieldPiece extends Placed {
+export interface FieldPiece extends PlacedOnPage {
   readonly kind: 'SIGN' | 'TEXT'
   /** Null means unassigned. */
   readonly participant: number | null
@@ -21,7 +21,7 @@ export interface FieldPiece extends Placed {
 }
 
 /** Size is in points. */
-export interface NotePiece extends Placed {
+export interface NotePiece extends PlacedOnPage {
   readonly kind: 'NOTE'
   readonly text: string
   readonly size: number
@@ -29,7 +29,7 @@ export interface NotePiece extends Placed {
 }
 
 /** Each path is x, y, x, y … in points. */
-export interface StrokePiece extends Placed {
+export interface StrokePiece extends PlacedOnPage {
   readonly kind: 'HIGHLIGHT' | 'INK'
   readonly paths: readonly (readonly number[])[]
   readonly thickness: number
@@ -37,7 +37,7 @@ export interface StrokePiece extends Placed {
   readonly color: string
 }
 
-export interface ImagePiece extends Placed {
+export interface ImagePiece extends PlacedOnPage {
   readonly kind: 'IMAGE'
   readonly image: number
 }
@@ -104,7 +104,7 @@ export const duplicateOf = (piece: Piece, now: number, page: Size): Piece => ({
 
 export const droppedField = (
   kind: FieldPiece['kind'],
-  at: Point & { readonly page: number },
+  at: SpacePoint & { readonly page: number },
   page: Size,
   participant: number | null,
   now: number,

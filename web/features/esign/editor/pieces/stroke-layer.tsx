@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import type { Point, Size } from '../../../../../paper/space/page-space.ts'
+import type { Size, SpacePoint } from '../../../../../paper/space/page-space.ts'
 import { smoothed, svgPath } from './strokes.ts'
 
 export interface Pen {
@@ -22,7 +22,7 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
   const line = useRef<SVGPathElement>(null)
   const [isDown, setDown] = useState(false)
 
-  const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+  const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): SpacePoint => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
     return { x: within((clientX - left) / zoom, page.width), y: within((clientY - top) / zoom, page.height) }

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import { ANNOTATION_DEFAULTS } from '../../../../../contract/features/composed.ts'
-import type { Point, Size } from '../../../../../paper/space/page-space.ts'
+import type { Size, SpacePoint } from '../../../../../paper/space/page-space.ts'
 import { systemClock } from '../../../../lib/browser/clock.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
 import type { EditorAction } from '../editor-state.ts'
@@ -16,7 +16,7 @@ const PENS: Readonly<Record<'HIGHLIGHT' | 'INK', Pen>> = {
 }
 const NOTE_SIZE: Size = { width: 160, height: 28 }
 
-type PagePoint = Point & { readonly page: number }
+type PagePoint = SpacePoint & { readonly page: number }
 
 interface Placing {
   readonly mode: Mode
@@ -26,7 +26,7 @@ interface Placing {
   readonly onPlaced: (piece: Piece) => void
 }
 
-const rectAt = ({ x, y }: Point, size: Size, page: Size) => ({
+const rectAt = ({ x, y }: SpacePoint, size: Size, page: Size) => ({
   x: Math.max(0, Math.min(x, page.width - size.width)),
   y: Math.max(0, Math.min(y, page.height - size.height)),
   w: Math.min(size.width, page.width),

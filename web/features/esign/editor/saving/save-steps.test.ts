@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '../../../../../contract/core/limits.ts'
 import type { Size } from '../../../../../paper/space/page-space.ts'
 import type { Piece, Pieces } from '../pieces/pieces.ts'
-import { type Change, callsFor } from './save-steps.ts'
+import { callsFor, type DraftChange } from './save-steps.ts'
 
 const SIZES: readonly Size[] = Array.from({ length: 4 }, () => ({ width: 595, height: 842 }))
 
@@ -21,7 +21,7 @@ interface Stored {
 }
 
 /** Mirrors how the server applies a change. */
-function changed<Each extends Stored>(stored: readonly Each[], given: readonly Each[], { pages, adds }: Change): Each[] {
+function changed<Each extends Stored>(stored: readonly Each[], given: readonly Each[], { pages, adds }: DraftChange): Each[] {
   if (!pages) return [...given]
   for (const { page } of given) expect(pages).toContain(page)
   const moved = new Set(given.map(({ id }) => id))

@@ -5,29 +5,35 @@ import type { Size } from '../../../../../paper/space/page-space.ts'
 import type { Piece, Pieces } from '../pieces/pieces.ts'
 import { wireOf } from '../wire.ts'
 
-export type Change = Pick<z.input<(typeof updateUpload)['body']>, 'boxes' | 'annotations' | 'pages' | 'adds'>
+export type DraftChange = Pick<z.input<(typeof updateUpload)['body']>, 'boxes' | 'annotations' | 'pages' | 'adds'>
 
-interface Call {
-  readonly change: Change
+interface SaveCall {
+  readonly change: DraftChange
   readonly value: Pieces
 }
 
 /** Limits one call, minus an overhead. */
-interface Room {
+interface CallCapacity {
   readonly bytes: number
   readonly values: number
 }
 
-const ROOM: Room = { bytes: LIMITS.jsonBodyBytesMax - 100_000, values: LIMITS.jsonValues - 1_000 }
+const ROOM: CallCapacity = { bytes: LIMITS.jsonBodyBytesMax - 100_000, values: LIMITS.jsonValues - 1_000 }
 
 const valuesIn = (value: unknown): number =>
   typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 1) : 1
 
-const sizeOf = (value: unknown): Room => ({ bytes: new TextEncoder().encode(JSON.stringify(value)).length, values: valuesIn(value) })
+const sizeOf = (value: unknown): CallCapacity => ({
+  bytes: new TextEncoder().encode(JSON.stringify(value)).length,
+  values: valuesIn(value),
+})
 
-const fits = (size: Room, room: Room): boolean => size.bytes <= room.bytes && size.values <= room.values
+const fits = (size: CallCapacity, room: CallCapacity): boolean => size.bytes <= room.bytes && size.values <= room.values
 
-const sum = (one: Room, other: Room): Room => ({ bytes: one.bytes + other.bytes, values: one.values + other.values })
+const sum = (one: CallCapacity, other: CallCapacity): CallCapacity => ({
+  bytes: one.bytes + other.bytes,
+  values: one.values + other.values,
+})
 
 /** `adds` adds to the pages instead of replacing their content. */
 interface Portion {
@@ -37,7 +43,7 @@ interface Portion {
 }
 
 /** Returns the fewest calls. Additions are separate, because other calls replace whole pages. */
-export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], room: Room = ROOM): readonly Call[] {
+export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity = ROOM): readonly SaveCall[] {
   const whole = wireOf(value, sizes)
   if (fits(sizeOf(whole), room)) return [{ change: whole, value }]
   const portions = joined(
@@ -62,12 +68,12 @@ function changedPages(value: Pieces, before: Pieces): number[] {
   return all.filter((page) => !isSame(onPage(value, page), onPage(before, page)))
 }
 
-function portionsOf(page: number, value: Pieces, before: Pieces, sizes: readonly Size[], room: Room): Portion[] {
+function portionsOf(page: number, value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity): Portion[] {
   const [now, then] = [onPage(value, page), onPage(before, page)]
   const isAbove = then.length > 0 && isSame(now.slice(0, then.length), then)
   const portions: Portion[] = []
   let pieces: Piece[] = []
-  let size: Room = { bytes: 0, values: 0 }
+  let size: CallCapacity = { bytes: 0, values: 0 }
   const close = (): void => {
     portions.push({ pages: [page], adds: isAbove || portions.length > 0, pieces })
     pieces = []
@@ -83,7 +89,7 @@ function portionsOf(page: number, value: Pieces, before: Pieces, sizes: readonly
   return portions
 }
 
-function joined(portions: readonly Portion[], sizes: readonly Size[], room: Room): Portion[] {
+function joined(portions: readonly Portion[], sizes: readonly Size[], room: CallCapacity): Portion[] {
   const calls: Portion[] = []
   for (const portion of portions) {
     const last = calls.at(-1)
